@@ -110,7 +110,7 @@ final class Conditioning {
             String observed = Arrays.stream(feature.scope()).filter(evidence::observes)
                     .mapToObj(v -> FeatureText.literal(original, Literal.of(v, evidence.value(v))))
                     .collect(Collectors.joining(", "));
-            throw new ImpossibleEvidenceException("the evidence " + observed + " is impossible: it contradicts "
+            throw new ContradictionException("the evidence " + observed + " is impossible: it contradicts "
                     + original.describe(feature));
         }
         result.constant(logPotential);

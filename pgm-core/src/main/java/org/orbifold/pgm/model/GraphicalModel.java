@@ -166,8 +166,8 @@ public final class GraphicalModel {
      *
      * @param evidence values of some variables
      * @return the smaller model with the mapping of its variables
-     * @throws IllegalArgumentException    if the evidence names a variable or value that does not exist
-     * @throws ImpossibleEvidenceException if the evidence alone violates a hard constraint
+     * @throws IllegalArgumentException if the evidence names a variable or value that does not exist
+     * @throws ContradictionException   if the evidence alone violates a hard constraint
      */
     public ConditionedModel condition(Evidence evidence) {
         return Conditioning.apply(this, evidence);
