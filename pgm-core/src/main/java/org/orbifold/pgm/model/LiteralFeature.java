@@ -1,5 +1,7 @@
 package org.orbifold.pgm.model;
 
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.Arrays;
 import java.util.List;
 
@@ -9,6 +11,9 @@ import java.util.List;
  * <p>A variable may occur in several literals, each with another value.
  */
 public abstract sealed class LiteralFeature implements WeightedFeature permits Clause, Conjunction {
+
+    /** Up to so many literals a linear search finds repeated variables fastest; a file may bring a million. */
+    private static final int FEW = 16;
 
     private final double weight;
     /** Variable and value of each literal in turn: one array, because models have millions of these. */
@@ -76,10 +81,12 @@ public abstract sealed class LiteralFeature implements WeightedFeature permits C
     @Override
     public final int[] scope() {
         int[] scope = new int[literalCount()];
+        IntSet seen = scope.length > FEW ? new IntOpenHashSet(scope.length) : null;
         int size = 0;
         for (int i = 0; i < scope.length; i++) {
-            if (!contains(scope, size, variable(i))) {
-                scope[size++] = variable(i);
+            int variable = variable(i);
+            if (seen == null ? !contains(scope, size, variable) : seen.add(variable)) {
+                scope[size++] = variable;
             }
         }
         return size == scope.length ? scope : Arrays.copyOf(scope, size);
