@@ -15,8 +15,8 @@ import picocli.CommandLine.Spec;
 /** {@code orbifold exact}: exact marginals and log Z. */
 @Command(name = "exact", mixinStandardHelpOptions = true,
         description = "Exact marginals and log Z by junction tree; refuses models that are too large.",
-        footer = {"", "The line 'log Z = …' (natural logarithm; with evidence, of the weight that agrees with it) goes to "
-                + "standard output with --out, else to standard error."})
+        footer = {"", "The line 'log Z = …' (natural logarithm; with evidence, of the weight that agrees with it) goes "
+                + "to standard output with --out, else to standard error."})
 final class ExactCommand implements Callable<Integer> {
 
     @Mixin

@@ -1,6 +1,5 @@
 package org.orbifold.experiments.cli;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -28,13 +27,9 @@ final class Failures {
 
     /** What to tell a user who can mend it; null for a fault of ours. */
     private static String userMistake(Throwable cause) {
-        if (cause instanceof NoSuchFileException e) {
-            return e.getFile() + ": no such file";
-        } else if (cause instanceof AccessDeniedException e) {
-            return e.getFile() + ": permission denied";
-        } else if (cause instanceof FileSystemException e) {
-            return e.getFile() + ": " + (e.getReason() == null ? "cannot be used" : e.getReason());
-        } else if (cause instanceof FileNotFoundException || cause instanceof IOException) {
+        if (cause instanceof FileSystemException e) {
+            return e.getFile() + ": " + (e.getReason() != null ? e.getReason() : kind(e));
+        } else if (cause instanceof IOException) {
             return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
         } else if (cause instanceof ParameterException || cause instanceof IllegalArgumentException) {
             return cause.getMessage();
@@ -44,6 +39,13 @@ final class Failures {
             return "the input is nested too deeply";
         }
         return null;
+    }
+
+    private static String kind(FileSystemException e) {
+        if (e instanceof NoSuchFileException) {
+            return "no such file";
+        }
+        return e instanceof AccessDeniedException ? "permission denied" : "cannot be used";
     }
 
     private static String oneLine(String message) {

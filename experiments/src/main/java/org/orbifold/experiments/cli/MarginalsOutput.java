@@ -5,8 +5,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
-import org.orbifold.pgm.io.AtomicFile;
 import org.orbifold.pgm.io.ModelFiles;
+import org.orbifold.pgm.io.WholeFile;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
@@ -35,7 +35,7 @@ final class MarginalsOutput {
         } else if (file.toString().endsWith(".MAR")) {
             ModelFiles.writeMarginals(marginals, file);
         } else {
-            AtomicFile.write(file, writer -> writeCsv(model, marginals, writer));
+            WholeFile.write(file, writer -> writeCsv(model, marginals, writer));
         }
     }
 

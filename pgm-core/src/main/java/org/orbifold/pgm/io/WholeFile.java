@@ -19,17 +19,31 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPOutputStream;
 
 /** Writes a file whole or not at all: beside its place first, then moved there in one step. */
-final class WholeFile {
+public final class WholeFile {
 
     private static final int BUFFER_SIZE = 1 << 16;
     private static final AtomicLong COUNTER = new AtomicLong();
 
     /** What writes the content. */
-    interface Content {
+    public interface Content {
+
+        /**
+         * Writes the whole content.
+         *
+         * @param out where to write it; closed by the caller
+         * @throws IOException if writing fails; the file is then left as it was
+         */
         void writeTo(Writer out) throws IOException;
     }
 
-    static void write(Path path, Content content) throws IOException {
+    /**
+     * Writes a text file in UTF-8, packed if its name ends in {@code .gz}.
+     *
+     * @param path    where; a file that is there already is replaced once the new content is complete
+     * @param content writes the content
+     * @throws IOException if the file cannot be written; what was there before is then still there
+     */
+    public static void write(Path path, Content content) throws IOException {
         Path folder = path.toAbsolutePath().getParent();
         if (Files.isDirectory(path)) {
             throw new FileSystemException(path.toString(), null, "is a directory, expected the name of a file");
