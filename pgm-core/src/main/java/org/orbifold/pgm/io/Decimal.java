@@ -178,20 +178,25 @@ final class Decimal {
         return Math.exp(rest) + "E" + (long) power;
     }
 
-    /** exp and log each round: of the neighbours with the same logarithm, the shortest is what the user once wrote. */
+    /** exp and log each round: prefer what the user once wrote in a file, else the best of three neighbours. */
     private static String shortest(double log) {
         double near = Math.exp(log);
-        String best = Double.toString(near);
-        boolean exact = Math.log(near) == log;
-        for (double other : new double[] {Math.nextDown(near), Math.nextUp(near)}) {
-            if (Math.log(other) == log) {
-                String candidate = Double.toString(other);
-                if (!exact || candidate.length() < best.length()) {
-                    best = candidate;
-                    exact = true;
-                }
+        double rounded = rounded(near);
+        for (double candidate : new double[] {rounded, near, Math.nextDown(near), Math.nextUp(near)}) {
+            if (Math.log(candidate) == log) {
+                return Double.toString(candidate);
             }
         }
-        return best;
+        return Double.toString(near);
+    }
+
+    /** The number with fourteen digits: fewer than the rounding of exp can reach, more than people write. */
+    private static double rounded(double number) {
+        int shift = 13 - (int) Math.floor(Math.log10(number));
+        if (Math.abs(shift) >= POWERS.length) {
+            return number;
+        }
+        return shift < 0 ? Math.rint(number / POWERS[-shift]) * POWERS[-shift]
+                : Math.rint(number * POWERS[shift]) / POWERS[shift];
     }
 }

@@ -40,13 +40,13 @@ final class FgWriter {
         int before = -1;
         for (Variable variable : model.variables()) {
             String name = variable.name();
-            boolean number = name.length() < 10 && name.chars().allMatch(c -> c >= '0' && c <= '9');
-            int label = number ? Integer.parseInt(name) : -1;
-            if (label <= before || !name.equals(Integer.toString(label))) {
+            boolean number = name.length() <= 10 && name.chars().allMatch(c -> c >= '0' && c <= '9');
+            long label = number ? Long.parseLong(name) : -1;
+            if (label <= before || label > Integer.MAX_VALUE || !name.equals(Long.toString(label))) {
                 return IntStream.range(0, labels.length).toArray();
             }
-            labels[variable.index()] = label;
-            before = label;
+            before = (int) label;
+            labels[variable.index()] = before;
         }
         return labels;
     }

@@ -29,7 +29,7 @@ final class MarginalsReader {
         findLastAnswer();
         next = isAfterCaseCount() ? 1 : 0;
         if (next == 1 && numbers.getDouble(0) != 1) {
-            throw in.error(lines.getInt(0), "the file has " + numbers.getDouble(0) + " cases", "one");
+            throw in.error(lines.getInt(0), "the file has " + (long) numbers.getDouble(0) + " cases", "one");
         }
         int variables = count(0, "the number of variables");
         List<double[]> distributions = new ArrayList<>();
