@@ -57,6 +57,26 @@ final class Broadcast {
         }
     }
 
+    /** Sets the large table to the smaller one. */
+    void copy(double[] small, double[] large) {
+        int at = 0;
+        for (int base : high) {
+            for (int offset : low) {
+                large[at++] = small[base + offset];
+            }
+        }
+    }
+
+    /** Multiplies the large table by the smaller one. */
+    void multiply(double[] small, double[] large) {
+        int at = 0;
+        for (int base : high) {
+            for (int offset : low) {
+                large[at++] *= small[base + offset];
+            }
+        }
+    }
+
     /** Sums the large table's entries into the smaller one's. */
     void sumInto(double[] large, double[] small) {
         int at = 0;

@@ -1,9 +1,6 @@
 package org.orbifold.pgm.exact;
 
-import it.unimi.dsi.fastutil.ints.IntArrays;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.orbifold.pgm.factor.Factor;
 import org.orbifold.pgm.factor.Factors;
 import org.orbifold.pgm.marginal.Marginals;
@@ -17,18 +14,20 @@ import org.orbifold.pgm.model.ContradictionException;
  * to its parent; downward each clique receives from its parent what the rest of the tree says about its separator
  * (the parent's belief divided by the message sent up), and yields the marginal of v. A message down overwrites the
  * one sent up, so one table per separator is all that is kept.
+ *
+ * <p>Subclasses say in which numbers: {@link LinearCalibration} where the potentials' range allows, else
+ * {@link LogCalibration}.
  */
-final class Calibration {
+abstract class Calibration {
 
-    /** Below this, a sum of exponentials may have lost terms to underflow and is done again with care. */
-    private static final double SAFE_SUM = 1e-250;
-
-    private final int[] sizes;
+    final int[] sizes;
+    /** The working table, large enough for every clique so far. */
+    double[] table = new double[0];
+    private double[] separator = new double[0];
+    /** By variable. */
+    final Clique[] cliques;
     private final int[] order;
-    private final Clique[] cliques;
     private double logPartition;
-    private double[] table = new double[0];
-    private double[] exponentials = new double[0];
 
     Calibration(int[] sizes, EliminationOrder order, Factors factors) {
         this.sizes = sizes;
@@ -48,7 +47,7 @@ final class Calibration {
             }
         }
         for (Factor factor : factors.tables()) {
-            home(factor, position).factors.add(factor);
+            home(factor, position).add(factor);
         }
     }
 
@@ -65,9 +64,10 @@ final class Calibration {
         return cliques[first];
     }
 
-    ExactResult run() {
-        requirePossible(logPartition);
+    final ExactResult run() {
+        addLogScale(0);
         for (int v : order) {
+            ensureTable(cliques[v].entries);
             sendUp(cliques[v]);
         }
         double[][] marginals = new double[sizes.length][];
@@ -78,178 +78,38 @@ final class Calibration {
         return new ExactResult(logPartition, Marginals.of(marginals));
     }
 
-    /** The product of the clique's factors and of what its children sent, as logarithms, in {@link #table}. */
-    private void fill(Clique clique) {
-        if (table.length < clique.entries) {
-            table = new double[clique.entries];
-            exponentials = new double[clique.entries];
-        }
-        Arrays.fill(table, 0, clique.entries, 0);
-        for (Factor factor : clique.factors) {
-            clique.broadcast(factor).add(factor.entries(), table);
-        }
-        for (Clique child : clique.children) {
-            clique.broadcast(child).add(child.message, table);
+    private void ensureTable(int entries) {
+        if (table.length < entries) {
+            table = new double[entries];
         }
     }
 
-    private void sendUp(Clique clique) {
-        fill(clique);
-        int size = sizes[clique.variable];
-        double[] message = new double[clique.entries / size];
-        double largest = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < message.length; i++) {
-            message[i] = logSumExp(table, i * size, size);
-            largest = Math.max(largest, message[i]);
+    /** A working table of zeros for a separator: the messages themselves stay where they are. */
+    final double[] zeros(int length) {
+        if (separator.length < length) {
+            separator = new double[length];
         }
-        requirePossible(largest);
-        for (int i = 0; i < message.length; i++) {
-            message[i] -= largest;
-        }
-        logPartition += largest;
-        clique.message = message;
+        Arrays.fill(separator, 0, length, 0);
+        return separator;
     }
 
-    private static void requirePossible(double largestLogWeight) {
-        if (largestLogWeight == Double.NEGATIVE_INFINITY) {
+    /** Multiplies the clique's factors and its children's messages, sums the variable out, and keeps the message. */
+    abstract void sendUp(Clique clique);
+
+    /** Takes the parent's message in, sends messages down to the children, and returns the variable's marginal. */
+    abstract double[] receiveDown(Clique clique);
+
+    /** Accounts for what was divided out of a message. */
+    final void addLogScale(double logScale) {
+        logPartition += logScale;
+        if (logPartition == Double.NEGATIVE_INFINITY) {
             throw new ContradictionException("the hard constraints contradict each other: no state is possible");
         }
     }
 
-    private static double logSumExp(double[] logs, int from, int count) {
-        double max = Double.NEGATIVE_INFINITY;
-        for (int i = from; i < from + count; i++) {
-            max = Math.max(max, logs[i]);
-        }
-        if (max == Double.NEGATIVE_INFINITY) {
-            return max;
-        }
-        double sum = 0;
-        for (int i = from; i < from + count; i++) {
-            sum += Math.exp(logs[i] - max);
-        }
-        return max + Math.log(sum);
-    }
-
-    private double[] receiveDown(Clique clique) {
-        int entries = clique.entries;
-        int size = sizes[clique.variable];
-        fill(clique);
-        double max = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < entries; i += size) {
-            double fromParent = clique.parent >= 0 ? clique.message[i / size] : 0;
-            for (int x = 0; x < size; x++) {
-                table[i + x] += fromParent;
-                max = Math.max(max, table[i + x]);
-            }
-        }
-        double[] marginal = new double[size];
-        double sum = 0;
-        for (int i = 0; i < entries; i += size) {
-            for (int x = 0; x < size; x++) {
-                double weight = Math.exp(table[i + x] - max);
-                exponentials[i + x] = weight;
-                marginal[x] += weight;
-                sum += weight;
-            }
-        }
-        for (int x = 0; x < size; x++) {
-            marginal[x] /= sum;
-        }
-        for (Clique child : clique.children) {
-            sendDown(clique, child, max);
-        }
-        return marginal;
-    }
-
-    /** Replaces the child's message by this clique's belief about its separator, divided by that message. */
-    private void sendDown(Clique clique, Clique child, double max) {
-        Broadcast broadcast = clique.broadcast(child);
-        double[] up = child.message;
-        double[] belief = new double[up.length];
-        broadcast.sumInto(exponentials, belief);
-        boolean safe = true;
-        for (int i = 0; i < belief.length && safe; i++) {
-            safe = belief[i] > SAFE_SUM;
-            belief[i] = max + Math.log(belief[i]);
-        }
-        if (!safe) {
-            belief = carefulBelief(broadcast, up.length);
-        }
-        double largest = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < belief.length; i++) {
-            // Where the message is 0 so is the belief, and 0/0 counts as 0.
-            belief[i] = belief[i] == Double.NEGATIVE_INFINITY ? belief[i] : belief[i] - up[i];
-            largest = Math.max(largest, belief[i]);
-        }
-        for (int i = 0; i < belief.length; i++) {
-            up[i] = belief[i] - largest;
-        }
-    }
-
-    private double[] carefulBelief(Broadcast broadcast, int length) {
-        double[] max = new double[length];
-        Arrays.fill(max, Double.NEGATIVE_INFINITY);
-        broadcast.maxInto(table, max);
-        double[] belief = new double[length];
-        broadcast.sumExpInto(table, max, belief);
-        for (int i = 0; i < length; i++) {
-            belief[i] = max[i] == Double.NEGATIVE_INFINITY ? max[i] : max[i] + Math.log(belief[i]);
-        }
-        return belief;
-    }
-
-    /** A variable with its separator. Its table has the variable last, the separator before it, latest first. */
-    private static final class Clique {
-
-        final int variable;
-        final int parent;
-        final int[] scope;
-        final int[] scopeSizes;
-        final int entries;
-        final List<Factor> factors = new ArrayList<>(2);
-        final List<Clique> children = new ArrayList<>(2);
-        double[] message;
-
-        Clique(int variable, int[] separator, int[] position, int[] sizes) {
-            this.variable = variable;
-            this.scope = Arrays.copyOf(separator, separator.length + 1);
-            scope[separator.length] = variable;
-            IntArrays.quickSort(scope, (a, b) -> position[b] - position[a]);
-            this.parent = separator.length == 0 ? -1 : scope[scope.length - 2];
-            this.scopeSizes = Arrays.stream(scope).map(v -> sizes[v]).toArray();
-            this.entries = Arrays.stream(scopeSizes).reduce(1, (a, b) -> a * b);
-        }
-
-        Broadcast broadcast(Factor factor) {
-            int[] strides = new int[scope.length];
-            for (int k = 0; k < factor.arity(); k++) {
-                int at = indexOf(factor.variable(k));
-                if (at >= 0) {
-                    strides[at] = factor.stride(k);
-                }
-            }
-            return new Broadcast(scopeSizes, strides);
-        }
-
-        Broadcast broadcast(Clique child) {
-            int[] strides = new int[scope.length];
-            int stride = 1;
-            for (int k = child.scope.length - 2; k >= 0; k--) {
-                strides[indexOf(child.scope[k])] = stride;
-                stride *= child.scopeSizes[k];
-            }
-            return new Broadcast(scopeSizes, strides);
-        }
-
-        /** −1 for a variable with a single value, which takes no part. */
-        private int indexOf(int v) {
-            for (int k = 0; k < scope.length; k++) {
-                if (scope[k] == v) {
-                    return k;
-                }
-            }
-            return -1;
+    static void divide(double[] values, double divisor) {
+        for (int i = 0; i < values.length; i++) {
+            values[i] /= divisor;
         }
     }
 }

@@ -11,9 +11,10 @@ import org.orbifold.pgm.model.Table;
 /**
  * Exact inference by sum-product on a junction tree: log Z and all marginals in one calibration.
  *
- * <p>The tree is that of variable elimination in a min-fill order, one clique per variable; see {@link Calibration}.
- * All tables hold logarithms, so nothing over- or underflows, and hard zeros are −∞. Only the messages are
- * kept; a clique's own table exists while it is worked on.
+ * <p>The tree is that of variable elimination in the cheapest of several orders (min-fill first), one clique per
+ * variable. Tables hold plain numbers where the range of the potentials proves that nothing can underflow,
+ * and logarithms otherwise; hard zeros are exact in both. Only the messages are kept; a clique's own table
+ * exists while it is worked on.
  *
  * <p>Cost: O(Σ entries of the cliques) time, twice; the memory is {@link #cost()}, known before anything is computed.
  */
@@ -93,6 +94,11 @@ public final class JunctionTree {
         if (cost.lowerBound() || cost.bytes() > memoryLimit || cost.largestTable() > Table.MAX_ENTRIES) {
             throw new TooLargeException(cost, memoryLimit);
         }
-        return new Calibration(model.sizes(), order, Factors.of(model, Table.MAX_ENTRIES)).run();
+        Factors factors = Factors.of(model, Table.MAX_ENTRIES);
+        try {
+            return new LinearCalibration(model.sizes(), order, factors).run();
+        } catch (LinearCalibration.RangeExceeded e) {
+            return new LogCalibration(model.sizes(), order, factors).run();
+        }
     }
 }

@@ -1,6 +1,8 @@
 package org.orbifold.pgm.factor;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.orbifold.pgm.model.Table;
 
 /**
  * A table of log-potentials over ascending variables, the last one changing fastest. Immutable.
@@ -112,6 +114,41 @@ public final class Factor {
             index += strides[k] * state[scope[k]];
         }
         return logs[index];
+    }
+
+    /**
+     * Returns the product with another factor, that is the sum of the logarithms.
+     *
+     * @param other a factor of the same model
+     * @return the factor over the variables of both
+     * @throws IllegalArgumentException if its table would be too large
+     */
+    public Factor times(Factor other) {
+        int[] union = IntStream.concat(Arrays.stream(scope), Arrays.stream(other.scope)).distinct().sorted().toArray();
+        int[] unionSizes = Arrays.stream(union).map(v -> indexOf(v) >= 0 ? sizes[indexOf(v)]
+                : other.sizes[other.indexOf(v)]).toArray();
+        double[] product = new double[Table.entries(unionSizes)];
+        int[] values = new int[union.length];
+        for (int i = 0; i < product.length; i++) {
+            product[i] = logs[index(union, values)] + other.logs[other.index(union, values)];
+            for (int k = union.length - 1; k >= 0 && ++values[k] == unionSizes[k]; k--) {
+                values[k] = 0;
+            }
+        }
+        return new Factor(union, unionSizes, product);
+    }
+
+    private int indexOf(int variable) {
+        return Math.max(Arrays.binarySearch(scope, variable), -1);
+    }
+
+    private int index(int[] variables, int[] values) {
+        int index = 0;
+        for (int k = 0; k < variables.length; k++) {
+            int own = indexOf(variables[k]);
+            index += own < 0 ? 0 : strides[own] * values[k];
+        }
+        return index;
     }
 
     /**

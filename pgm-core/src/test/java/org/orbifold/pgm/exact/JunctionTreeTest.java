@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.orbifold.pgm.factor.Factors;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.ConditionedModel;
@@ -35,6 +37,34 @@ class JunctionTreeTest {
                 .isCloseTo(expected.logPartition(), within(1e-10 * (1 + Math.abs(expected.logPartition()))));
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(actual.marginals(), expected.marginals()))
                 .isLessThan(1e-10);
+    }
+
+    /** Plain numbers and logarithms are two implementations of one thing. */
+    @Property(tries = 300, seed = "20182")
+    void bothKindsOfTablesAgree(@ForAll long seed) {
+        GraphicalModel model = RandomModels.hard(seed);
+        ExactResult logs = calibrate(model, LogCalibration::new);
+        ExactResult plain;
+        try {
+            plain = calibrate(model, LinearCalibration::new);
+        } catch (LinearCalibration.RangeExceeded e) {
+            // Weights of 400 and more are in some of the models.
+            return;
+        }
+        assertThat(plain.logPartition())
+                .isCloseTo(logs.logPartition(), within(1e-10 * (1 + Math.abs(logs.logPartition()))));
+        assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(plain.marginals(), logs.marginals())).isLessThan(1e-10);
+    }
+
+    private interface Kind {
+        Calibration make(int[] sizes, EliminationOrder order, Factors factors);
+    }
+
+    private static ExactResult calibrate(GraphicalModel model, Kind kind) {
+        List<int[]> scopes = model.features().stream()
+                .map(f -> Arrays.stream(f.scope()).filter(v -> model.size(v) > 1).toArray()).toList();
+        return kind.make(model.sizes(), EliminationOrder.find(model.sizes(), scopes), Factors.of(model, 1 << 20))
+                .run();
     }
 
     /** The example of FORMATS.md: marginals as verified with libDAI's junction tree, log Z = log 2. */

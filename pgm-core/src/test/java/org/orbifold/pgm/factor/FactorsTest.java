@@ -3,6 +3,7 @@ package org.orbifold.pgm.factor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,19 @@ class FactorsTest {
         assertThat(factor.entries()).containsExactly(1, 3, 5, 2, 4, 16);
         assertThat(factor.stride(0)).isEqualTo(3);
         assertThat(factor.isHard()).isFalse();
+    }
+
+    @Property(tries = 100)
+    void productsAddLogPotentials(@ForAll long seed) {
+        GraphicalModel model = RandomModels.soft(seed);
+        List<Factor> factors = Factors.of(model, 1 << 20).tables();
+        for (int i = 1; i < factors.size(); i++) {
+            Factor product = factors.get(i - 1).times(factors.get(i));
+            for (int[] state : RandomModels.states(model)) {
+                assertThat(product.logPotential(state))
+                        .isEqualTo(factors.get(i - 1).logPotential(state) + factors.get(i).logPotential(state));
+            }
+        }
     }
 
     @Test
