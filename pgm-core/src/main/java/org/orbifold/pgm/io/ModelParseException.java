@@ -7,9 +7,13 @@ public final class ModelParseException extends IOException {
 
     private static final long serialVersionUID = 1;
 
+    /** The file as the user named it. */
     private final String file;
+    /** From 1. */
     private final int line;
+    /** What is wrong. */
     private final String problem;
+    /** What was expected. */
     private final String expected;
 
     /**
