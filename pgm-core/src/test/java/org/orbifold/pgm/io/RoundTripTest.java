@@ -149,7 +149,8 @@ class RoundTripTest {
 
     @Example
     void finiteWeightsNeverBecomeHardConstraints() {
-        GraphicalModel table = GraphicalModel.builder().variables(3).table(new int[] {0}, -1e308, -1e308, 1e308).build();
+        GraphicalModel table = GraphicalModel.builder().variables(3)
+                .table(new int[] {0}, -1e308, -1e308, 1e308).build();
         GraphicalModel sum = GraphicalModel.builder().binary("a").constant(1e308)
                 .formula(1e308, Formula.TRUE).build();
         for (GraphicalModel model : List.of(table, sum)) {
