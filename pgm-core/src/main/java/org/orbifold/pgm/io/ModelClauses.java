@@ -78,7 +78,7 @@ final class ModelClauses {
             expressAssignment(conjunction.weight(), conjunction.scope());
         } else {
             // It asks for two values of one variable and never holds.
-            constant += WeightedFeature.contribution(conjunction.weight(), false);
+            addConstant(WeightedFeature.contribution(conjunction.weight(), false));
         }
         clearState(conjunction);
     }
@@ -102,10 +102,10 @@ final class ModelClauses {
             addOthers(variable, state[variable]);
         }
         if (literals.isEmpty()) {
-            constant += WeightedFeature.contribution(weight, true);
+            addConstant(WeightedFeature.contribution(weight, true));
         } else {
             clauses.clause(-weight, literals);
-            constant += Double.isInfinite(weight) ? 0 : weight;
+            addConstant(Double.isInfinite(weight) ? 0 : weight);
         }
     }
 
@@ -125,13 +125,13 @@ final class ModelClauses {
             expand(Odometer.count(scope, sizes));
         }
         double baseline = baseline(feature, scope);
-        constant += baseline;
+        addConstant(baseline);
         if (baseline == Double.NEGATIVE_INFINITY) {
             return;
         }
         Odometer odometer = new Odometer(scope, sizes, state, false);
         do {
-            double difference = feature.logPotential(state) - baseline;
+            double difference = sum(feature.logPotential(state), -baseline);
             if (difference != 0) {
                 expressAssignment(difference, scope);
             }
@@ -171,6 +171,20 @@ final class ModelClauses {
         literals.clear();
         addOthers(smallest, -1);
         clauses.clause(constant, literals);
+    }
+
+    private void addConstant(double more) {
+        constant = sum(constant, more);
+    }
+
+    /** A sum of finite weights must not become a hard constraint. */
+    private static double sum(double a, double b) {
+        double sum = a + b;
+        if (Double.isInfinite(sum) && Double.isFinite(a) && Double.isFinite(b)) {
+            throw new IllegalArgumentException("the weights " + a + " and " + b
+                    + " are too large to be expressed as clauses");
+        }
+        return sum;
     }
 
     private void expand(long more) {

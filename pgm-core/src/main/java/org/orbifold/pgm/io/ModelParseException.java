@@ -7,9 +7,9 @@ public final class ModelParseException extends IOException {
 
     private static final long serialVersionUID = 1;
 
-    /** The file's name as the user gave it. */
+    /** The file as the user named it. */
     private final String file;
-    /** Counted from 1. */
+    /** From 1. */
     private final int line;
     /** What is wrong. */
     private final String problem;

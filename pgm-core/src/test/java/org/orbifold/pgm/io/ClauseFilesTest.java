@@ -91,7 +91,7 @@ class ClauseFilesTest {
     }
 
     @Test
-    void aMillionLiteralsInOneClause() throws IOException {
+    void hundredsOfThousandsOfLiteralsInOneClause() throws IOException {
         int n = 300_000;
         StringBuilder text = new StringBuilder(n + "\n");
         for (int i = 1; i <= n; i++) {

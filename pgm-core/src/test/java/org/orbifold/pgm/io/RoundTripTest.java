@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.io.IOException;
 import java.util.Collections;
+import java.util.List;
 import java.util.SplittableRandom;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -144,6 +145,19 @@ class RoundTripTest {
         GraphicalModel model = GraphicalModel.builder().binary("a").clause(1e300, "a=1").build();
         assertThatIllegalArgumentException().isThrownBy(() -> TestFiles.write(ModelFormat.UAI, model))
                 .withMessageContaining("1.0E300").withMessageContaining("clause file");
+    }
+
+    @Example
+    void finiteWeightsNeverBecomeHardConstraints() {
+        GraphicalModel table = GraphicalModel.builder().variables(3)
+                .table(new int[] {0}, -1e308, -1e308, 1e308).build();
+        GraphicalModel sum = GraphicalModel.builder().binary("a").constant(1e308)
+                .formula(1e308, Formula.TRUE).build();
+        for (GraphicalModel model : List.of(table, sum)) {
+            assertThatIllegalArgumentException().isThrownBy(() -> TestFiles.write(ModelFormat.NUM, model))
+                    .withMessageContaining("too large");
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> TestFiles.write(ModelFormat.UAI, sum));
     }
 
     @Example

@@ -2,8 +2,14 @@ package org.orbifold.pgm.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
@@ -53,6 +59,36 @@ class UaiFilesTest {
         assertThat(text).startsWith("BAYES\n3\n2 3 2\n3\n1 0\n2 0 1\n3 1 0 2\n\n2\n 0.3 0.7\n");
         assertThat(TestFiles.read(ModelFormat.UAI_BAYES, text)).isEqualTo(CHAIN);
         assertThat(TestFiles.write(ModelFormat.UAI, CHAIN)).startsWith("MARKOV\n");
+    }
+
+    /** Each variable's parents are some of those after it, and the tables stand in the order of the variables. */
+    @Property(tries = 300)
+    void randomBayesianNetworksSurvive(@ForAll long seed) throws IOException {
+        RandomGenerator random = new SplittableRandom(seed);
+        ModelBuilder builder = GraphicalModel.builder();
+        int n = 1 + random.nextInt(5);
+        for (int v = 0; v < n; v++) {
+            builder.variables(1 + random.nextInt(3));
+        }
+        for (int v = 0; v < n; v++) {
+            int child = v;
+            int[] scope = IntStream.concat(IntStream.range(v + 1, n).filter(p -> random.nextBoolean()),
+                    IntStream.of(child)).toArray();
+            int size = builder.size(child);
+            double[] table = new double[IntStream.of(scope).map(builder::size).reduce(1, (a, b) -> a * b)];
+            for (int row = 0; row < table.length; row += size) {
+                double left = 1;
+                for (int x = 0; x < size; x++) {
+                    table[row + x] = x == size - 1 ? left : left * random.nextDouble();
+                    left -= table[row + x];
+                }
+            }
+            builder.potentials(scope, table);
+        }
+        GraphicalModel model = builder.build();
+        GraphicalModel back = TestFiles.read(ModelFormat.UAI, TestFiles.write(ModelFormat.UAI_BAYES, model));
+        States.assertSameWeights(back, model);
+        assertThat(States.logZ(back)).isCloseTo(0, within(1e-12));
     }
 
     @Test
