@@ -1,0 +1,229 @@
+package org.orbifold.symmetry.search;
+
+import java.util.Arrays;
+import org.orbifold.symmetry.refine.RefinableColoring;
+import org.orbifold.symmetry.refine.Trace;
+
+/**
+ * Finds the automorphism group of a coloured graph below one node of the search tree.
+ *
+ * <p>The first path goes to a leaf. Then, from its end upwards, each level's group is completed: for each
+ * vertex v of the target cell that no known automorphism joins to the base point, either an automorphism that maps the base point to v
+ * and fixes what was individualised before is found, or v is refuted. So at level i the union–find holds exactly
+ * the orbits of the stabiliser, and the order is the product of the base points' orbit lengths.
+ *
+ * <p>Three means, from cheap to costly: (1) refinement with v in place of the base point must give the same trace, else v is refuted.
+ * (2) One path is followed below v along the traces of the first path; as soon as the vertices in singleton cells on
+ * both sides are the same set, mapping them onto each other is a candidate that moves only these
+ * (Darga, Sakallah and Markov, DAC 2008), which is certified in the size of its support. (3) {@link CosetTree} decides
+ * what is left.
+ */
+final class AutomorphismSearch {
+
+    private final LocalGraph graph;
+    private final NodeWalker walker;
+    private final RefinableColoring coloring;
+    private final SearchBudget budget;
+    private final Certifier certifier;
+    private final StabilizerPath result = new StabilizerPath();
+    private final Trace trace = new Trace();
+    private final OrbitForest orbits;
+    private final int[] leafPlace;
+
+    /** Vertices that the pair of partitions maps, and of these the images whose own image is still unknown. */
+    private final int[] from;
+    private final int[] to;
+    private final int[] open;
+    private int pairs;
+    private int openCount;
+    private int singlesSeen;
+
+    private CosetTree cosets;
+
+    /** Prepares the search below the walker's node; the walker is back there when the search ends. */
+    AutomorphismSearch(LocalGraph graph, NodeWalker walker, Certifier certifier, SearchBudget budget) {
+        this.graph = graph;
+        this.walker = walker;
+        this.coloring = walker.coloring;
+        this.certifier = certifier;
+        this.budget = budget;
+        int n = graph.size();
+        orbits = new OrbitForest(n);
+        leafPlace = new int[n];
+        from = new int[n];
+        to = new int[n];
+        open = new int[n];
+    }
+
+    /** What was found; complete only if {@link #run} came back normally. */
+    StabilizerPath result() {
+        return result;
+    }
+
+    StabilizerPath run() {
+        int top = coloring.cellCount();
+        try {
+            followFirstPath();
+            for (int level = result.depth - 1; level >= 0; level--) {
+                coloring.undoTo(result.cellsBefore[level]);
+                completeLevel(level);
+            }
+        } finally {
+            coloring.undoTo(top);
+        }
+        return result;
+    }
+
+    private void followFirstPath() {
+        while (!coloring.isDiscrete()) {
+            budget.node();
+            int cell = CellSelector.select(coloring);
+            int vertex = coloring.vertexAt(coloring.start(cell));
+            result.push(vertex, cell, coloring.start(cell), coloring.length(cell), coloring.cellCount());
+            trace.record();
+            coloring.individualize(vertex);
+            coloring.refine(trace);
+            result.traceEnd[result.depth - 1] = trace.length();
+        }
+        result.leaf = new int[graph.size()];
+        coloring.copyVerticesTo(result.leaf);
+        for (int p = 0; p < result.leaf.length; p++) {
+            leafPlace[result.leaf[p]] = p;
+        }
+    }
+
+    private void completeLevel(int level) {
+        orbits.nextLevel();
+        int base = result.base[level];
+        int first = result.targetStart[level];
+        int last = first + result.targetLength[level];
+        for (int p = first; p < last; p++) {
+            int v = result.leaf[p];
+            if (orbits.find(v) != orbits.find(base) && !orbits.isRefuted(v)) {
+                if (findAutomorphism(level, v)) {
+                    result.orbitLength[level] = orbits.size(base);
+                } else {
+                    orbits.refute(v);
+                }
+            }
+        }
+        result.orbitLength[level] = orbits.size(base);
+        measureOrbits(level, first, last);
+    }
+
+    private void measureOrbits(int level, int first, int last) {
+        int largest = 0;
+        int members = 0;
+        for (int p = first; p < last; p++) {
+            int size = orbits.size(result.leaf[p]);
+            if (size > largest) {
+                largest = size;
+                members = 0;
+            }
+            if (size == largest) {
+                members++;
+            }
+        }
+        result.largestOrbit[level] = largest;
+        result.largestOrbitCount[level] = members / largest;
+    }
+
+    private boolean findAutomorphism(int level, int v) {
+        int before = coloring.cellCount();
+        pairs = 0;
+        openCount = 0;
+        singlesSeen = coloring.singletonCount();
+        if (!step(level, v)) {
+            coloring.undoTo(before);
+            return false;
+        }
+        boolean found = followTraces(level + 1);
+        coloring.undoTo(before);
+        if (found) {
+            return true;
+        }
+        int[] automorphism = cosets().decide(level, v, result);
+        if (automorphism == null) {
+            return false;
+        }
+        accept(automorphism, level);
+        return true;
+    }
+
+    private CosetTree cosets() {
+        if (cosets == null) {
+            cosets = new CosetTree(graph, walker, certifier, budget);
+        }
+        return cosets;
+    }
+
+    private boolean step(int level, int vertex) {
+        budget.node();
+        trace.compare(result.traceStart(level), result.traceEnd[level]);
+        coloring.individualize(vertex);
+        return coloring.refine(trace);
+    }
+
+    /** Goes down from below {@code level - 1} until a certified automorphism appears or the trace differs. */
+    private boolean followTraces(int level) {
+        int origin = level - 1;
+        for (int d = level;; d++) {
+            pairNewSingletons();
+            if (openCount == 0 && certifier.isAutomorphism(from, to, pairs)) {
+                int[] automorphism = Arrays.copyOf(from, 2 * pairs);
+                System.arraycopy(to, 0, automorphism, pairs, pairs);
+                accept(automorphism, origin);
+                return true;
+            }
+            if (coloring.isDiscrete() || !step(d, counterpart(d))) {
+                return false;
+            }
+        }
+    }
+
+    /** Pairs each vertex that became a singleton with the first path's vertex at the same place. */
+    private void pairNewSingletons() {
+        int count = coloring.singletonCount();
+        for (int i = singlesSeen; i < count; i++) {
+            int place = coloring.singleton(i);
+            int a = result.leaf[place];
+            int b = coloring.vertexAt(place);
+            if (a != b) {
+                from[pairs] = a;
+                to[pairs++] = b;
+                open[openCount++] = b;
+            }
+        }
+        singlesSeen = count;
+        int kept = 0;
+        for (int i = 0; i < openCount; i++) {
+            int b = open[i];
+            if (coloring.length(coloring.cellOf(coloring.vertexAt(leafPlace[b]))) != 1) {
+                open[kept++] = b;
+            }
+        }
+        openCount = kept;
+    }
+
+    /** The vertex to individualise where the first path took its base point: the one that closes a cycle, if any. */
+    private int counterpart(int level) {
+        int cell = result.targetCell[level];
+        int x = result.base[level];
+        while (coloring.cellOf(x) != cell) {
+            if (coloring.length(coloring.cellOf(x)) != 1) {
+                return coloring.vertexAt(coloring.start(cell));
+            }
+            x = result.leaf[coloring.placeOf(x)];
+        }
+        return x;
+    }
+
+    private void accept(int[] automorphism, int level) {
+        result.add(automorphism, level);
+        budget.generator();
+        int size = automorphism.length / 2;
+        for (int i = 0; i < size; i++) {
+            orbits.union(automorphism[i], automorphism[size + i]);
+        }
+    }
+}
