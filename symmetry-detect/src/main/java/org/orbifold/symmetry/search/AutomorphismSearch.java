@@ -1,6 +1,8 @@
 package org.orbifold.symmetry.search;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.orbifold.symmetry.refine.RefinableColoring;
 import org.orbifold.symmetry.refine.Trace;
 
@@ -20,14 +22,20 @@ import org.orbifold.symmetry.refine.Trace;
  */
 final class AutomorphismSearch {
 
+    /** How many nodes one step of a refutation may cost before the base is questioned, and how this grows. */
+    private static final long FIRST_WIDTH = 2000;
+    private static final long WIDTH_GROWTH = 8;
+    private static final int SEED_ELEMENTS = 6;
+
     private final LocalGraph graph;
     private final NodeWalker walker;
     private final RefinableColoring coloring;
     private final SearchBudget budget;
+    private final CellSelector selector;
     private final Certifier certifier;
-    private final StabilizerPath result = new StabilizerPath();
     private final Trace trace = new Trace();
-    private final OrbitForest orbits;
+    private StabilizerPath result = new StabilizerPath();
+    private OrbitForest orbits;
     private final int[] leafPlace;
 
     /** Vertices that the pair of partitions maps, and of these the images whose own image is still unknown. */
@@ -38,7 +46,9 @@ final class AutomorphismSearch {
     private int openCount;
     private int singlesSeen;
 
+    private final List<List<int[]>> seeds = new ArrayList<>();
     private CosetTree cosets;
+    private long width;
 
     /** Prepares the search below the walker's node; the walker is back there when the search ends. */
     AutomorphismSearch(LocalGraph graph, NodeWalker walker, Certifier certifier, SearchBudget budget) {
@@ -47,6 +57,7 @@ final class AutomorphismSearch {
         this.coloring = walker.coloring;
         this.certifier = certifier;
         this.budget = budget;
+        this.selector = new CellSelector(graph);
         int n = graph.size();
         orbits = new OrbitForest(n);
         leafPlace = new int[n];
@@ -60,25 +71,61 @@ final class AutomorphismSearch {
         return result;
     }
 
+    /**
+     * Runs the search. When refuting gets too wide on the base that was chosen blindly, random walks collect
+     * automorphisms, and the search starts again with a base of points in small orbits: the trees below such points
+     * are the smallest.
+     */
     StabilizerPath run() {
         int top = coloring.cellCount();
+        long widest = FIRST_WIDTH;
+        List<int[]> known = List.of();
         try {
-            followFirstPath();
-            for (int level = result.depth - 1; level >= 0; level--) {
-                coloring.undoTo(result.cellsBefore[level]);
-                completeLevel(level);
+            while (true) {
+                try {
+                    complete(known, widest);
+                    return result;
+                } catch (CosetTree.TooWide e) {
+                    coloring.undoTo(top);
+                    known = new RandomWalks(graph, walker, certifier, budget).automorphisms(known, widest);
+                    widest = known.isEmpty() ? Long.MAX_VALUE : WIDTH_GROWTH * widest;
+                    restart();
+                }
             }
         } finally {
             coloring.undoTo(top);
         }
-        return result;
     }
 
-    private void followFirstPath() {
+    private void restart() {
+        result = new StabilizerPath();
+        orbits = new OrbitForest(graph.size());
+        trace.clear();
+        cosets = null;
+    }
+
+    private void complete(List<int[]> known, long widest) {
+        width = widest;
+        followFirstPath(known);
+        for (int level = result.depth - 1; level >= 0; level--) {
+            coloring.undoTo(result.cellsBefore[level]);
+            completeLevel(level);
+        }
+    }
+
+    private void followFirstPath(List<int[]> known) {
+        seeds.clear();
+        SchreierElements schreier = known.isEmpty() ? null : new SchreierElements(graph.size());
+        List<int[]> fixing = known;
         while (!coloring.isDiscrete()) {
             budget.node();
-            int cell = CellSelector.select(coloring);
+            int cell = selector.select(coloring);
             int vertex = coloring.vertexAt(coloring.start(cell));
+            if (schreier != null) {
+                seeds.add(fixing);
+                vertex = schreier.inExtremeOrbit(coloring, cell, fixing, false);
+                fixing = schreier.stabilizer(fixing, vertex, SEED_ELEMENTS);
+            }
             result.push(vertex, cell, coloring.start(cell), coloring.length(cell), coloring.cellCount());
             trace.record();
             coloring.individualize(vertex);
@@ -94,6 +141,7 @@ final class AutomorphismSearch {
 
     private void completeLevel(int level) {
         orbits.nextLevel();
+        acceptSeeds(level);
         int base = result.base[level];
         int first = result.targetStart[level];
         int last = first + result.targetLength[level];
@@ -109,6 +157,23 @@ final class AutomorphismSearch {
         }
         result.orbitLength[level] = orbits.size(base);
         measureOrbits(level, first, last);
+    }
+
+    /** Automorphisms known from random walks that join orbits of this level. */
+    private void acceptSeeds(int level) {
+        if (level >= seeds.size()) {
+            return;
+        }
+        for (int[] g : seeds.get(level)) {
+            int size = g.length / 2;
+            boolean joins = false;
+            for (int i = 0; i < size && !joins; i++) {
+                joins = orbits.find(g[i]) != orbits.find(g[size + i]);
+            }
+            if (joins) {
+                accept(g, level);
+            }
+        }
     }
 
     private void measureOrbits(int level, int first, int last) {
@@ -152,7 +217,7 @@ final class AutomorphismSearch {
 
     private CosetTree cosets() {
         if (cosets == null) {
-            cosets = new CosetTree(graph, walker, certifier, budget);
+            cosets = new CosetTree(graph, walker, certifier, budget, width);
         }
         return cosets;
     }

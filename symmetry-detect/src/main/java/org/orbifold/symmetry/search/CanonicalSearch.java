@@ -3,7 +3,6 @@ package org.orbifold.symmetry.search;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.orbifold.symmetry.refine.Mixing;
 import org.orbifold.symmetry.refine.RefinableColoring;
 import org.orbifold.symmetry.refine.Trace;
 
@@ -37,6 +36,7 @@ final class CanonicalSearch {
     private final NodeWalker walker;
     private final Certifier certifier;
     private final SearchBudget budget;
+    private final CellSelector selector;
     private boolean orbitSizesKnown = true;
 
     CanonicalSearch(LocalGraph graph, NodeWalker walker, Certifier certifier, SearchBudget budget) {
@@ -44,6 +44,7 @@ final class CanonicalSearch {
         this.walker = walker;
         this.certifier = certifier;
         this.budget = budget;
+        this.selector = new CellSelector(graph);
     }
 
     /** The vertex at each place of the canonical labeling, for the whole graph with its complete group. */
@@ -110,10 +111,10 @@ final class CanonicalSearch {
     private int addChildren(Node node, List<Child> children, int largestBefore) {
         walker.moveTo(node.path);
         RefinableColoring coloring = walker.coloring;
-        int cell = CellSelector.select(coloring);
+        int cell = selector.select(coloring);
         int base = node.group != null && node.level < node.group.depth ? node.group.base[node.level] : -1;
         List<int[]> generators = node.group == null ? List.of() : node.group.stabilizer(node.level);
-        OrbitForest orbits = orbitsOf(generators);
+        OrbitForest orbits = OrbitForest.of(graph.size(), generators);
         orbits.nextLevel();
         int largest = largestBefore;
         for (int i = 0; i < coloring.length(cell); i++) {
@@ -131,17 +132,6 @@ final class CanonicalSearch {
             children.add(new Child(node, onPath ? base : v, onPath));
         }
         return largest;
-    }
-
-    private OrbitForest orbitsOf(List<int[]> generators) {
-        OrbitForest orbits = new OrbitForest(graph.size());
-        for (int[] g : generators) {
-            int size = g.length / 2;
-            for (int i = 0; i < size; i++) {
-                orbits.union(g[i], g[size + i]);
-            }
-        }
-        return orbits;
     }
 
     private List<Child> largestTraces(List<Child> children) {
@@ -188,7 +178,7 @@ final class CanonicalSearch {
         int[] bestRows = null;
         for (Node node : nodes) {
             walker.moveTo(node.path);
-            long hash = leafHash();
+            long hash = Certificate.hash(graph, walker.coloring);
             if (best != null && hash > bestHash) {
                 continue;
             }
@@ -211,17 +201,5 @@ final class CanonicalSearch {
             bestHash = hash;
         }
         return best;
-    }
-
-    private long leafHash() {
-        long sum = 0;
-        RefinableColoring coloring = walker.coloring;
-        for (int v = 0; v < graph.size(); v++) {
-            int p = coloring.placeOf(v);
-            for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
-                sum += Mixing.mix(p, coloring.placeOf(graph.neighbors()[i]));
-            }
-        }
-        return sum;
     }
 }

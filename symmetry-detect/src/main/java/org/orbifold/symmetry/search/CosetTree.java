@@ -19,6 +19,17 @@ final class CosetTree {
 
     /** Random Schreier elements are dense products, so they are only made for graphs up to this size. */
     private static final int LARGEST_DENSE = 1 << 15;
+    private static final int RANDOM_ELEMENTS = 4;
+
+    /** Thrown when one level of the tree would cost more than was allowed; control flow, hence no stack trace. */
+    static final class TooWide extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        TooWide() {
+            super(null, null, false, false);
+        }
+    }
 
     /** A node below f: the vertex that leads to it, and what its refinement saw. */
     private static final class Node {
@@ -45,18 +56,25 @@ final class CosetTree {
     private final int[] prefix;
     private final Certifier certifier;
     private final SearchBudget budget;
+    private final CellSelector selector;
     private final SchreierElements schreier;
+    private final long widest;
     private Node root;
     private int rootLevel = -1;
 
-    /** The walker stands at the top of the search; a second one is made for the side of f. */
-    CosetTree(LocalGraph graph, NodeWalker walker, Certifier certifier, SearchBudget budget) {
+    /**
+     * The walker stands at the top of the search; a second one is made for the side of f. Expanding more than the given
+     * number of nodes for one step throws {@link TooWide}.
+     */
+    CosetTree(LocalGraph graph, NodeWalker walker, Certifier certifier, SearchBudget budget, long widest) {
         this.graph = graph;
         this.near = walker;
         this.prefix = walker.path();
+        this.widest = widest;
         this.far = new NodeWalker(graph);
         this.certifier = certifier;
         this.budget = budget;
+        this.selector = new CellSelector(graph);
         this.schreier = new SchreierElements(graph.size());
     }
 
@@ -74,8 +92,9 @@ final class CosetTree {
             List<Node> matching = List.of(start);
             while (!coloring.isDiscrete()) {
                 budget.node();
-                int x = coloring.vertexAt(coloring.start(CellSelector.select(coloring)));
-                long hash = near.push(x);
+                int cell = selector.select(coloring);
+                checkWidth(matching, coloring.length(cell));
+                long hash = near.push(coloring.vertexAt(coloring.start(cell)));
                 matching = childrenWithHash(matching, hash, path);
                 if (matching.isEmpty()) {
                     return null;
@@ -85,6 +104,18 @@ final class CosetTree {
         } finally {
             near.backTo(depth);
             coloring.undoTo(before);
+        }
+    }
+
+    private void checkWidth(List<Node> nodes, int cellLength) {
+        long unexpanded = 0;
+        for (Node node : nodes) {
+            if (node.children == null) {
+                unexpanded++;
+            }
+        }
+        if (unexpanded > 1 && unexpanded * cellLength > widest) {
+            throw new TooWide();
         }
     }
 
@@ -118,7 +149,7 @@ final class CosetTree {
         node.stabilizer = node.level >= 0
             ? path.stabilizer(node.level)
             : stabilizerBelow(node.up.stabilizer, node.vertex);
-        int cell = CellSelector.select(coloring);
+        int cell = selector.select(coloring);
         if (cell < 0) {
             node.children = new Node[0];
             return;
@@ -147,7 +178,7 @@ final class CosetTree {
 
     private List<int[]> stabilizerBelow(List<int[]> generators, int vertex) {
         return graph.size() <= LARGEST_DENSE
-            ? schreier.stabilizer(generators, vertex)
+            ? schreier.stabilizer(generators, vertex, RANDOM_ELEMENTS)
             : SchreierElements.fixing(generators, vertex);
     }
 

@@ -1,5 +1,8 @@
 package org.orbifold.symmetry.search;
 
+import java.util.Arrays;
+import java.util.List;
+
 /**
  * Union–find over vertices that remembers which classes were refuted: a refuted class stays so when it grows, until
  * the next level makes all of them possible again.
@@ -12,8 +15,20 @@ final class OrbitForest {
 
     OrbitForest(int n) {
         parentOrSize = new int[n];
-        java.util.Arrays.fill(parentOrSize, -1);
+        Arrays.fill(parentOrSize, -1);
         refuted = new int[n];
+    }
+
+    /** The orbits of generators given as points followed by images. */
+    static OrbitForest of(int n, List<int[]> generators) {
+        OrbitForest orbits = new OrbitForest(n);
+        for (int[] g : generators) {
+            int size = g.length / 2;
+            for (int i = 0; i < size; i++) {
+                orbits.union(g[i], g[size + i]);
+            }
+        }
+        return orbits;
     }
 
     /** Forgets refutations. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.orbifold.symmetry.refine.RefinableColoring;
 
 /**
  * Orbits and random elements of point stabilisers, from generators given as points followed by images.
@@ -13,8 +14,10 @@ import java.util.SplittableRandom;
  */
 final class SchreierElements {
 
-    private static final int ELEMENTS = 6;
     private static final int WORD_LENGTH = 24;
+
+    /** More than this many generators are thinned out to random products. */
+    private static final int MOST_GENERATORS = 256;
 
     private final int n;
     private final SplittableRandom random = new SplittableRandom(20180806);
@@ -31,18 +34,25 @@ final class SchreierElements {
         queue = new int[n];
     }
 
+    /** The first vertex of a cell that is in a smallest (or largest) orbit of the group. */
+    int inExtremeOrbit(RefinableColoring coloring, int cell, List<int[]> generators, boolean largest) {
+        OrbitForest orbits = OrbitForest.of(n, generators);
+        int best = -1;
+        for (int i = 0; i < coloring.length(cell); i++) {
+            int v = coloring.vertexAt(coloring.start(cell) + i);
+            if (best < 0 || (largest ? orbits.size(v) > orbits.size(best) : orbits.size(v) < orbits.size(best))) {
+                best = v;
+            }
+        }
+        return best;
+    }
+
     /** One vertex of the members per orbit of the group, the first of each. */
     int[] representatives(int[] members, List<int[]> generators) {
         if (generators.isEmpty()) {
             return members;
         }
-        OrbitForest orbits = new OrbitForest(n);
-        for (int[] g : generators) {
-            int size = g.length / 2;
-            for (int i = 0; i < size; i++) {
-                orbits.union(g[i], g[size + i]);
-            }
-        }
+        OrbitForest orbits = OrbitForest.of(n, generators);
         int[] result = new int[members.length];
         int count = 0;
         orbits.nextLevel();
@@ -70,8 +80,11 @@ final class SchreierElements {
         return result;
     }
 
-    /** Random elements of the stabiliser of a point; empty when none but the identity was seen. */
-    List<int[]> stabilizer(List<int[]> generators, int point) {
+    /**
+     * Elements of the stabiliser of a point: for each generator the one that a transversal element makes of it, and
+     * some from random words. Empty when none but the identity was seen.
+     */
+    List<int[]> stabilizer(List<int[]> generators, int point, int randomElements) {
         if (generators.isEmpty()) {
             return List.of();
         }
@@ -81,24 +94,34 @@ final class SchreierElements {
         }
         findOrbit(dense, point);
         List<int[]> result = new ArrayList<>();
+        for (int i = 0; i < generators.size() && i < MOST_GENERATORS; i++) {
+            if (dense[2 * i][point] == point) {
+                result.add(generators.get(i));
+            } else {
+                addStabilizing(dense[2 * i].clone(), dense, point, result);
+            }
+        }
         int[] word = new int[n];
         for (int v = 0; v < n; v++) {
             word[v] = v;
         }
-        for (int k = 0; k < ELEMENTS; k++) {
+        for (int k = 0; k < randomElements; k++) {
             for (int step = 0; step < WORD_LENGTH; step++) {
                 multiply(word, dense[random.nextInt(dense.length)]);
             }
-            int[] element = word.clone();
-            for (int x = element[point]; x != point; x = reachedFrom[x]) {
-                multiply(element, dense[reachedBy[x] ^ 1]);
-            }
-            int[] sparse = sparsify(element);
-            if (sparse.length > 0) {
-                result.add(sparse);
-            }
+            addStabilizing(word.clone(), dense, point, result);
         }
         return result;
+    }
+
+    private void addStabilizing(int[] element, int[][] dense, int point, List<int[]> result) {
+        for (int x = element[point]; x != point; x = reachedFrom[x]) {
+            multiply(element, dense[reachedBy[x] ^ 1]);
+        }
+        int[] sparse = sparsify(element);
+        if (sparse.length > 0) {
+            result.add(sparse);
+        }
     }
 
     private void densify(int[] generator, int[][] dense, int index) {

@@ -31,6 +31,9 @@ final class StabilizerPath {
     final List<int[]> generators = new ArrayList<>();
     private int[] generatorLevel = new int[8];
 
+    /** Generators of each level's group, where these are not simply those found at that level or deeper. */
+    List<List<int[]>> byLevel;
+
     void push(int vertex, int cell, int start, int length, int cells) {
         if (depth == base.length) {
             grow();
@@ -71,6 +74,9 @@ final class StabilizerPath {
 
     /** The generators that fix the first base points. Levels are searched bottom-up, so these come first. */
     List<int[]> stabilizer(int level) {
+        if (byLevel != null) {
+            return byLevel.get(level);
+        }
         int count = 0;
         while (count < generators.size() && generatorLevel[count] >= level) {
             count++;
@@ -79,13 +85,18 @@ final class StabilizerPath {
     }
 
     boolean isTrivialFrom(int level) {
-        return generators.isEmpty() || generatorLevel[0] < level;
+        return byLevel != null ? byLevel.get(level).isEmpty() : generators.isEmpty() || generatorLevel[0] < level;
     }
 
     /** The product of the orbit lengths: the order, or a lower bound if the search was cut short. */
     GroupOrder order() {
+        return orderFrom(0);
+    }
+
+    /** The order of the group that fixes the first base points. */
+    GroupOrder orderFrom(int level) {
         GroupOrder order = new GroupOrder();
-        for (int i = 0; i < depth; i++) {
+        for (int i = level; i < depth; i++) {
             order.multiply(orbitLength[i]);
         }
         return order;
