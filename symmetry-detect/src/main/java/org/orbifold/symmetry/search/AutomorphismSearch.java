@@ -155,8 +155,7 @@ final class AutomorphismSearch {
                 }
             }
         }
-        result.orbitLength[level] = orbits.size(base);
-        measureOrbits(level, first, last);
+        result.measure(level, orbits, coloring);
     }
 
     /** Automorphisms known from random walks that join orbits of this level. */
@@ -174,23 +173,6 @@ final class AutomorphismSearch {
                 accept(g, level);
             }
         }
-    }
-
-    private void measureOrbits(int level, int first, int last) {
-        int largest = 0;
-        int members = 0;
-        for (int p = first; p < last; p++) {
-            int size = orbits.size(result.leaf[p]);
-            if (size > largest) {
-                largest = size;
-                members = 0;
-            }
-            if (size == largest) {
-                members++;
-            }
-        }
-        result.largestOrbit[level] = largest;
-        result.largestOrbitCount[level] = members / largest;
     }
 
     private boolean findAutomorphism(int level, int v) {

@@ -20,6 +20,11 @@ final class CanonicalSearch {
     /** With more nodes than this on a level their groups are not computed any more; orbit sizes are then not used. */
     private static final int MOST_GROUPS = 16;
 
+    /** Beyond these, making a chain from dense permutations costs more than searching again. */
+    private static final int LARGEST_DENSE = 1 << 14;
+    private static final int MOST_SEEDS = 256;
+    private static final int RANDOM_ELEMENTS = 8;
+
     /** A node: its path, and a known group from some level on; null when nothing is known about its stabiliser. */
     private record Node(int[] path, StabilizerPath group, int level) {
 
@@ -29,7 +34,7 @@ final class CanonicalSearch {
     }
 
     /** A vertex to individualise below a node, one of an orbit. */
-    private record Child(Node node, int vertex, boolean onPath) {
+    private record Child(Node node, int vertex, int orbitSize, boolean onPath) {
     }
 
     private final LocalGraph graph;
@@ -129,7 +134,7 @@ final class CanonicalSearch {
             }
             orbits.refute(v);
             boolean onPath = base >= 0 && orbits.find(v) == orbits.find(base);
-            children.add(new Child(node, onPath ? base : v, onPath));
+            children.add(new Child(node, onPath ? base : v, orbits.size(v), onPath));
         }
         return largest;
     }
@@ -167,7 +172,25 @@ final class CanonicalSearch {
             return new Node(path, null, 0);
         }
         walker.moveTo(path);
-        return new Node(path, new AutomorphismSearch(graph, walker, certifier, budget).run(), 0);
+        StabilizerPath group = node.group.stabilizer(node.level).size() <= MOST_SEEDS && graph.size() <= LARGEST_DENSE
+            ? SeededPath.build(graph, walker, fixing(child), orderBelow(child), budget) : null;
+        return new Node(path, group != null ? group : search(), 0);
+    }
+
+    private List<int[]> fixing(Child child) {
+        Node node = child.node;
+        return new SchreierElements(graph.size())
+            .stabilizer(node.group.stabilizer(node.level), child.vertex, RANDOM_ELEMENTS);
+    }
+
+    private static GroupOrder orderBelow(Child child) {
+        GroupOrder order = child.node.group.orderFrom(child.node.level);
+        order.divide(child.orbitSize);
+        return order;
+    }
+
+    private StabilizerPath search() {
+        return new AutomorphismSearch(graph, walker, certifier, budget).run();
     }
 
     // ---- leaves ----

@@ -3,6 +3,7 @@ package org.orbifold.symmetry.search;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.orbifold.symmetry.refine.RefinableColoring;
 
 /**
  * The result of the automorphism search below one node: a base (the vertices individualised along the first path),
@@ -45,6 +46,26 @@ final class StabilizerPath {
         cellsBefore[depth] = cells;
         orbitLength[depth] = 1;
         depth++;
+    }
+
+    /** Notes the orbit sizes in a level's target cell, which the colouring shows. */
+    void measure(int level, OrbitForest orbits, RefinableColoring coloring) {
+        int cell = targetCell[level];
+        int largest = 0;
+        int members = 0;
+        for (int i = 0; i < coloring.length(cell); i++) {
+            int size = orbits.size(coloring.vertexAt(coloring.start(cell) + i));
+            if (size > largest) {
+                largest = size;
+                members = 0;
+            }
+            if (size == largest) {
+                members++;
+            }
+        }
+        orbitLength[level] = orbits.size(base[level]);
+        largestOrbit[level] = largest;
+        largestOrbitCount[level] = members / largest;
     }
 
     private void grow() {
