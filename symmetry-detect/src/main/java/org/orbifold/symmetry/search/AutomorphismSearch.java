@@ -26,6 +26,8 @@ final class AutomorphismSearch {
     private static final long FIRST_WIDTH = 2000;
     private static final long WIDTH_GROWTH = 8;
     private static final int SEED_ELEMENTS = 6;
+    private static final int MOST_RETRIES = 64;
+    private static final int MOST_LOOKS = 512;
 
     private final LocalGraph graph;
     private final NodeWalker walker;
@@ -49,6 +51,7 @@ final class AutomorphismSearch {
     private final List<List<int[]>> seeds = new ArrayList<>();
     private CosetTree cosets;
     private long width;
+    private int retries = 8;
 
     /** Prepares the search below the walker's node; the walker is back there when the search ends. */
     AutomorphismSearch(LocalGraph graph, NodeWalker walker, Certifier certifier, SearchBudget budget) {
@@ -186,6 +189,7 @@ final class AutomorphismSearch {
         }
         boolean found = followTraces(level + 1);
         coloring.undoTo(before);
+        retries = found ? Math.min(MOST_RETRIES, retries * 2) : Math.max(1, retries / 2);
         if (found) {
             return true;
         }
@@ -222,10 +226,34 @@ final class AutomorphismSearch {
                 accept(automorphism, origin);
                 return true;
             }
-            if (coloring.isDiscrete() || !step(d, counterpart(d))) {
+            if (coloring.isDiscrete() || !stepSomehow(d)) {
                 return false;
             }
         }
+    }
+
+    /** Individualises the counterpart of the base point or, if its trace differs, a few others of its cell. */
+    private boolean stepSomehow(int level) {
+        int before = coloring.cellCount();
+        int first = counterpart(level);
+        if (step(level, first)) {
+            return true;
+        }
+        int cell = result.targetCell[level];
+        coloring.undoTo(before);
+        int[] others = new int[Math.min(retries, coloring.length(cell))];
+        for (int i = 0; i < others.length; i++) {
+            others[i] = coloring.vertexAt(coloring.start(cell) + i);
+        }
+        for (int v : others) {
+            if (v != first) {
+                if (step(level, v)) {
+                    return true;
+                }
+                coloring.undoTo(before);
+            }
+        }
+        return false;
     }
 
     /** Pairs each vertex that became a singleton with the first path's vertex at the same place. */
@@ -258,11 +286,33 @@ final class AutomorphismSearch {
         int x = result.base[level];
         while (coloring.cellOf(x) != cell) {
             if (coloring.length(coloring.cellOf(x)) != 1) {
-                return coloring.vertexAt(coloring.start(cell));
+                return nearby(result.base[level], cell);
             }
             x = result.leaf[coloring.placeOf(x)];
         }
         return x;
+    }
+
+    /**
+     * A vertex of the cell that shares an undecided neighbour with the base point: if the automorphism fixes that
+     * neighbour, as most do most vertices, this is the base point's image. Any vertex of the cell would do, but
+     * a good guess keeps the support small.
+     */
+    private int nearby(int base, int cell) {
+        int looks = MOST_LOOKS;
+        for (int i = graph.offsets()[base]; i < graph.offsets()[base + 1] && looks > 0; i++) {
+            int u = graph.neighbors()[i];
+            if (coloring.length(coloring.cellOf(u)) > 1) {
+                for (int j = graph.offsets()[u]; j < graph.offsets()[u + 1] && looks > 0; j++) {
+                    int x = graph.neighbors()[j];
+                    if (coloring.cellOf(x) == cell) {
+                        return x;
+                    }
+                    looks--;
+                }
+            }
+        }
+        return coloring.vertexAt(coloring.start(cell));
     }
 
     private void accept(int[] automorphism, int level) {

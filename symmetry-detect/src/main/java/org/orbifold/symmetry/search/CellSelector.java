@@ -2,22 +2,35 @@ package org.orbifold.symmetry.search;
 
 import org.orbifold.symmetry.refine.RefinableColoring;
 
-/** Chooses the cell whose vertices are individualised next. Depends on the cells only, never on vertex names. */
+/**
+ * Chooses the cell whose vertices are individualised next. Depends on the cells only, never on vertex names, so that
+ * corresponding nodes choose corresponding cells.
+ *
+ * <p>Sparse graphs: the largest of the newest cells, which keeps to the part of the graph that is being taken apart. Dense
+ * graphs: of the newest cells those joined in a non-trivial way to most cells, and of these the smallest; it splits as
+ * much and leaves fewer vertices to try.
+ */
 final class CellSelector {
 
     /** Only the newest cells are looked at, so that a choice never costs O(n). */
-    private static final int LOOK_AT = Integer.getInteger("look", 64);
+    private static final int LOOK_AT = 64;
+
+    /** Graphs of at least this average degree count as dense. */
+    private static final int DENSE = Integer.getInteger("dense", 20);
 
     private final LocalGraph graph;
+    private final boolean dense;
     private final int[] edges;
     private final int[] seen;
 
     CellSelector(LocalGraph graph) {
         this.graph = graph;
-        edges = new int[graph.size()];
-        seen = new int[graph.size()];
+        dense = graph.neighbors().length >= (long) DENSE * graph.size();
+        edges = dense ? new int[graph.size()] : null;
+        seen = dense ? new int[graph.size()] : null;
     }
 
+    /** A cell of more than one vertex, or -1 if there is none. */
     int select(RefinableColoring coloring) {
         int best = -1;
         int bestLength = 0;
@@ -25,8 +38,8 @@ final class CellSelector {
         int looked = 0;
         for (int c = coloring.firstNonSingleton(); c >= 0 && looked < LOOK_AT; c = coloring.nextNonSingleton(c)) {
             int length = coloring.length(c);
-            int joins = MODE >= 2 ? joins(coloring, c) : 0;
-            if (joins > bestJoins || joins == bestJoins && (MODE % 2 == 0 ? length > bestLength : length < bestLength)) {
+            int joins = dense ? joins(coloring, c) : 0;
+            if (joins > bestJoins || joins == bestJoins && (dense ? length < bestLength : length > bestLength)) {
                 best = c;
                 bestLength = length;
                 bestJoins = joins;
@@ -36,6 +49,7 @@ final class CellSelector {
         return best;
     }
 
+    /** To how many cells the cell has some but not all possible edges; one vertex speaks for the cell. */
     private int joins(RefinableColoring coloring, int c) {
         int v = coloring.vertexAt(coloring.start(c));
         int count = 0;
@@ -54,6 +68,4 @@ final class CellSelector {
         }
         return joins;
     }
-
-    static final int MODE = Integer.getInteger("sel", 0);
 }

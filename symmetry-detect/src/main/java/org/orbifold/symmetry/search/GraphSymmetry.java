@@ -1,6 +1,7 @@
 package org.orbifold.symmetry.search;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.element.UnionFind;
@@ -10,6 +11,8 @@ import org.orbifold.symmetry.graph.ColoredGraph;
  * The entrance to the search: solves a graph, certifies every generator against it, and hands out immutable results.
  */
 public final class GraphSymmetry {
+
+    private static final int DENSE_RATIO = 16;
 
     private final List<Permutation> generators;
     private final GroupOrder order;
@@ -45,8 +48,8 @@ public final class GraphSymmetry {
         UnionFind orbits = new UnionFind(n);
         for (int[] g : solution.generators()) {
             int size = g.length / 2;
-            int[] from = java.util.Arrays.copyOf(g, size);
-            int[] to = java.util.Arrays.copyOfRange(g, size, g.length);
+            int[] from = Arrays.copyOf(g, size);
+            int[] to = Arrays.copyOfRange(g, size, g.length);
             if (!certifier.isAutomorphism(from, to, size)) {
                 throw new IllegalStateException("a generator that moves " + size + " vertices failed its certification "
                     + "against the input graph; please report this graph as a defect");
@@ -54,9 +57,24 @@ public final class GraphSymmetry {
             for (int i = 0; i < size; i++) {
                 orbits.union(from[i], to[i]);
             }
-            generators.add(Permutation.sparse(n, from, to));
+            generators.add(permutation(n, from, to));
         }
         return new GraphSymmetry(generators, solution.order(), orbits, solution.vertexAt(), solver.exhausted());
+    }
+
+    /** Where many points move, an image array is filled at once instead of sorting the points. */
+    private static Permutation permutation(int n, int[] from, int[] to) {
+        if ((long) from.length * DENSE_RATIO < n) {
+            return Permutation.sparse(n, from, to);
+        }
+        int[] images = new int[n];
+        for (int v = 0; v < n; v++) {
+            images[v] = v;
+        }
+        for (int i = 0; i < from.length; i++) {
+            images[from[i]] = to[i];
+        }
+        return Permutation.fromTrustedImages(images);
     }
 
     /**
