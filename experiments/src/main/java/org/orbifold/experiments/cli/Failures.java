@@ -1,0 +1,56 @@
+package org.orbifold.experiments.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.ParameterException;
+
+/** Turns what went wrong into one line on standard error and an exit code. */
+final class Failures {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+
+    /** Reports a failure of a command. */
+    static int report(PrintWriter err, Throwable failure) {
+        Throwable cause = failure instanceof UncheckedIOException io ? io.getCause() : failure;
+        LOG.debug("the command failed", cause);
+        String message = userMistake(cause);
+        err.println("orbifold: " + oneLine(message != null ? message
+                : "internal error: " + cause + "; please report it (orbifold.log=debug in JAVA_OPTS shows where)"));
+        return message != null ? Orbifold.BAD_INPUT : Orbifold.INTERNAL_ERROR;
+    }
+
+    /** What to tell a user who can mend it; null for a fault of ours. */
+    private static String userMistake(Throwable cause) {
+        if (cause instanceof FileSystemException e) {
+            return e.getFile() + ": " + (e.getReason() != null ? e.getReason() : kind(e));
+        } else if (cause instanceof IOException) {
+            return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        } else if (cause instanceof ParameterException || cause instanceof IllegalArgumentException) {
+            return cause.getMessage();
+        } else if (cause instanceof OutOfMemoryError) {
+            return "out of memory; give the program more, for example JAVA_OPTS=-Xmx8g";
+        } else if (cause instanceof StackOverflowError) {
+            return "the input is nested too deeply";
+        }
+        return null;
+    }
+
+    private static String kind(FileSystemException e) {
+        if (e instanceof NoSuchFileException) {
+            return "no such file";
+        }
+        return e instanceof AccessDeniedException ? "permission denied" : "cannot be used";
+    }
+
+    private static String oneLine(String message) {
+        return message.strip().replaceAll("\\s*\\R\\s*", "; ");
+    }
+
+    private Failures() { }
+}

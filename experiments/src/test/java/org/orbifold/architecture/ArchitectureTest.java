@@ -1,0 +1,134 @@
+package org.orbifold.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The architecture of DESIGN.md, section 1, as rules on the compiled classes of all modules. */
+class ArchitectureTest {
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("org.orbifold");
+
+    private static final String[] LIBRARIES = {"org.orbifold.pgm..", "org.orbifold.group..", "org.orbifold.symmetry..",
+        "org.orbifold.heuristics..", "org.orbifold.mcmc.."};
+
+    /** Which module may use which others; each may use itself. */
+    private static final Map<String, List<String>> MAY_USE = Map.of(
+            "pgm", List.of(),
+            "group", List.of(),
+            "symmetry", List.of("pgm", "group"),
+            "heuristics", List.of("pgm", "group", "symmetry"),
+            "mcmc", List.of("pgm", "group", "symmetry", "heuristics"),
+            "experiments", List.of("pgm", "group", "symmetry", "heuristics", "mcmc"));
+
+    /** Whatever draws a seed from the clock or the system; randomness is an argument here. */
+    private static final Set<String> UNSEEDED = Set.of(
+            "java.util.Random.<init>()", "java.util.SplittableRandom.<init>()", "java.lang.Math.random()",
+            "java.lang.StrictMath.random()", "java.util.concurrent.ThreadLocalRandom.current()",
+            "java.security.SecureRandom.<init>()", "java.util.UUID.randomUUID()",
+            "java.util.random.RandomGenerator.getDefault()", "java.util.random.RandomGenerator.of(java.lang.String)",
+            "java.util.random.RandomGeneratorFactory.create()", "java.util.Collections.shuffle(java.util.List)");
+
+    static final ArchRule NO_UNSEEDED_RANDOMNESS = noClasses().should().callCodeUnitWhere(
+            describe("it is unseeded", (JavaCall<?> call) -> UNSEEDED.contains(call.getTarget().getFullName())));
+
+    static final ArchRule NO_PRINTS = noClasses().that().resideInAnyPackage(LIBRARIES)
+            .should().accessField(System.class, "out")
+            .orShould().accessField(System.class, "err")
+            .orShould().callMethod(Throwable.class, "printStackTrace");
+
+    static final ArchRule NO_EXITS = noClasses().that().resideInAnyPackage(LIBRARIES)
+            .should().callMethod(System.class, "exit", int.class)
+            .orShould().callMethod(Runtime.class, "exit", int.class)
+            .orShould().callMethod(Runtime.class, "halt", int.class);
+
+    static Stream<Named<ArchRule>> rules() {
+        return Stream.of(
+                Named.of("no unseeded randomness anywhere", NO_UNSEEDED_RANDOMNESS),
+                Named.of("libraries print nothing", NO_PRINTS),
+                Named.of("libraries do not end the JVM", NO_EXITS),
+                Named.of("no cycles between packages", slices().matching("org.orbifold.(*).(*)..")
+                        .should().beFreeOfCycles()),
+                Named.of("light modules", noClasses().that()
+                        .resideInAnyPackage("org.orbifold.pgm..", "org.orbifold.group..", "org.orbifold.symmetry..")
+                        .should().dependOnClassesThat(describe("are neither ours, the JDK's nor allowed",
+                                c -> !resideInAnyPackage("org.orbifold..", "java..", "it.unimi.dsi.fastutil..",
+                                        "com.google.common..", "org.slf4j..").test(c) && !c.isPrimitive()
+                                        && !c.isArray()))),
+                Named.of("libraries do not choose a logging back end", noClasses().that()
+                        .resideInAnyPackage(LIBRARIES).should().dependOnClassesThat()
+                        .resideInAnyPackage("ch.qos.logback..", "picocli..", "com.fasterxml..")),
+                Named.of("public signatures show no implementation library", methods().that().arePublic()
+                        .and().areDeclaredInClassesThat().arePublic()
+                        .and().areDeclaredInClassesThat().resideInAnyPackage(LIBRARIES)
+                        .should().notHaveRawReturnType(resideInAnyPackage("it.unimi..", "com.google..", "org.ejml.."))
+                        .andShould().notHaveRawParameterTypes(describe("are of an implementation library",
+                                types -> types.stream().anyMatch(
+                                        resideInAnyPackage("it.unimi..", "com.google..", "org.ejml.."))))),
+                Named.of("graphs know nothing of probability", noClasses().that().resideInAnyPackage(
+                        "org.orbifold.symmetry.graph..", "org.orbifold.symmetry.refine..",
+                        "org.orbifold.symmetry.search..", "org.orbifold.symmetry.detect..")
+                        .should().dependOnClassesThat().resideInAnyPackage("org.orbifold.pgm..")
+                        .allowEmptyShould(true)),
+                Named.of("the search is hidden", classes().that().resideInAPackage("org.orbifold.symmetry.search..")
+                        .should().onlyBeAccessed().byAnyPackage(
+                                "org.orbifold.symmetry.search..", "org.orbifold.symmetry.detect..")
+                        .allowEmptyShould(true)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void holds(ArchRule rule) {
+        rule.check(CLASSES);
+    }
+
+    static Stream<String> modules() {
+        return MAY_USE.keySet().stream().sorted();
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void modulesUseOnlyWhatTheyMay(String module) {
+        String[] forbidden = MAY_USE.keySet().stream()
+                .filter(other -> !other.equals(module) && !MAY_USE.get(module).contains(other))
+                .map(other -> "org.orbifold." + other + "..").toArray(String[]::new);
+        if (forbidden.length > 0) {
+            noClasses().that().resideInAPackage("org.orbifold." + module + "..").should().dependOnClassesThat()
+                    .resideInAnyPackage(forbidden).allowEmptyShould(true).check(CLASSES);
+        }
+    }
+
+    @Test
+    void everyClassBelongsToAModule() {
+        assertThat(CLASSES).isNotEmpty().allSatisfy(
+                c -> assertThat(MAY_USE).containsKey(c.getPackageName().split("\\.")[2]));
+    }
+
+    /** The rules see what they are meant to see. */
+    @Test
+    void offendersAreFound() {
+        JavaClasses offender = new ClassFileImporter().importClasses(org.orbifold.mcmc.Offender.class);
+        for (ArchRule rule : List.of(NO_UNSEEDED_RANDOMNESS, NO_PRINTS, NO_EXITS)) {
+            assertThat(rule.evaluate(offender).hasViolation()).as(rule.getDescription()).isTrue();
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package org.orbifold.experiments.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.io.ModelFiles;
+
+class OrbifoldTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path model;
+
+    /** The example of FORMATS.md; its marginals were verified with libDAI. */
+    @BeforeEach
+    void writeModel() throws IOException {
+        model = file("example.uai", """
+                MARKOV
+                3
+                2 2 3
+                2
+                2 0 1
+                2 1 2
+                4
+                 0.128 0.872 0.920 0.080
+                6
+                 0.210 0.333 0.457 0.811 0.000 0.189
+                """);
+    }
+
+    private Path file(String name, String content) throws IOException {
+        return Files.writeString(folder.resolve(name), content);
+    }
+
+    @Test
+    void exactWritesCsvAndLogZ() {
+        Outcome outcome = Outcome.of("exact", model);
+        assertThat(outcome.exitCode()).isZero();
+        List<String> lines = outcome.out().lines().toList();
+        assertThat(lines).hasSize(8).startsWith("variable,value,probability");
+        double[] expected = {0.5, 0.5, 0.524, 0.476, 0.496076, 0.174492, 0.329432};
+        for (int i = 0; i < expected.length; i++) {
+            assertThat(Double.parseDouble(lines.get(i + 1).split(",")[2])).isCloseTo(expected[i], within(1e-6));
+        }
+        assertThat(outcome.err()).startsWith("log Z = 0.69314718");
+    }
+
+    @Test
+    void exactTakesEvidenceAndWritesMar() throws IOException {
+        Path evidence = file("example.uai.evid", "1 1 0\n");
+        Path result = folder.resolve("result.MAR");
+        Outcome outcome = Outcome.of("exact", model, "--evidence", evidence, "--out", result);
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.out()).startsWith("log Z = ");
+        assertThat(Double.parseDouble(outcome.out().split("= ")[1])).isCloseTo(Math.log(1.048), within(1e-12));
+        assertThat(outcome.err()).isEmpty();
+        assertThat(ModelFiles.readMarginals(result).distribution(1)).containsExactly(1, 0);
+        assertThat(ModelFiles.readMarginals(result).probability(2, 2)).isCloseTo(0.457, within(1e-12));
+    }
+
+    @Test
+    void convertKeepsTheDistribution() throws IOException {
+        for (String name : List.of("a.fg", "a.clauses", "a.num", "a.uai", "b.uai.gz")) {
+            Path out = folder.resolve(name);
+            assertThat(Outcome.of("convert", model, out)).isEqualTo(new Outcome(0, "", ""));
+            assertThat(JunctionTree.solve(ModelFiles.read(out)).logPartition())
+                    .as(name).isCloseTo(Math.log(2), within(1e-9));
+        }
+    }
+
+    @Test
+    void helpAndVersion() {
+        assertThat(Outcome.of("--version").out()).matches("orbifold \\d+\\.\\d+\\.\\d+\\R");
+        assertThat(Outcome.of("--help").out()).contains("exact", "convert");
+        assertThat(Outcome.of("exact", "--help").out()).contains("--evidence", "--out", "--memory");
+        assertThat(Outcome.of("exact", "--help").exitCode()).isZero();
+    }
+
+    @Test
+    void usersMistakesAreOneLineAndExitTwo() throws IOException {
+        Outcome.of().isBadInput("no command given");
+        Outcome.of("exakt").isBadInput("exakt");
+        Outcome.of("exact").isBadInput("MODEL");
+        Outcome.of("exact", model, "--colour").isBadInput("--colour");
+        Outcome.of("exact", folder.resolve("none.uai")).isBadInput("none.uai: no such file");
+        Outcome.of("exact", folder).isBadInput("is a directory");
+        Outcome.of("convert", model, folder.resolve("a.doc")).isBadInput(".uai");
+        Outcome.of("convert", model, folder.resolve("none/a.uai")).isBadInput("does not exist");
+        Outcome.of("exact", model, "--evidence", file("a.evid", "1 1 7")).isBadInput("a.evid:1: ");
+        Outcome.of("exact", model, "--evidence", file("b.evid", "2 1 1 2 1")).isBadInput("impossible");
+        Outcome.of("exact", model, "--memory", "lots").isBadInput("lots");
+    }
+
+    @Test
+    void tooLargeIsRefusedWithTheCost() throws IOException {
+        StringBuilder clauses = new StringBuilder("60\n\n");
+        for (int v = 1; v <= 60; v++) {
+            clauses.append(v).append(":2\n");
+        }
+        for (int i = 1; i <= 60; i++) {
+            for (int j = 1; j < i; j++) {
+                clauses.append(i == 2 ? "\n" : "").append("0.5\t").append(i).append(" 0,").append(j).append(" 1\n");
+            }
+        }
+        Outcome.of("exact", file("dense.num", clauses.toString())).isBadInput("too large", "width 59", "memory limit");
+        Outcome.of("exact", model, "--memory", "0").isBadInput("memory limit is 0 B");
+    }
+
+    @Test
+    void nothingIsLeftHalfWritten() throws IOException {
+        Path out = file("old.csv", "precious");
+        Outcome.of("exact", file("bad.uai", "MARKOV\n1\n2\n1\n1 0\n3\n1 1 1\n"), "--out", out).isBadInput("bad.uai:6");
+        assertThat(out).hasContent("precious");
+        try (var files = Files.list(folder)) {
+            assertThat(files).hasSize(3);
+        }
+    }
+}

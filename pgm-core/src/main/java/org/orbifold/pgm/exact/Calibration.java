@@ -1,0 +1,115 @@
+package org.orbifold.pgm.exact;
+
+import java.util.Arrays;
+import org.orbifold.pgm.factor.Factor;
+import org.orbifold.pgm.factor.Factors;
+import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.ContradictionException;
+
+/**
+ * Two passes of messages over the tree of a variable elimination.
+ *
+ * <p>The clique of a variable v is v with its separator, the later-eliminated neighbours; its parent is the clique of
+ * the separator's first variable in the order. Upward, in the order, each clique sums v out and sends the result
+ * to its parent; downward each clique receives from its parent what the rest of the tree says about its separator
+ * (the parent's belief divided by the message sent up), and yields the marginal of v. A message down overwrites the
+ * one sent up, so one table per separator is all that is kept.
+ *
+ * <p>Subclasses say in which numbers: {@link LinearCalibration} where the potentials' range allows, else
+ * {@link LogCalibration}.
+ */
+abstract class Calibration {
+
+    final int[] sizes;
+    /** The working table, large enough for every clique so far. */
+    double[] table = new double[0];
+    private double[] separator = new double[0];
+    /** By variable. */
+    final Clique[] cliques;
+    private final int[] order;
+    private double logPartition;
+
+    Calibration(int[] sizes, EliminationOrder order, Factors factors) {
+        this.sizes = sizes;
+        this.order = order.order();
+        this.cliques = new Clique[sizes.length];
+        this.logPartition = factors.constant();
+        int[] position = new int[sizes.length];
+        for (int i = 0; i < this.order.length; i++) {
+            position[this.order[i]] = i;
+        }
+        for (int v = 0; v < sizes.length; v++) {
+            cliques[v] = new Clique(v, order.separator(v), position, sizes);
+        }
+        for (Clique clique : cliques) {
+            if (clique.parent >= 0) {
+                cliques[clique.parent].children.add(clique);
+            }
+        }
+        for (Factor factor : factors.tables()) {
+            home(factor, position).add(factor);
+        }
+    }
+
+    /** A factor belongs to the clique of its first variable in the order. */
+    private Clique home(Factor factor, int[] position) {
+        int first = factor.variable(0);
+        for (int k = 1; k < factor.arity(); k++) {
+            boolean single = sizes[first] == 1;
+            int v = factor.variable(k);
+            if (single || sizes[v] > 1 && position[v] < position[first]) {
+                first = v;
+            }
+        }
+        return cliques[first];
+    }
+
+    final ExactResult run() {
+        addLogScale(0);
+        for (int v : order) {
+            ensureTable(cliques[v].entries);
+            sendUp(cliques[v]);
+        }
+        double[][] marginals = new double[sizes.length][];
+        for (int i = order.length - 1; i >= 0; i--) {
+            Clique clique = cliques[order[i]];
+            marginals[clique.variable] = receiveDown(clique);
+        }
+        return new ExactResult(logPartition, Marginals.of(marginals));
+    }
+
+    private void ensureTable(int entries) {
+        if (table.length < entries) {
+            table = new double[entries];
+        }
+    }
+
+    /** A working table of zeros for a separator: the messages themselves stay where they are. */
+    final double[] zeros(int length) {
+        if (separator.length < length) {
+            separator = new double[length];
+        }
+        Arrays.fill(separator, 0, length, 0);
+        return separator;
+    }
+
+    /** Multiplies the clique's factors and its children's messages, sums the variable out, and keeps the message. */
+    abstract void sendUp(Clique clique);
+
+    /** Takes the parent's message in, sends messages down to the children, and returns the variable's marginal. */
+    abstract double[] receiveDown(Clique clique);
+
+    /** Accounts for what was divided out of a message. */
+    final void addLogScale(double logScale) {
+        logPartition += logScale;
+        if (logPartition == Double.NEGATIVE_INFINITY) {
+            throw new ContradictionException("the hard constraints contradict each other: no state is possible");
+        }
+    }
+
+    static void divide(double[] values, double divisor) {
+        for (int i = 0; i < values.length; i++) {
+            values[i] /= divisor;
+        }
+    }
+}

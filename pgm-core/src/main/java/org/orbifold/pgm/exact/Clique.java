@@ -1,0 +1,78 @@
+package org.orbifold.pgm.exact;
+
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.orbifold.pgm.factor.Factor;
+
+/** A variable with its separator. Its table has the variable last, the separator before it, latest first. */
+final class Clique {
+
+    private static final int MERGED_ENTRIES = 256;
+
+    final int variable;
+    final int parent;
+    final int[] scope;
+    final int[] scopeSizes;
+    final int entries;
+    private final List<Factor> factors = new ArrayList<>(2);
+    final List<Clique> children = new ArrayList<>(2);
+    /** What this clique sent up to its parent; later, what the parent sent down. Over the scope without the last. */
+    double[] message;
+
+    Clique(int variable, int[] separator, int[] position, int[] sizes) {
+        this.variable = variable;
+        this.scope = Arrays.copyOf(separator, separator.length + 1);
+        scope[separator.length] = variable;
+        IntArrays.quickSort(scope, (a, b) -> position[b] - position[a]);
+        this.parent = separator.length == 0 ? -1 : scope[scope.length - 2];
+        this.scopeSizes = Arrays.stream(scope).map(v -> sizes[v]).toArray();
+        this.entries = Arrays.stream(scopeSizes).reduce(1, (a, b) -> a * b);
+    }
+
+    /** Adds a factor over some of the scope; small ones are multiplied, to save passes over the large table. */
+    void add(Factor factor) {
+        int last = factors.size() - 1;
+        if (last >= 0 && (long) factors.get(last).entryCount() * factor.entryCount() <= MERGED_ENTRIES) {
+            factors.set(last, factors.get(last).times(factor));
+        } else {
+            factors.add(factor);
+        }
+    }
+
+    List<Factor> factors() {
+        return factors;
+    }
+
+    Broadcast broadcast(Factor factor) {
+        int[] strides = new int[scope.length];
+        for (int k = 0; k < factor.arity(); k++) {
+            int at = indexOf(factor.variable(k));
+            if (at >= 0) {
+                strides[at] = factor.stride(k);
+            }
+        }
+        return new Broadcast(scopeSizes, strides);
+    }
+
+    Broadcast broadcast(Clique child) {
+        int[] strides = new int[scope.length];
+        int stride = 1;
+        for (int k = child.scope.length - 2; k >= 0; k--) {
+            strides[indexOf(child.scope[k])] = stride;
+            stride *= child.scopeSizes[k];
+        }
+        return new Broadcast(scopeSizes, strides);
+    }
+
+    /** −1 for a variable with a single value, which takes no part. */
+    private int indexOf(int v) {
+        for (int k = 0; k < scope.length; k++) {
+            if (scope[k] == v) {
+                return k;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Exact inference: {@link org.orbifold.pgm.exact.JunctionTree} for models of moderate width, and
+ * {@link org.orbifold.pgm.exact.BruteForce} as the oracle it is tested against.
+ */
+package org.orbifold.pgm.exact;

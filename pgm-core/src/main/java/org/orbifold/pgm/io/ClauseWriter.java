@@ -1,0 +1,77 @@
+package org.orbifold.pgm.io;
+
+import java.io.IOException;
+import java.io.Writer;
+import org.orbifold.pgm.model.Domain;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Variable;
+
+/** Writes the two kinds of clause files. Weights are written with all their digits. */
+final class ClauseWriter {
+
+    /** A domain's labels are all written out. */
+    private static final long MAX_LABELS = 1L << 27;
+
+    /** How a file calls a variable or one of its values. */
+    private interface Literals {
+        String text(int variable, int value);
+    }
+
+    static void writeNamed(GraphicalModel model, Writer out) throws IOException {
+        out.write("Vars:");
+        long labels = 0;
+        for (Variable variable : model.variables()) {
+            out.write((variable.index() > 0 ? "," : "") + checked(variable.name(), "name", ','));
+            labels += variable.size();
+        }
+        if (labels > MAX_LABELS) {
+            throw new IllegalArgumentException("the " + labels
+                    + " values of the variables are too many to be listed; write a .num file");
+        }
+        out.write("\n\n");
+        for (Variable variable : model.variables()) {
+            Domain domain = variable.domain();
+            out.write(variable.name());
+            for (int x = 0; x < domain.size(); x++) {
+                out.write((x > 0 ? "," : "=") + checked(domain.label(x), "value", '='));
+            }
+            out.write("\n");
+        }
+        out.write("\n");
+        writeClauses(model, out, "", (variable, value) ->
+                model.variable(variable).name() + " " + model.variable(variable).domain().label(value));
+    }
+
+    static void writeNumbered(GraphicalModel model, Writer out) throws IOException {
+        out.write(model.variableCount() + "\n\n");
+        for (Variable variable : model.variables()) {
+            out.write(variable.index() + 1 + ":" + variable.size() + "\n");
+        }
+        out.write("\n");
+        // The release's own files end each line with a comma, and its programs may count on it.
+        writeClauses(model, out, ",", (variable, value) -> variable + 1 + " " + value);
+    }
+
+    private static void writeClauses(GraphicalModel model, Writer out, String end, Literals names) throws IOException {
+        ModelClauses.forEach(model, (weight, literals) -> {
+            out.write(Double.isInfinite(weight) ? weight > 0 ? "inf" : "-inf" : Double.toString(weight));
+            for (int i = 0; i < literals.size(); i += 2) {
+                out.write(i == 0 ? "\t" : ",");
+                out.write(names.text(literals.getInt(i), literals.getInt(i + 1)));
+            }
+            out.write(end + "\n");
+        });
+    }
+
+    private static String checked(String text, String kind, char forbidden) {
+        boolean bad = text.chars().anyMatch(c -> c == ',' || c == forbidden || Character.isWhitespace(c)
+                || Character.isISOControl(c));
+        if (bad) {
+            throw new IllegalArgumentException("the " + kind + " '" + ModelParseException.oneLine(text)
+                    + "' cannot stand in a clause file because of a comma, a blank or '='; write a .num or .uai file");
+        }
+        return text;
+    }
+
+    private ClauseWriter() { }
+}

@@ -1,0 +1,83 @@
+package org.orbifold.pgm.io;
+
+import java.io.IOException;
+
+/** A mistake in a file. Its message is one line, {@code FILE:LINE: what is wrong, what was expected}. */
+public final class ModelParseException extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    /** The file as the user named it. */
+    private final String file;
+    /** From 1. */
+    private final int line;
+    /** What is wrong. */
+    private final String problem;
+    /** What was expected. */
+    private final String expected;
+
+    /**
+     * Makes an exception.
+     *
+     * @param file     the file as the user named it
+     * @param line     where the mistake is, from 1
+     * @param problem  what is wrong there
+     * @param expected what was expected instead
+     */
+    public ModelParseException(String file, int line, String problem, String expected) {
+        super(oneLine(file + ":" + line + ": " + problem + ", expected " + expected));
+        this.file = file;
+        this.line = line;
+        this.problem = problem;
+        this.expected = expected;
+    }
+
+    /**
+     * Returns the file.
+     *
+     * @return its name as the user gave it
+     */
+    public String file() {
+        return file;
+    }
+
+    /**
+     * Returns the line of the mistake.
+     *
+     * @return the line, from 1
+     */
+    public int line() {
+        return line;
+    }
+
+    /**
+     * Returns what is wrong.
+     *
+     * @return a phrase without the file and the line
+     */
+    public String problem() {
+        return problem;
+    }
+
+    /**
+     * Returns what was expected.
+     *
+     * @return a phrase
+     */
+    public String expected() {
+        return expected;
+    }
+
+    /** Escapes what would break the line, hide in it or turn a terminal's state. */
+    static String oneLine(String text) {
+        StringBuilder safe = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> {
+            switch (Character.getType(c)) {
+                case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR,
+                        Character.SURROGATE -> safe.append(String.format("\\u%04x", c));
+                default -> safe.appendCodePoint(c);
+            }
+        });
+        return safe.toString();
+    }
+}

@@ -1,0 +1,158 @@
+package org.orbifold.pgm.model;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Puts evidence into a model, feature by feature. */
+final class Conditioning {
+
+    private final GraphicalModel original;
+    private final Evidence evidence;
+    private final int[] fromOriginal;
+    private final ModelBuilder result = GraphicalModel.builder();
+
+    private Conditioning(GraphicalModel original, Evidence evidence) {
+        this.original = original;
+        this.evidence = evidence;
+        this.fromOriginal = new int[original.variableCount()];
+    }
+
+    static ConditionedModel apply(GraphicalModel original, Evidence evidence) {
+        Conditioning work = new Conditioning(original, evidence);
+        work.checkEvidence();
+        work.keepFreeVariables();
+        work.result.constant(original.constant());
+        original.features().forEach(work::condition);
+        return new ConditionedModel(original, evidence, work.result.build(), work.fromOriginal);
+    }
+
+    private void checkEvidence() {
+        for (int v : evidence.variables()) {
+            if (v >= original.variableCount()) {
+                throw new IllegalArgumentException("the evidence observes variable " + v + ", but the model has only "
+                        + original.variableCount() + " variables");
+            }
+            if (evidence.value(v) >= original.size(v)) {
+                throw new IllegalArgumentException("the evidence sets variable '" + original.variable(v) + "' to value "
+                        + evidence.value(v) + "; expected 0 to " + (original.size(v) - 1));
+            }
+        }
+    }
+
+    private void keepFreeVariables() {
+        for (Variable variable : original.variables()) {
+            if (evidence.observes(variable.index())) {
+                fromOriginal[variable.index()] = -1;
+            } else {
+                fromOriginal[variable.index()] = result.variableCount();
+                result.variable(variable.name(), variable.domain());
+            }
+        }
+    }
+
+    private void condition(Feature feature) {
+        if (feature instanceof Clause clause) {
+            literals(clause, true);
+        } else if (feature instanceof Conjunction conjunction) {
+            literals(conjunction, false);
+        } else if (feature instanceof FormulaFeature formula) {
+            formula(formula);
+        } else {
+            table((Table) feature);
+        }
+    }
+
+    /** A clause is decided by one true literal, a conjunction by one false one; other observed literals vanish. */
+    private void literals(LiteralFeature feature, boolean deciding) {
+        int[] kept = new int[2 * feature.literalCount()];
+        int size = 0;
+        for (int i = 0; i < feature.literalCount(); i++) {
+            int variable = feature.variable(i);
+            if (fromOriginal[variable] >= 0) {
+                kept[size++] = fromOriginal[variable];
+                kept[size++] = feature.value(i);
+            } else if ((evidence.value(variable) == feature.value(i)) == deciding) {
+                decided(feature, deciding);
+                return;
+            }
+        }
+        if (size == 0) {
+            decided(feature, !deciding);
+        } else {
+            int[] literals = Arrays.copyOf(kept, size);
+            result.add(feature instanceof Clause
+                    ? new Clause(feature.weight(), literals) : new Conjunction(feature.weight(), literals));
+        }
+    }
+
+    private void formula(FormulaFeature feature) {
+        Formula left = feature.formula().replace(literal -> {
+            int variable = fromOriginal[literal.variable()];
+            if (variable >= 0) {
+                return Formula.is(variable, literal.value());
+            }
+            return evidence.value(literal.variable()) == literal.value() ? Formula.TRUE : Formula.FALSE;
+        });
+        if (left instanceof Formula.Constant truth) {
+            decided(feature, truth.value());
+        } else {
+            result.formula(feature.weight(), left);
+        }
+    }
+
+    private void decided(WeightedFeature feature, boolean holds) {
+        constant(feature, WeightedFeature.contribution(feature.weight(), holds));
+    }
+
+    private void constant(Feature feature, double logPotential) {
+        if (logPotential == Double.NEGATIVE_INFINITY) {
+            String observed = Arrays.stream(feature.scope()).filter(evidence::observes)
+                    .mapToObj(v -> FeatureText.literal(original, Literal.of(v, evidence.value(v))))
+                    .collect(Collectors.joining(", "));
+            throw new ContradictionException("the evidence " + observed + " is impossible: it contradicts "
+                    + original.describe(feature));
+        }
+        result.constant(logPotential);
+    }
+
+    private void table(Table table) {
+        int[] scope = table.scope();
+        int[] sizes = table.sizes();
+        int[] free = IntStream.range(0, scope.length).filter(k -> fromOriginal[scope[k]] >= 0).toArray();
+        int[] digits = new int[scope.length];
+        for (int k = 0; k < scope.length; k++) {
+            digits[k] = Math.max(evidence.value(scope[k]), 0);
+        }
+        double[] slice = new double[Table.entries(IntStream.of(free).map(k -> sizes[k]).toArray())];
+        for (int i = 0; i < slice.length; i++) {
+            slice[i] = table.entry(rowMajor(digits, sizes));
+            increment(digits, sizes, free);
+        }
+        if (free.length == 0) {
+            constant(table, slice[0]);
+        } else if (free.length < scope.length && Arrays.stream(slice).allMatch(
+                entry -> entry == Double.NEGATIVE_INFINITY)) {
+            constant(table, Double.NEGATIVE_INFINITY);
+        } else {
+            result.table(IntStream.of(free).map(k -> fromOriginal[scope[k]]).toArray(), slice);
+        }
+    }
+
+    private static int rowMajor(int[] digits, int[] sizes) {
+        int index = 0;
+        for (int k = 0; k < digits.length; k++) {
+            index = index * sizes[k] + digits[k];
+        }
+        return index;
+    }
+
+    private static void increment(int[] digits, int[] sizes, int[] free) {
+        for (int j = free.length - 1; j >= 0; j--) {
+            if (++digits[free[j]] < sizes[free[j]]) {
+                return;
+            }
+            digits[free[j]] = 0;
+        }
+    }
+}

@@ -1,0 +1,301 @@
+package org.orbifold.pgm.model;
+
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Builds a {@link GraphicalModel}. Every mistake is refused at once, with a message that names it.
+ *
+ * <p>Variables come first and get the indices 0, 1, … in the order of their addition; features refer to those.
+ * <pre>{@code
+ * GraphicalModel model = GraphicalModel.builder()
+ *         .binary("TakesML", "GetsJob")
+ *         .conjunction(1.5, "TakesML=1", "GetsJob=1")
+ *         .conjunction(0.7, "TakesML=0", "GetsJob=1")
+ *         .build();
+ * }</pre>
+ */
+public final class ModelBuilder {
+
+    private final List<Variable> variables = new ArrayList<>();
+    private final Object2IntOpenHashMap<String> indexByName = new Object2IntOpenHashMap<>();
+    private final List<Feature> features = new ArrayList<>();
+    /** Tables of one shape share one array of sizes: models have many tables and few shapes. */
+    private final Object2IntOpenHashMap<List<Integer>> shapeIndex = new Object2IntOpenHashMap<>();
+    private final List<int[]> shapes = new ArrayList<>();
+    private double constant;
+
+    ModelBuilder() {
+        indexByName.defaultReturnValue(-1);
+        shapeIndex.defaultReturnValue(-1);
+    }
+
+    /**
+     * Adds a variable.
+     *
+     * @param name   its name, not used before
+     * @param domain its values
+     * @return this builder
+     */
+    public ModelBuilder variable(String name, Domain domain) {
+        Variable variable = new Variable(variables.size(), name, domain);
+        if (indexByName.putIfAbsent(name, variable.index()) != -1) {
+            throw new IllegalArgumentException("two variables are named '" + name + "'");
+        }
+        variables.add(variable);
+        return this;
+    }
+
+    /**
+     * Adds variables with values 0 and 1.
+     *
+     * @param names their names
+     * @return this builder
+     */
+    public ModelBuilder binary(String... names) {
+        for (String name : names) {
+            variable(name, Domain.binary());
+        }
+        return this;
+    }
+
+    /**
+     * Adds variables named by their indices.
+     *
+     * @param sizes their domain sizes
+     * @return this builder
+     */
+    public ModelBuilder variables(int... sizes) {
+        for (int size : sizes) {
+            variable(Integer.toString(variables.size()), Domain.ofSize(size));
+        }
+        return this;
+    }
+
+    /**
+     * Returns the number of variables added so far.
+     *
+     * @return the number, which is the index of the next one
+     */
+    public int variableCount() {
+        return variables.size();
+    }
+
+    /**
+     * Returns the domain size of a variable added before.
+     *
+     * @param variable the variable's index
+     * @return the number of its values
+     */
+    public int size(int variable) {
+        return known(variable).size();
+    }
+
+    /**
+     * Reads a literal such as {@code "TakesML=1"}: the name of a variable, then the label of a value. Spaces around
+     * both are ignored; a name may contain '=', a label may not.
+     *
+     * @param text the literal
+     * @return the literal
+     */
+    public Literal literal(String text) {
+        int equals = text.lastIndexOf('=');
+        if (equals < 0) {
+            throw new IllegalArgumentException("'" + text + "' is not a literal; expected NAME=VALUE");
+        }
+        String name = text.substring(0, equals).strip();
+        String label = text.substring(equals + 1).strip();
+        int index = indexByName.getInt(name);
+        if (index < 0) {
+            throw new IllegalArgumentException("'" + text + "': there is no variable named '" + name + "'");
+        }
+        int value = variables.get(index).domain().indexOf(label);
+        if (value < 0) {
+            throw new IllegalArgumentException("'" + text + "': variable '" + name + "' has no value '" + label
+                    + "'; its values are " + variables.get(index).domain());
+        }
+        return new Literal(index, value);
+    }
+
+    /**
+     * Adds a clause.
+     *
+     * @param weight   its weight; +∞ requires it, −∞ forbids it
+     * @param literals of which any one makes it hold
+     * @return this builder
+     */
+    public ModelBuilder clause(double weight, Literal... literals) {
+        return add(Clause.of(weight, List.of(literals)));
+    }
+
+    /**
+     * Adds a clause.
+     *
+     * @param weight   its weight; +∞ requires it, −∞ forbids it
+     * @param literals of which any one makes it hold, as {@link #literal(String)} reads them
+     * @return this builder
+     */
+    public ModelBuilder clause(double weight, String... literals) {
+        return add(Clause.of(weight, parse(literals)));
+    }
+
+    /**
+     * Adds a conjunction.
+     *
+     * @param weight   its weight; +∞ requires it, −∞ forbids it
+     * @param literals which make it hold together
+     * @return this builder
+     */
+    public ModelBuilder conjunction(double weight, Literal... literals) {
+        return add(Conjunction.of(weight, List.of(literals)));
+    }
+
+    /**
+     * Adds a conjunction.
+     *
+     * @param weight   its weight; +∞ requires it, −∞ forbids it
+     * @param literals which make it hold together, as {@link #literal(String)} reads them
+     * @return this builder
+     */
+    public ModelBuilder conjunction(double weight, String... literals) {
+        return add(Conjunction.of(weight, parse(literals)));
+    }
+
+    private List<Literal> parse(String[] literals) {
+        return Arrays.stream(literals).map(this::literal).toList();
+    }
+
+    /**
+     * Adds a formula.
+     *
+     * @param weight  its weight; +∞ requires it, −∞ forbids it
+     * @param formula the formula
+     * @return this builder
+     */
+    public ModelBuilder formula(double weight, Formula formula) {
+        return add(FormulaFeature.of(weight, formula));
+    }
+
+    /**
+     * Forbids the states in which all of the literals hold.
+     *
+     * @param literals as {@link #literal(String)} reads them
+     * @return this builder
+     */
+    public ModelBuilder forbid(String... literals) {
+        return conjunction(Double.NEGATIVE_INFINITY, literals);
+    }
+
+    /**
+     * Adds a table of log-potentials.
+     *
+     * @param scope         its variables
+     * @param logPotentials one per joint assignment, the last variable changing fastest; −∞ forbids an assignment
+     * @return this builder
+     */
+    public ModelBuilder table(int[] scope, double... logPotentials) {
+        int[] sizes = sizesOf(scope);
+        Table.check(scope, sizes, logPotentials);
+        features.add(new Table(scope.clone(), sizes, logPotentials.clone()));
+        return this;
+    }
+
+    /**
+     * Adds a table of potentials, which are not logarithms: products of them are proportional to probabilities.
+     *
+     * @param scope      its variables
+     * @param potentials one per joint assignment, the last variable changing fastest; 0 forbids an assignment
+     * @return this builder
+     */
+    public ModelBuilder potentials(int[] scope, double... potentials) {
+        double[] logs = new double[potentials.length];
+        for (int i = 0; i < logs.length; i++) {
+            if (!(potentials[i] >= 0) || potentials[i] == Double.POSITIVE_INFINITY) {
+                throw new IllegalArgumentException("potential " + i + " of the table over variables "
+                        + Arrays.toString(scope) + " is " + potentials[i] + "; expected a finite number, at least 0");
+            }
+            logs[i] = Math.log(potentials[i]);
+        }
+        return table(scope, logs);
+    }
+
+    /**
+     * Adds a feature.
+     *
+     * @param feature the feature
+     * @return this builder
+     */
+    public ModelBuilder add(Feature feature) {
+        if (feature instanceof LiteralFeature literals) {
+            for (int i = 0; i < literals.literalCount(); i++) {
+                check(literals.variable(i), literals.value(i));
+            }
+        } else if (feature instanceof FormulaFeature formula) {
+            formula.formula().literals().forEach(literal -> check(literal.variable(), literal.value()));
+        } else if (feature instanceof Table table && !Arrays.equals(table.sizes(), sizesOf(table.scope()))) {
+            throw new IllegalArgumentException("the table over variables " + Arrays.toString(table.scope())
+                    + " was made for domains of sizes " + Arrays.toString(table.sizes()) + ", but theirs are "
+                    + Arrays.toString(sizesOf(table.scope())));
+        }
+        features.add(feature);
+        return this;
+    }
+
+    /**
+     * Adds to the constant part of every state's log-weight.
+     *
+     * @param logWeight a finite number
+     * @return this builder
+     */
+    public ModelBuilder constant(double logWeight) {
+        if (!Double.isFinite(logWeight)) {
+            throw new IllegalArgumentException("the constant is " + logWeight + "; expected a finite number");
+        }
+        constant += logWeight;
+        return this;
+    }
+
+    /**
+     * Returns the model.
+     *
+     * @return the model; the builder may go on to build larger ones
+     */
+    public GraphicalModel build() {
+        return new GraphicalModel(List.copyOf(variables),
+                Collections.unmodifiableList(new ArrayList<>(features)), constant);
+    }
+
+    private int[] sizesOf(int[] scope) {
+        Integer[] boxed = new Integer[scope.length];
+        for (int k = 0; k < scope.length; k++) {
+            boxed[k] = known(scope[k]).size();
+        }
+        List<Integer> shape = List.of(boxed);
+        int index = shapeIndex.getInt(shape);
+        if (index < 0) {
+            index = shapes.size();
+            shapes.add(shape.stream().mapToInt(Integer::intValue).toArray());
+            shapeIndex.put(shape, index);
+        }
+        return shapes.get(index);
+    }
+
+    private void check(int variable, int value) {
+        int size = known(variable).size();
+        if (value < 0 || value >= size) {
+            throw new IllegalArgumentException("value " + value + " of variable '" + variables.get(variable)
+                    + "' is out of range; expected 0 to " + (size - 1));
+        }
+    }
+
+    private Variable known(int variable) {
+        if (variable < 0 || variable >= variables.size()) {
+            throw new IllegalArgumentException("variable " + variable + " is unknown; " + (variables.isEmpty()
+                    ? "no variables were added yet" : "expected 0 to " + (variables.size() - 1)));
+        }
+        return variables.get(variable);
+    }
+}

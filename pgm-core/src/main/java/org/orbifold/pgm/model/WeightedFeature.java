@@ -1,0 +1,54 @@
+package org.orbifold.pgm.model;
+
+/** A feature that holds or does not hold in a state, and has a weight. */
+public sealed interface WeightedFeature extends Feature permits LiteralFeature, FormulaFeature {
+
+    /**
+     * Returns the weight; infinite for a hard constraint.
+     *
+     * @return any number but NaN
+     */
+    double weight();
+
+    /**
+     * Tells whether the feature holds.
+     *
+     * @param state a value index for every variable of the model
+     * @return whether it holds
+     */
+    boolean holds(int[] state);
+
+    /**
+     * Tells whether the feature holds in the state in which one variable has another value.
+     *
+     * @param state    a value index for every variable of the model
+     * @param variable the variable to read differently
+     * @param value    the value to read for it
+     * @return whether it holds there
+     */
+    boolean holds(int[] state, int variable, int value);
+
+    @Override
+    default double logPotential(int[] state) {
+        return contribution(weight(), holds(state));
+    }
+
+    @Override
+    default double logPotential(int[] state, int variable, int value) {
+        return contribution(weight(), holds(state, variable, value));
+    }
+
+    /**
+     * Returns what a feature of the given weight adds to the log-weight.
+     *
+     * @param weight the weight, possibly infinite
+     * @param holds  whether the feature holds
+     * @return the weight or 0; −∞ where a hard constraint is violated
+     */
+    static double contribution(double weight, boolean holds) {
+        if (weight == Double.POSITIVE_INFINITY) {
+            return holds ? 0 : Double.NEGATIVE_INFINITY;
+        }
+        return holds ? weight : 0;
+    }
+}

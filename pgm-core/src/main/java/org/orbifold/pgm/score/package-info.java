@@ -1,0 +1,5 @@
+/**
+ * Scores of states for hot loops: a model compiled to flat arrays
+ * ({@link org.orbifold.pgm.score.CompiledModel}), on which samplers run.
+ */
+package org.orbifold.pgm.score;

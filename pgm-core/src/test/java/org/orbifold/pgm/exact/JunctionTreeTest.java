@@ -1,0 +1,264 @@
+package org.orbifold.pgm.exact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.orbifold.pgm.factor.Factors;
+import org.orbifold.pgm.marginal.Divergence;
+import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.ConditionedModel;
+import org.orbifold.pgm.model.ContradictionException;
+import org.orbifold.pgm.model.Evidence;
+import org.orbifold.pgm.model.Formula;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.testing.RandomModels;
+
+class JunctionTreeTest {
+
+    private static final long GIBIBYTE = 1L << 30;
+
+    @Property(tries = 1000, seed = "20181")
+    void agreesWithBruteForce(@ForAll long seed) {
+        GraphicalModel whole = RandomModels.hard(seed);
+        GraphicalModel model = whole.condition(RandomModels.evidence(whole, seed)).model();
+        ExactResult expected = BruteForce.solve(model);
+        ExactResult actual = JunctionTree.solve(model);
+        assertThat(actual.logPartition())
+                .isCloseTo(expected.logPartition(), within(1e-10 * (1 + Math.abs(expected.logPartition()))));
+        assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(actual.marginals(), expected.marginals()))
+                .isLessThan(1e-10);
+    }
+
+    /** Plain numbers and logarithms are two implementations of one thing. */
+    @Property(tries = 300, seed = "20182")
+    void bothKindsOfTablesAgree(@ForAll long seed) {
+        GraphicalModel model = RandomModels.hard(seed);
+        ExactResult logs = calibrate(model, LogCalibration::new);
+        ExactResult plain;
+        try {
+            plain = calibrate(model, LinearCalibration::new);
+        } catch (LinearCalibration.RangeExceeded e) {
+            // Weights of 400 and more are in some of the models.
+            return;
+        }
+        assertThat(plain.logPartition())
+                .isCloseTo(logs.logPartition(), within(1e-10 * (1 + Math.abs(logs.logPartition()))));
+        assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(plain.marginals(), logs.marginals())).isLessThan(1e-10);
+    }
+
+    private interface Kind {
+        Calibration make(int[] sizes, EliminationOrder order, Factors factors);
+    }
+
+    private static ExactResult calibrate(GraphicalModel model, Kind kind) {
+        List<int[]> scopes = model.features().stream()
+                .map(f -> Arrays.stream(f.scope()).filter(v -> model.size(v) > 1).toArray()).toList();
+        return kind.make(model.sizes(), EliminationOrder.find(model.sizes(), scopes), Factors.of(model, 1 << 20))
+                .run();
+    }
+
+    /** The example of FORMATS.md: marginals as verified with libDAI's junction tree, log Z = log 2. */
+    @Test
+    void theUaiExample() {
+        GraphicalModel model = GraphicalModel.builder().variables(2, 2, 3)
+                .potentials(new int[] {0, 1}, 0.128, 0.872, 0.920, 0.080)
+                .potentials(new int[] {1, 2}, 0.210, 0.333, 0.457, 0.811, 0.000, 0.189).build();
+        ExactResult result = JunctionTree.solve(model);
+        assertThat(result.logPartition()).isCloseTo(Math.log(2), within(1e-12));
+        assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), Marginals.of(new double[][] {
+            {0.5, 0.5}, {0.524, 0.476}, {0.496076, 0.174492, 0.329432}}))).isLessThan(1e-9);
+    }
+
+    /** Z of an open Ising chain of n spins without field is 2 (2 cosh J)^(n−1). */
+    @Test
+    void isingChain() {
+        int n = 2000;
+        double coupling = 0.7;
+        ModelBuilder chain = binary(n);
+        for (int i = 0; i + 1 < n; i++) {
+            chain.table(new int[] {i, i + 1}, coupling, -coupling, -coupling, coupling);
+        }
+        ExactResult result = JunctionTree.solve(chain.build());
+        assertThat(result.logPartition())
+                .isCloseTo(Math.log(2) + (n - 1) * Math.log(2 * Math.cosh(coupling)), within(1e-9));
+        assertThat(result.marginals().probability(n / 2, 1)).isCloseTo(0.5, within(1e-12));
+    }
+
+    /** Z of an Ising ring of n spins in a field is λ₊ⁿ + λ₋ⁿ with the eigenvalues λ of its transfer matrix. */
+    @Test
+    void isingRing() {
+        int n = 101;
+        double coupling = 0.4;
+        double field = 0.3;
+        ModelBuilder ring = binary(n);
+        for (int i = 0; i < n; i++) {
+            ring.table(new int[] {i}, -field, field);
+            ring.table(new int[] {i, (i + 1) % n}, coupling, -coupling, -coupling, coupling);
+        }
+        double mean = Math.exp(coupling) * Math.cosh(field);
+        double root = Math.sqrt(Math.exp(2 * coupling) * Math.pow(Math.sinh(field), 2) + Math.exp(-2 * coupling));
+        double logZ = n * Math.log(mean + root) + Math.log1p(Math.pow((mean - root) / (mean + root), n));
+        assertThat(JunctionTree.solve(ring.build()).logPartition()).isCloseTo(logZ, within(1e-9));
+    }
+
+    /** Every pair of n spins coupled alike: the states with k ones share one weight, so Z is a sum over k. */
+    @Test
+    void completeGraph() {
+        int n = 12;
+        double coupling = 0.15;
+        ModelBuilder complete = binary(n);
+        double z = 0;
+        double ones = 0;
+        for (int k = 0; k <= n; k++) {
+            double pairs = 0.5 * ((2.0 * k - n) * (2.0 * k - n) - n);
+            double weight = binomial(n, k) * Math.exp(coupling * pairs + 0.2 * k);
+            z += weight;
+            ones += weight * k / n;
+        }
+        for (int i = 0; i < n; i++) {
+            complete.conjunction(0.2, i + "=1");
+            for (int j = 0; j < i; j++) {
+                complete.table(new int[] {i, j}, coupling, -coupling, -coupling, coupling);
+            }
+        }
+        ExactResult result = JunctionTree.solve(complete.build());
+        assertThat(result.logPartition()).isCloseTo(Math.log(z), within(1e-10));
+        assertThat(result.marginals().probability(5, 1)).isCloseTo(ones / z, within(1e-12));
+    }
+
+    private static double binomial(int n, int k) {
+        return IntStream.range(0, k).mapToDouble(i -> (n - i) / (i + 1.0)).reduce(1, (a, b) -> a * b);
+    }
+
+    /** Two independent means: elimination of the grid turned by 90 degrees, and conditioning on one spin. */
+    @Test
+    void gridConsistency() {
+        int n = 10;
+        GraphicalModel grid = grid(n, false);
+        ExactResult result = JunctionTree.solve(grid);
+        ExactResult turned = JunctionTree.solve(grid(n, true));
+        assertThat(turned.logPartition()).isCloseTo(result.logPartition(), within(1e-10));
+        for (int v = 0; v < n * n; v++) {
+            assertThat(turned.marginals().probability(v % n * n + v / n, 1))
+                    .isCloseTo(result.marginals().probability(v, 1), within(1e-11));
+        }
+        int centre = n * n / 2 + n / 2;
+        double[] parts = new double[2];
+        for (int x = 0; x < 2; x++) {
+            parts[x] = JunctionTree.solve(grid.condition(Evidence.of(centre, x)).model()).logPartition();
+        }
+        assertThat(Math.exp(parts[0] - result.logPartition()) + Math.exp(parts[1] - result.logPartition()))
+                .isCloseTo(1, within(1e-11));
+        assertThat(Math.exp(parts[1] - result.logPartition()))
+                .isCloseTo(result.marginals().probability(centre, 1), within(1e-11));
+    }
+
+    private static GraphicalModel grid(int n, boolean turned) {
+        SplittableRandom random = new SplittableRandom(1);
+        ModelBuilder grid = binary(n * n);
+        double coupling = 0.3;
+        for (int y = 0; y < n; y++) {
+            for (int x = 0; x < n; x++) {
+                int here = turned ? x * n + y : y * n + x;
+                double field = 0.5 * random.nextGaussian();
+                grid.table(new int[] {here}, -field, field);
+                if (x + 1 < n) {
+                    grid.table(new int[] {here, here + (turned ? n : 1)}, coupling, -coupling, -coupling, coupling);
+                }
+                if (y + 1 < n) {
+                    grid.table(new int[] {here, here + (turned ? 1 : n)}, coupling, -coupling, -coupling, coupling);
+                }
+            }
+        }
+        return grid.build();
+    }
+
+    /** Potentials that underflow as plain numbers: the only possible state has weight e^-4000. */
+    @Test
+    void nothingUnderflows() {
+        GraphicalModel model = binary(3)
+                .table(new int[] {0, 1}, Double.NEGATIVE_INFINITY, -2000, 3000, Double.NEGATIVE_INFINITY)
+                .table(new int[] {1, 2}, Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY, -2000, -2000)
+                .build();
+        ExactResult result = JunctionTree.solve(model);
+        assertThat(result.logPartition()).isCloseTo(-4000 + Math.log(2), within(1e-9));
+        assertThat(result.marginals()).isEqualTo(Marginals.of(new double[][] {{1, 0}, {0, 1}, {0.5, 0.5}}));
+    }
+
+    @Test
+    void evidenceChangesLogZToTheWeightOfTheEvidence() {
+        GraphicalModel model = binary(2).table(new int[] {0, 1}, 1, 2, 3, 4).build();
+        ConditionedModel given = model.condition(Evidence.of(0, 1));
+        ExactResult result = JunctionTree.solve(given.model());
+        assertThat(result.logPartition()).isCloseTo(Math.log(Math.exp(3) + Math.exp(4)), within(1e-12));
+        assertThat(result.marginals().extendTo(given).distribution(0)).containsExactly(0, 1);
+    }
+
+    @Test
+    void emptyAndDegenerateModels() {
+        ExactResult nothing = JunctionTree.solve(GraphicalModel.builder().constant(2.5).build());
+        assertThat(nothing.logPartition()).isEqualTo(2.5);
+        assertThat(nothing.marginals().variableCount()).isZero();
+        ExactResult single = JunctionTree.solve(GraphicalModel.builder().variables(1, 2, 1)
+                .table(new int[] {0, 2}, 1.5).table(new int[] {0, 1, 2}, 0, Math.log(3)).build());
+        assertThat(single.logPartition()).isCloseTo(1.5 + Math.log(4), within(1e-12));
+        assertThat(single.marginals().probability(1, 1)).isCloseTo(0.75, within(1e-12));
+    }
+
+    @Test
+    void contradictionsAreSaid() {
+        assertThatExceptionOfType(ContradictionException.class)
+                .isThrownBy(() -> JunctionTree.solve(binary(1).forbid("0=0").forbid("0=1").build()))
+                .withMessageContaining("no state is possible");
+        assertThatExceptionOfType(ContradictionException.class)
+                .isThrownBy(() -> BruteForce.solve(binary(1).forbid("0=0").forbid("0=1").build()));
+        assertThatExceptionOfType(ContradictionException.class).isThrownBy(() -> JunctionTree.solve(
+                binary(1).formula(Double.POSITIVE_INFINITY, Formula.FALSE).build()));
+    }
+
+    @Test
+    void theCostIsKnownBeforehandAndRefusedAboveTheLimit() {
+        JunctionTree plan = JunctionTree.plan(grid(10, false));
+        assertThat(plan.cost().width()).isBetween(10, 20);
+        assertThat(plan.cost().lowerBound()).isFalse();
+        assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> plan.solve(100_000))
+                .withMessageContaining("memory limit is 97.7 KiB")
+                .withMessageContaining("width " + plan.cost().width());
+        assertThat(plan.solve(GIBIBYTE).marginals().variableCount()).isEqualTo(100);
+    }
+
+    @Test
+    void hopelessModelsAreRefusedQuickly() {
+        int n = 300;
+        ModelBuilder complete = binary(n);
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) {
+                complete.clause(0.1, i + "=1", j + "=0");
+            }
+        }
+        assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> JunctionTree.solve(complete.build()))
+                .withMessageContaining("at least 300 variables").withMessageContaining("sample instead");
+        String[] literals = IntStream.range(0, 5000).mapToObj(v -> v + "=1").toArray(String[]::new);
+        assertThatExceptionOfType(TooLargeException.class)
+                .isThrownBy(() -> JunctionTree.solve(binary(5000).clause(1, literals).build()))
+                .withMessageContaining("5000 variables");
+        assertThatIllegalArgumentException().isThrownBy(() -> BruteForce.solve(binary(30).build()))
+                .withMessageContaining("JunctionTree");
+    }
+
+    private static ModelBuilder binary(int n) {
+        int[] sizes = new int[n];
+        Arrays.fill(sizes, 2);
+        return GraphicalModel.builder().variables(sizes);
+    }
+}

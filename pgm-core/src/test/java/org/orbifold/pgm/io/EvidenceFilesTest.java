@@ -1,0 +1,42 @@
+package org.orbifold.pgm.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orbifold.pgm.model.Evidence;
+import org.orbifold.pgm.model.GraphicalModel;
+
+class EvidenceFilesTest {
+
+    private static final GraphicalModel MODEL = GraphicalModel.builder().variables(2, 2, 3).build();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2 1 0 2 1", "2 1 0 2 1\n", "\n2 1 0\n2 1\n", "1\n2 1 0 2 1\n", "2\n1 0\n2 1\n",
+        "2\r\n\r\n1 0\r\n2 1\r\n", "2\n1 0 2 1\n", "c comment\n2 1 0 2 1\n", "1\n2 1 0 2 1\n\n\n", "3 1 0 2 1 1 0\n"})
+    void allDialectsSayTheSame(String text) throws IOException {
+        assertThat(TestFiles.evidence(text, MODEL)).isEqualTo(Evidence.of(1, 0).and(2, 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "0\n", "\n0\n", "1\n0\n"})
+    void noEvidence(String text) throws IOException {
+        assertThat(TestFiles.evidence(text, MODEL)).isEqualTo(Evidence.none());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1 2 2\n", "1\n1 2 2\n", "1\n2 2\n"})
+    void oneObservationInEachDialect(String text) throws IOException {
+        assertThat(TestFiles.evidence(text, MODEL)).isEqualTo(Evidence.of(2, 2));
+    }
+
+    @Test
+    void severalCasesOf2010() throws IOException {
+        List<Evidence> cases = new EvidenceReader(
+                TestFiles.reader("e", "3\n1 0 1\n0\n2 1 1 2 2\n"), MODEL).readAll();
+        assertThat(cases).containsExactly(Evidence.of(0, 1), Evidence.none(), Evidence.of(1, 1).and(2, 2));
+    }
+}
