@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.orbifold.symmetry.graph.ColoredGraph;
 
 /**
- * The search's own copy of a graph, with large graphs renumbered breadth first so that neighbours are near each other in
- * memory. On model graphs with a million vertices in random order this makes refinement several times faster.
+ * The search's own copy of a graph, with large graphs renumbered breadth first so that neighbours are near each other
+ * in memory. On model graphs with a million vertices in random order this makes refinement several times faster.
  */
 final class Renumbering {
 
