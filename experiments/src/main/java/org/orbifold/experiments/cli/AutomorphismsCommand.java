@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "automorphisms", mixinStandardHelpOptions = true,
         description = "Automorphism group and canonical form of a coloured graph.",
         footer = {"",
-            "GRAPH: coloured DIMACS, plain or .gz: 'p edge VERTICES EDGES', 'n VERTEX COLOUR', 'e VERTEX VERTEX'. Vertices "
-                + "are counted from 1, in the file and in printed generators.",
+            "GRAPH: coloured DIMACS, plain or .gz: 'p edge VERTICES EDGES', 'n VERTEX COLOUR', 'e VERTEX VERTEX'. "
+                + "Vertices are counted from 1, in the file and in printed generators.",
             "JSON keys: vertices, edges, order (string), generators and orbits (their numbers; orbits counts fixed "
                 + "vertices, nonTrivialOrbits does not), seconds (best time without reading and printing), "
                 + "canonicalHash (null without --canonical), complete (false if a limit stopped the search; order is "
