@@ -1,5 +1,6 @@
 package org.orbifold.group.chain;
 
+import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -13,9 +14,10 @@ import org.orbifold.group.element.UnionFind;
  * by moving several factors at once (Chang and Jefferson, Disjoint direct product decompositions of permutation
  * groups, 2022).
  *
- * <p>The base runs orbit by orbit. From the last orbit to the first, the strong generators of an orbit's levels are
- * sifted through the factors already found among the later orbits, one factor at a time; a factor in which something
- * remains is joined to the orbit. Polynomial: strong generators times a sift.
+ * <p>The base runs orbit by orbit, and an orbit's base points fix all of it before the next orbit's turn. From the
+ * last orbit to the first, the strong generators of an orbit's levels are sifted through the factors already found
+ * among the later orbits, one factor at a time; a factor in which something remains is joined to the orbit.
+ * Polynomial: strong generators times a sift.
  */
 public final class DisjointFactors {
 
@@ -90,12 +92,40 @@ public final class DisjointFactors {
         }
         int[] sorted = IntStream.of(base).boxed()
             .sorted(Comparator.comparingInt(point -> rank[orbits.orbitOf(point)])).mapToInt(p -> p).toArray();
-        StabilizerChain ordered = chain;
-        if (!Arrays.equals(base, sorted)) {
-            ordered = SchreierSims.buildFromImages(chain.degree(), generators,
-                ChainOptions.defaults().withBase(sorted).withKnownOrder(chain.order())).withProof(chain.proof());
+        StabilizerChain ordered = Arrays.equals(base, sorted) ? chain : rebuild(chain, generators, sorted);
+        int[] closed = closeOrbits(ordered, orbits);
+        if (closed.length > sorted.length) {
+            ordered = rebuild(ordered, generators, closed);
         }
         return new DisjointFactors(ordered, orbits, sequence.stream().mapToInt(o -> o).toArray()).split();
+    }
+
+    private static StabilizerChain rebuild(StabilizerChain chain, List<int[]> generators, int[] base) {
+        return SchreierSims.buildFromImages(chain.degree(), generators,
+            ChainOptions.defaults().withBase(base).withKnownOrder(chain.order())).withProof(chain.proof());
+    }
+
+    /** Adds base points to each orbit until the levels of later orbits fix it point by point. */
+    private static int[] closeOrbits(StabilizerChain chain, Orbits orbits) {
+        FrozenLevel[] levels = chain.levels();
+        IntLinkedOpenHashSet base = new IntLinkedOpenHashSet();
+        for (int i = 0; i < levels.length; i++) {
+            base.add(levels[i].base);
+            int orbit = orbits.orbitOf(levels[i].base);
+            if (i + 1 < levels.length && orbits.orbitOf(levels[i + 1].base) == orbit) {
+                continue;
+            }
+            for (int j = i + 1; j < levels.length; j++) {
+                for (int[] generator : levels[j].generators) {
+                    for (int x : orbits.points(orbit)) {
+                        if (generator[x] != x) {
+                            base.add(x);
+                        }
+                    }
+                }
+            }
+        }
+        return base.toIntArray();
     }
 
     private List<Part> split() {
@@ -175,7 +205,7 @@ public final class DisjointFactors {
         int[] preference = IntStream.range(0, points.length).toArray();
         MutableChain restricted = new MutableChain(preference);
         for (FrozenLevel level : levels) {
-            if (local[level.base] >= 0) {
+            if (local[level.base] >= 0 && level.orbit.length > 1) {
                 Level copy = restricted.addLevel(local[level.base]);
                 for (int[] generator : level.restrictedGenerators(points, local)) {
                     copy.add(generator);

@@ -27,6 +27,7 @@ final class Level {
 
     private final int[] orbit;
     private int size;
+    private int depth;
 
     Level(int degree, int base) {
         this.base = base;
@@ -72,8 +73,14 @@ final class Level {
         }
         label[base] = ROOT;
         size = 1;
+        depth = 0;
         int edgeCount = edges.size();
+        int endOfLayer = 1;
         for (int head = 0; head < size; head++) {
+            if (head == endOfLayer) {
+                endOfLayer = size;
+                depth++;
+            }
             int point = orbit[head];
             for (int e = 0; e < edgeCount; e++) {
                 int image = edges.get(e)[point];
@@ -113,13 +120,12 @@ final class Level {
 
     /** The greatest distance of a point from the root. */
     int depth() {
-        int deepest = 0;
-        Word word = new Word();
-        if (size > 1) {
-            // The last point found is at the greatest depth of a breadth-first tree.
-            deepest = appendInverse(orbit[size - 1], word);
-        }
-        return deepest;
+        return depth;
+    }
+
+    /** Whether the tree is deeper than random generators would make it: more than twice the binary logarithm. */
+    boolean isDeep() {
+        return depth > 2 * (Integer.SIZE - Integer.numberOfLeadingZeros(size)) + 2;
     }
 
     /** Parents and entering edges for the immutable chain. */

@@ -13,6 +13,8 @@ import org.orbifold.group.kernel.Images;
  */
 final class MutableChain {
 
+    private static final int MOST_EXTRA_EDGES = 8;
+
     private final int degree;
     private final List<Level> levels = new ArrayList<>();
 
@@ -142,6 +144,19 @@ final class MutableChain {
         }
         Images.setIdentity(images);
         word.applyTo(images);
+    }
+
+    /**
+     * Adds random elements of a level's group as further tree edges while its tree is too deep: few generators of an
+     * abelian or dihedral group, say, leave long paths.
+     */
+    void flatten(int index, RandomGenerator random) {
+        Level level = levels.get(index);
+        for (int i = 0; i < MOST_EXTRA_EDGES && level.isDeep(); i++) {
+            int[] element = new int[degree];
+            random(index, random, element);
+            level.add(element);
+        }
     }
 
     /** The transversal element that maps a level's base point to a point of its orbit. */

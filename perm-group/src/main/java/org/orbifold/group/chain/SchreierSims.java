@@ -95,6 +95,9 @@ public final class SchreierSims {
         Proof proof = options.method() == ChainOptions.Method.DETERMINISTIC
             ? builder.deterministic()
             : builder.randomized();
+        for (int level = 0; level < builder.chain.size(); level++) {
+            builder.chain.flatten(level, builder.random);
+        }
         return StabilizerChain.freeze(builder.chain, proof);
     }
 
@@ -144,6 +147,7 @@ public final class SchreierSims {
             }
             trivial = 0;
             element = new int[degree];
+            chain.flatten(0, random);
             if (known != null && known.equals(chain.order())) {
                 return;
             }

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import org.orbifold.group.chain.OrderBound;
 import org.orbifold.group.element.Orbits;
+import org.orbifold.group.element.Permutation;
 import org.orbifold.group.element.UnionFind;
 import org.orbifold.group.kernel.Images;
 
@@ -23,10 +24,10 @@ final class ConstituentBound implements OrderBound {
     private final int degree;
     private final List<int[]> generators;
     private final Orbits orbits;
-    private final BiFunction<Integer, List<int[]>, Factor> solver;
+    private final BiFunction<Integer, List<Permutation>, Factor> solver;
 
     ConstituentBound(int degree, List<int[]> generators, Orbits orbits,
-            BiFunction<Integer, List<int[]>, Factor> solver) {
+            BiFunction<Integer, List<Permutation>, Factor> solver) {
         this.degree = degree;
         this.generators = generators;
         this.orbits = orbits;
@@ -73,7 +74,8 @@ final class ConstituentBound implements OrderBound {
         if (elements.isEmpty()) {
             return BigInteger.ONE;
         }
-        return solver.apply(size, elements.stream().map(IntArrayList::toIntArray).toList()).order();
+        return solver.apply(size,
+            elements.stream().map(images -> Permutation.fromTrustedImages(images.toIntArray())).toList()).order();
     }
 
     private BigInteger byBlocks(int basePoint, List<int[]> stabilizer) {
@@ -93,7 +95,8 @@ final class ConstituentBound implements OrderBound {
 
     /** The block system with the smallest blocks; null for a primitive group. */
     private Orbits smallestBlocks(int basePoint, List<int[]> stabilizer) {
-        BlockClosure closure = new BlockClosure(degree, generators);
+        SparseAction closure = new SparseAction(degree,
+            generators.stream().map(images -> Permutation.fromTrustedImages(images.clone())).toList());
         UnionFind orbitsOfStabilizer = new UnionFind(degree);
         for (int[] element : stabilizer) {
             for (int x = 0; x < degree; x++) {
@@ -105,7 +108,7 @@ final class ConstituentBound implements OrderBound {
             if (x == basePoint || orbitsOfStabilizer.find(x) != x) {
                 continue;
             }
-            UnionFind classes = closure.close(List.of(new int[] {basePoint, x}));
+            UnionFind classes = closure.closeBlocks(List.of(new int[] {basePoint, x}));
             if (classes.sets() > 1 && (best == null || classes.sets() > best.count())) {
                 best = Orbits.of(classes);
             }

@@ -23,10 +23,10 @@ final class CyclicFactor implements Factor {
     /** The order if it fits, else 0. */
     private final long smallOrder;
 
-    CyclicFactor(int[] generator) {
-        permutation = Permutation.fromTrustedImages(generator.clone());
+    CyclicFactor(Permutation generator) {
+        permutation = generator;
         Cycles found = permutation.cycles();
-        degree = generator.length;
+        degree = generator.degree();
         cycles = new int[found.count()][];
         for (int c = 0; c < cycles.length; c++) {
             cycles[c] = found.cycle(c);
@@ -37,7 +37,7 @@ final class CyclicFactor implements Factor {
         int[] still = new int[degree];
         int count = 0;
         for (int x = 0; x < degree; x++) {
-            if (generator[x] == x) {
+            if (generator.image(x) == x) {
                 still[count++] = x;
             }
         }

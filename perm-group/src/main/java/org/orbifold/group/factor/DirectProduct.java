@@ -10,6 +10,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.kernel.Images;
 
@@ -157,12 +158,43 @@ public final class DirectProduct implements Factor {
 
         private final int[][] buffers = new int[parts.size()][];
 
+        /** Parts that are not a swap of two points, and the pairs of those that are. */
+        private final int[] others;
+
+        private final int[] swapped;
+
         ProductEvaluator() {
             Map<Factor, Evaluator> known = new IdentityHashMap<>();
             Map<Integer, int[]> bySize = new HashMap<>();
             for (int p = 0; p < evaluators.length; p++) {
                 evaluators[p] = known.computeIfAbsent(parts.get(p).group(), Factor::evaluator);
                 buffers[p] = bySize.computeIfAbsent(parts.get(p).group().degree(), int[]::new);
+            }
+            others = IntStream.range(0, evaluators.length).filter(p -> parts.get(p).size() > 2).toArray();
+            swapped = new int[2 * (evaluators.length - others.length)];
+            int next = 0;
+            for (DirectFactor part : parts) {
+                if (part.size() == 2) {
+                    swapped[next++] = part.point(0);
+                    swapped[next++] = part.point(1);
+                }
+            }
+        }
+
+        /** A bit each for the swaps of two points, which are most of the factors of many models. */
+        private void drawSwaps(RandomGenerator random, int[] images) {
+            long bits = 0;
+            int left = 0;
+            for (int i = 0; i < swapped.length; i += 2) {
+                if (left == 0) {
+                    bits = random.nextLong();
+                    left = Long.SIZE;
+                }
+                int flip = (int) (bits & 1);
+                images[swapped[i]] = swapped[i + flip];
+                images[swapped[i + 1]] = swapped[i + 1 - flip];
+                bits >>>= 1;
+                left--;
             }
         }
 
@@ -193,7 +225,8 @@ public final class DirectProduct implements Factor {
             for (int x = 0; x < degree; x++) {
                 images[x] = x;
             }
-            for (int p = 0; p < evaluators.length; p++) {
+            drawSwaps(random, images);
+            for (int p : others) {
                 int[] points = parts.get(p).pointsShared();
                 int[] local = buffers[p];
                 evaluators[p].random(random, local);

@@ -1,9 +1,9 @@
 package org.orbifold.group.factor;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ public final class FactorFinder {
     private final ChainOptions options;
 
     /** Solved parts by their generators. */
-    private final Map<List<IntArrayList>, Factor> solved = new HashMap<>();
+    private final Map<List<Permutation>, Factor> solved = new HashMap<>();
 
     private FactorFinder(ChainOptions options) {
         this.options = options;
@@ -42,31 +42,24 @@ public final class FactorFinder {
      * @return the group as a direct product
      */
     public static DirectProduct decompose(int degree, Collection<Permutation> generators, ChainOptions options) {
-        UnionFind classes = new UnionFind(degree);
-        List<Permutation> moving = new ArrayList<>();
-        for (Permutation generator : generators) {
-            if (!generator.isIdentity()) {
-                moving.add(generator);
-                int[] support = generator.support();
-                for (int i = 1; i < support.length; i++) {
-                    classes.union(support[0], support[i]);
-                }
-            }
-        }
+        List<Permutation> moving = generators.stream().filter(generator -> !generator.isIdentity()).toList();
         ChainOptions chainOptions = ChainOptions.defaults().withMethod(options.method())
             .withTrivialSifts(options.trivialSifts()).withSeed(options.seed());
-        return new FactorFinder(chainOptions).split(degree, moving, classes);
+        return new FactorFinder(chainOptions).split(degree, moving);
     }
 
-    private DirectProduct split(int degree, List<Permutation> generators, UnionFind classes) {
+    private DirectProduct split(int degree, List<Permutation> generators) {
+        UnionFind classes = new UnionFind(degree);
+        for (Permutation generator : generators) {
+            int[] support = generator.support();
+            for (int i = 1; i < support.length; i++) {
+                classes.union(support[0], support[i]);
+            }
+        }
         Orbits parts = Orbits.of(classes);
         int[] local = new int[degree];
-        List<List<int[]>> byPart = new ArrayList<>(parts.count());
-        for (int p = 0; p < parts.count(); p++) {
-            byPart.add(null);
-        }
-        List<DirectFactor> factors = new ArrayList<>();
         int[][] points = new int[parts.count()][];
+        List<List<Permutation>> byPart = new ArrayList<>(Collections.nCopies(parts.count(), null));
         for (Permutation generator : generators) {
             int[] support = generator.support();
             int part = parts.orbitOf(support[0]);
@@ -77,11 +70,14 @@ public final class FactorFinder {
                     local[points[part][i]] = i;
                 }
             }
-            int[] images = new int[points[part].length];
-            Arrays.setAll(images, i -> i);
-            generator.forEachMoved((x, y) -> images[local[x]] = local[y]);
-            byPart.get(part).add(images);
+            int[] images = generator.imageOf(support);
+            for (int i = 0; i < support.length; i++) {
+                support[i] = local[support[i]];
+                images[i] = local[images[i]];
+            }
+            byPart.get(part).add(Permutation.fromTrustedPairs(points[part].length, support, images));
         }
+        List<DirectFactor> factors = new ArrayList<>();
         for (int p = 0; p < points.length; p++) {
             if (points[p] != null) {
                 place(points[p], solve(points[p].length, byPart.get(p)), factors);
@@ -104,49 +100,95 @@ public final class FactorFinder {
         }
     }
 
-    private Factor solve(int degree, List<int[]> generators) {
-        List<IntArrayList> key = generators.stream().map(IntArrayList::wrap).toList();
-        Factor known = solved.get(key);
+    private Factor solve(int degree, List<Permutation> generators) {
+        Factor known = solved.get(generators);
         if (known == null) {
             known = solveNew(degree, generators);
-            solved.put(key, known);
+            solved.put(generators, known);
         }
         return known;
     }
 
-    private Factor solveNew(int degree, List<int[]> generators) {
+    private Factor solveNew(int degree, List<Permutation> generators) {
         if (generators.size() == 1) {
             return new CyclicFactor(generators.get(0));
         }
-        SmallCycles smallCycles = new SmallCycles(degree);
-        generators.forEach(smallCycles::inspect);
-        Tiling tiling = smallCycles.tiling(generators);
-        if (tiling == null) {
-            GiantFinder giants = new GiantFinder(degree, generators, smallCycles,
-                new SplittableRandom(options.seed()));
-            tiling = giants.find();
-            if (tiling == null) {
-                tiling = smallCycles.tiling(generators);
-            }
-            if (tiling == null) {
-                return byChain(degree, generators, giants.orbits());
+        SparseAction action = new SparseAction(degree, generators);
+        Orbits orbits = action.orbits();
+        if (!orbits.isTransitive()) {
+            ParallelOrbits parallel = ParallelOrbits.find(action, orbits);
+            if (parallel.anyLinked()) {
+                return inParallel(degree, generators, parallel);
             }
         }
-        return new TiledFactor(tiling, quotient(tiling, generators), generators);
+        SmallCycles smallCycles = new SmallCycles();
+        generators.forEach(smallCycles::inspect);
+        Tiling tiling = smallCycles.tiling(action);
+        if (tiling == null) {
+            List<int[]> dense = dense(degree, generators);
+            tiling = new GiantFinder(degree, dense, orbits, smallCycles, new SplittableRandom(options.seed())).find();
+            if (tiling == null) {
+                tiling = smallCycles.tiling(action);
+            }
+            if (tiling == null) {
+                return byChain(degree, dense, orbits);
+            }
+        }
+        Factor quotient = split(tiling.quotientDegree(), tiling.quotientGenerators(generators));
+        return new TiledFactor(tiling, quotient, generators);
     }
 
-    private Factor quotient(Tiling tiling, List<int[]> generators) {
-        List<Permutation> quotient = new ArrayList<>();
-        UnionFind classes = new UnionFind(tiling.quotientDegree());
-        for (int[] images : tiling.quotientGenerators(generators)) {
-            Permutation generator = Permutation.fromTrustedImages(images);
-            quotient.add(generator);
-            int[] support = generator.support();
-            for (int i = 1; i < support.length; i++) {
-                classes.union(support[0], support[i]);
+    private static List<int[]> dense(int degree, List<Permutation> generators) {
+        return generators.stream().map(Permutation::images).toList();
+    }
+
+    /** Solves the group on one orbit of each class and lets the others follow; factors keep their own followers. */
+    private Factor inParallel(int degree, List<Permutation> generators, ParallelOrbits parallel) {
+        int[] kept = parallel.kept();
+        DirectProduct product = split(kept.length, parallel.restrict(generators, kept));
+        int[][] followers = parallel.followers();
+        List<DirectFactor> factors = new ArrayList<>();
+        for (DirectFactor part : product.parts()) {
+            int[] leaders = part.points();
+            Arrays.setAll(leaders, i -> kept[leaders[i]]);
+            factors.add(follow(leaders, followers, part.group()));
+        }
+        return factors.size() == 1 && factors.get(0).size() == degree
+            ? factors.get(0).group()
+            : new DirectProduct(degree, factors);
+    }
+
+    /** A factor on some leaders together with all points that follow them. */
+    private static DirectFactor follow(int[] leaders, int[][] followers, Factor group) {
+        int copies = 0;
+        int size = leaders.length;
+        for (int leader : leaders) {
+            copies = Math.max(copies, followers[leader].length);
+            size += followers[leader].length;
+        }
+        if (copies == 0) {
+            return new DirectFactor(leaders, group);
+        }
+        int[] points = new int[size];
+        int next = 0;
+        for (int leader : leaders) {
+            points[next++] = leader;
+            for (int follower : followers[leader]) {
+                points[next++] = follower;
             }
         }
-        return split(tiling.quotientDegree(), quotient, classes);
+        Arrays.sort(points);
+        int[] kept = new int[leaders.length];
+        int[][] rows = new int[copies][leaders.length];
+        for (int i = 0; i < leaders.length; i++) {
+            kept[i] = Arrays.binarySearch(points, leaders[i]);
+            for (int c = 0; c < copies; c++) {
+                rows[c][i] = c < followers[leaders[i]].length
+                    ? Arrays.binarySearch(points, followers[leaders[i]][c])
+                    : -1;
+            }
+        }
+        return new DirectFactor(points, new ParallelFactor(size, group, kept, rows));
     }
 
     private Factor byChain(int degree, List<int[]> generators, Orbits orbits) {

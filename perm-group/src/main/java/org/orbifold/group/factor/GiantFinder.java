@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.orbifold.group.element.Orbits;
-import org.orbifold.group.element.UnionFind;
+import org.orbifold.group.element.Permutation;
 import org.orbifold.group.kernel.Rattle;
 
 /**
@@ -34,26 +34,14 @@ final class GiantFinder {
     private final SmallCycles smallCycles;
     private final boolean[] giant;
 
-    GiantFinder(int degree, List<int[]> generators, SmallCycles smallCycles, RandomGenerator random) {
+    GiantFinder(int degree, List<int[]> generators, Orbits orbits, SmallCycles smallCycles, RandomGenerator random) {
         this.degree = degree;
         this.generators = generators;
         this.random = random;
         this.smallCycles = smallCycles;
-        UnionFind classes = new UnionFind(degree);
-        for (int[] generator : generators) {
-            for (int x = 0; x < degree; x++) {
-                if (generator[x] != x) {
-                    classes.union(x, generator[x]);
-                }
-            }
-        }
-        orbits = Orbits.of(classes);
+        this.orbits = orbits;
         giant = new boolean[orbits.count()];
         rattle = new Rattle(degree, generators, generators.size() + EXTRA_SLOTS);
-    }
-
-    Orbits orbits() {
-        return orbits;
     }
 
     /** The tiles of independent giants; null if there are none, or if a short cycle turned up that serves better. */
@@ -91,7 +79,7 @@ final class GiantFinder {
         rattle.run(40 + 4 * generators.size(), random);
         for (int trial = 0; trial < trials && !open.isEmpty() && !smallCycles.foundAny(); trial++) {
             int[] element = rattle.step(random);
-            smallCycles.inspect(element);
+            smallCycles.inspect(Permutation.fromTrustedImages(element.clone()));
             for (int k = open.size() - 1; k >= 0; k--) {
                 int o = open.get(k);
                 fewestCycles[o] = Math.min(fewestCycles[o], look(element, points[o], seen, o));

@@ -2,7 +2,9 @@ package org.orbifold.group.factor;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.orbifold.group.element.Cycles;
 import org.orbifold.group.element.Orbits;
+import org.orbifold.group.element.Permutation;
 import org.orbifold.group.element.UnionFind;
 
 /**
@@ -16,66 +18,45 @@ import org.orbifold.group.element.UnionFind;
  */
 final class SmallCycles {
 
-    private final int degree;
     private final List<int[]> transpositions = new ArrayList<>();
     private final List<int[]> threeCycles = new ArrayList<>();
-
-    /** Stamp of the last element in which a point was visited. */
-    private final int[] visited;
-
-    private int stamp;
-
-    SmallCycles(int degree) {
-        this.degree = degree;
-        this.visited = new int[degree];
-    }
 
     boolean foundAny() {
         return !transpositions.isEmpty() || !threeCycles.isEmpty();
     }
 
     /** Looks at one element of the group. */
-    void inspect(int[] images) {
-        stamp++;
+    void inspect(Permutation element) {
+        Cycles cycles = element.cycles();
         int even = 0;
         int byThree = 0;
         int pair = -1;
         int triple = -1;
-        for (int x = 0; x < degree; x++) {
-            if (visited[x] == stamp || images[x] == x) {
-                continue;
-            }
-            int length = 0;
-            for (int y = x; visited[y] != stamp; y = images[y]) {
-                visited[y] = stamp;
-                length++;
-            }
+        for (int c = 0; c < cycles.count(); c++) {
+            int length = cycles.length(c);
             if (length % 2 == 0) {
                 even++;
-                pair = length == 2 ? x : -1;
+                pair = length == 2 ? c : -1;
             }
             if (length % 3 == 0) {
                 byThree++;
-                triple = length == 3 ? x : -1;
-            }
-            if (even > 1 && byThree > 1) {
-                return;
+                triple = length == 3 ? c : -1;
             }
         }
         if (even == 1 && pair >= 0) {
-            transpositions.add(new int[] {pair, images[pair]});
+            transpositions.add(cycles.cycle(pair));
         } else if (byThree == 1 && triple >= 0) {
-            threeCycles.add(new int[] {triple, images[triple], images[images[triple]]});
+            threeCycles.add(cycles.cycle(triple));
         }
     }
 
     /** The tiles of the transpositions, or else of the 3-cycles; null if there are none. */
-    Tiling tiling(List<int[]> generators) {
+    Tiling tiling(SparseAction action) {
         if (!foundAny()) {
             return null;
         }
         boolean alternating = transpositions.isEmpty();
-        UnionFind classes = new BlockClosure(degree, generators).close(alternating ? threeCycles : transpositions);
+        UnionFind classes = action.closeBlocks(alternating ? threeCycles : transpositions);
         Orbits partition = Orbits.of(classes);
         List<int[][]> tiles = new ArrayList<>();
         for (int c = 0; c < partition.count(); c++) {
@@ -83,6 +64,6 @@ final class SmallCycles {
                 tiles.add(new int[][] {partition.points(c)});
             }
         }
-        return new Tiling(degree, tiles, alternating);
+        return new Tiling(action.degree(), tiles, alternating);
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.orbifold.group.element.Permutation;
 import org.orbifold.group.kernel.Images;
 
 /**
@@ -17,10 +18,10 @@ final class TiledFactor implements Factor {
 
     private final Tiling tiling;
     private final Factor quotient;
-    private final List<int[]> generators;
+    private final List<Permutation> generators;
     private final BigInteger order;
 
-    TiledFactor(Tiling tiling, Factor quotient, List<int[]> generators) {
+    TiledFactor(Tiling tiling, Factor quotient, List<Permutation> generators) {
         this.tiling = tiling;
         this.generators = generators;
         this.quotient = quotient;
@@ -95,7 +96,8 @@ final class TiledFactor implements Factor {
             return insideTile(0, fixed, false);
         }
         if (tiling.isAlternating()) {
-            return ChainStabilizer.of(tiling.degree(), generators, order, points);
+            return ChainStabilizer.of(tiling.degree(), generators.stream().map(Permutation::images).toList(), order,
+                points);
         }
         List<int[]> result = new ArrayList<>();
         int[] quotientPoints = new int[points.length];

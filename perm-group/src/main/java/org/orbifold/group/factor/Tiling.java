@@ -1,12 +1,14 @@
 package org.orbifold.group.factor;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.Int2IntAVLTreeMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.orbifold.group.kernel.Images;
+import org.orbifold.group.element.Cycles;
+import org.orbifold.group.element.Permutation;
 
 /**
  * Tiles of points that a group permutes and inside which it contains every even permutation, or every permutation.
@@ -211,22 +213,70 @@ final class Tiling {
         return (transpositions & 1) != 0;
     }
 
-    /** The images of generators on the quotient's points, identities and repetitions left out. */
-    List<int[]> quotientGenerators(List<int[]> generators) {
-        Set<IntArrayList> seen = new HashSet<>();
-        List<int[]> result = new ArrayList<>();
-        boolean[] scratch = new boolean[largestTile()];
-        for (int[] generator : generators) {
-            int[] quotient = new int[quotientDegree];
-            if (!project(generator, quotient, scratch)) {
-                throw new AssertionError("a generator does not respect the tiles found from the generators");
-            }
-            if (!Images.isIdentity(quotient)
-                && seen.add(IntArrayList.wrap(quotient))) {
-                result.add(quotient);
+    /**
+     * The images of generators on the quotient's points, identities and repetitions left out, at the cost of
+     * supports.
+     */
+    List<Permutation> quotientGenerators(List<Permutation> generators) {
+        Set<Permutation> result = new LinkedHashSet<>();
+        for (Permutation generator : generators) {
+            Permutation image = quotientImage(generator);
+            if (!image.isIdentity()) {
+                result.add(image);
             }
         }
-        return result;
+        return List.copyOf(result);
+    }
+
+    /** Projects one element that respects the tiles. A tile that stays is looked at only where points move. */
+    private Permutation quotientImage(Permutation element) {
+        Int2IntAVLTreeMap images = new Int2IntAVLTreeMap();
+        IntOpenHashSet oddTiles = new IntOpenHashSet();
+        Cycles cycles = element.cycles();
+        for (int c = 0; c < cycles.count(); c++) {
+            int length = cycles.length(c);
+            for (int i = 0; i < length; i++) {
+                int x = cycles.point(c, i);
+                int y = cycles.point(c, i + 1 == length ? 0 : i + 1);
+                if (tileOf[x] < 0) {
+                    images.put(quotientOfPoint[x], quotientOfPoint[y]);
+                } else if (tileOf[x] != tileOf[y] && !images.containsKey(quotientOfTile[tileOf[x]])) {
+                    putTile(element, tileOf[x], tileOf[y], images);
+                }
+            }
+            // A tile that stays holds whole cycles; each even cycle length changes the parity.
+            int tile = tileOf[cycles.point(c, 0)];
+            if (alternating && tile >= 0 && tile == tileOf[cycles.point(c, 1)] && length % 2 == 0
+                && !oddTiles.add(tile)) {
+                oddTiles.remove(tile);
+            }
+        }
+        for (int tile : oddTiles) {
+            images.put(quotientOfTile[tile], quotientOfTile[tile] + 1);
+            images.put(quotientOfTile[tile] + 1, quotientOfTile[tile]);
+        }
+        return Permutation.fromTrustedPairs(quotientDegree, images.keySet().toIntArray(),
+            images.values().toIntArray());
+    }
+
+    private void putTile(Permutation element, int tile, int target, Int2IntAVLTreeMap images) {
+        int from = quotientOfTile[tile];
+        int to = quotientOfTile[target];
+        if (!alternating) {
+            images.put(from, to);
+            return;
+        }
+        int[] row = tiles[tile][0];
+        boolean[] seen = new boolean[row.length];
+        int transpositions = 0;
+        for (int start = 0; start < row.length; start++) {
+            for (int p = start; !seen[p]; p = positionOf[element.image(row[p])]) {
+                seen[p] = true;
+                transpositions += p == start ? 0 : 1;
+            }
+        }
+        images.put(from, to + (transpositions & 1));
+        images.put(from + 1, to + 1 - (transpositions & 1));
     }
 
     int largestTile() {
