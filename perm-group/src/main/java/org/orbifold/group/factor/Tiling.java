@@ -187,7 +187,11 @@ final class Tiling {
             return false;
         }
         for (int position = 0; position < rows[0].length; position++) {
-            int column = positionOf[images[rows[0][position]]];
+            int first = images[rows[0][position]];
+            if (tileOf[first] != target) {
+                return false;
+            }
+            int column = positionOf[first];
             for (int link = 0; link < rows.length; link++) {
                 if (images[rows[link][position]] != tiles[target][link][column]) {
                     return false;
