@@ -1,5 +1,10 @@
 package org.orbifold.group.element;
 
+<<<<<<< HEAD
+=======
+import java.util.Arrays;
+
+>>>>>>> group
 /** Disjoint sets of points with path halving and union by size (Tarjan 1975): near-constant time per operation. */
 public final class UnionFind {
 
@@ -15,7 +20,11 @@ public final class UnionFind {
      */
     public UnionFind(int size) {
         parent = new int[size];
+<<<<<<< HEAD
         java.util.Arrays.fill(parent, -1);
+=======
+        Arrays.fill(parent, -1);
+>>>>>>> group
         sets = size;
     }
 
