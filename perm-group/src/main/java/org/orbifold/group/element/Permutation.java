@@ -204,8 +204,6 @@ public final class Permutation {
         return new Permutation(degree, points, values, moved);
     }
 
-<<<<<<< HEAD
-=======
     /**
      * Takes arrays over without copying or checking them, like {@link #fromTrustedImages}.
      *
@@ -218,7 +216,6 @@ public final class Permutation {
         return fromSortedPairs(degree, points, images, points.length);
     }
 
->>>>>>> group
     /** Takes sorted distinct points with their images (fixed points allowed) and chooses the representation. */
     private static Permutation fromSortedPairs(int degree, int[] points, int[] images, int length) {
         int moved = 0;

@@ -1,10 +1,7 @@
 package org.orbifold.group.element;
 
-<<<<<<< HEAD
-=======
 import java.util.Arrays;
 
->>>>>>> group
 /** Disjoint sets of points with path halving and union by size (Tarjan 1975): near-constant time per operation. */
 public final class UnionFind {
 
@@ -20,11 +17,7 @@ public final class UnionFind {
      */
     public UnionFind(int size) {
         parent = new int[size];
-<<<<<<< HEAD
-        java.util.Arrays.fill(parent, -1);
-=======
         Arrays.fill(parent, -1);
->>>>>>> group
         sets = size;
     }
 
