@@ -21,7 +21,7 @@ import org.orbifold.group.kernel.Images;
 public final class StabilizerChain {
 
     /** Bytes of multiplied-out transversal elements that one chain may keep. */
-    private static final long ROW_BUDGET = 48L << 20;
+    private static final long ROW_BUDGET = 96L << 20;
 
     private final int degree;
     private final FrozenLevel[] levels;

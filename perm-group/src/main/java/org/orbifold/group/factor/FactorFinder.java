@@ -160,13 +160,11 @@ public final class FactorFinder {
 
     /** A factor on some leaders together with all points that follow them. */
     private static DirectFactor follow(int[] leaders, int[][] followers, Factor group) {
-        int copies = 0;
         int size = leaders.length;
         for (int leader : leaders) {
-            copies = Math.max(copies, followers[leader].length);
             size += followers[leader].length;
         }
-        if (copies == 0) {
+        if (size == leaders.length) {
             return new DirectFactor(leaders, group);
         }
         int[] points = new int[size];
@@ -179,16 +177,12 @@ public final class FactorFinder {
         }
         Arrays.sort(points);
         int[] kept = new int[leaders.length];
-        int[][] rows = new int[copies][leaders.length];
+        int[][] following = new int[leaders.length][];
         for (int i = 0; i < leaders.length; i++) {
             kept[i] = Arrays.binarySearch(points, leaders[i]);
-            for (int c = 0; c < copies; c++) {
-                rows[c][i] = c < followers[leaders[i]].length
-                    ? Arrays.binarySearch(points, followers[leaders[i]][c])
-                    : -1;
-            }
+            following[i] = Arrays.stream(followers[leaders[i]]).map(x -> Arrays.binarySearch(points, x)).toArray();
         }
-        return new DirectFactor(points, new ParallelFactor(size, group, kept, rows));
+        return new DirectFactor(points, new ParallelFactor(size, group, kept, following));
     }
 
     private Factor byChain(int degree, List<int[]> generators, Orbits orbits) {

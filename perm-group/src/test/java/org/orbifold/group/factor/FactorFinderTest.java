@@ -239,6 +239,20 @@ class FactorFinderTest {
     }
 
     @Test
+    void swapsSideBySideAreTestedOnBothPoints() {
+        DirectProduct swaps = FactorFinder.decompose(7, List.of(Permutation.transposition(7, 0, 1),
+            Permutation.transposition(7, 2, 3), Permutation.transposition(7, 4, 5)), ChainOptions.defaults());
+        Factor.Evaluator evaluator = swaps.evaluator();
+        long members = 0;
+        for (Permutation candidate : BruteForce.allPermutations(7)) {
+            boolean inside = evaluator.contains(candidate.images());
+            assertThat(inside).isEqualTo(swaps.contains(candidate));
+            members += inside ? 1 : 0;
+        }
+        assertThat(members).isEqualTo(8);
+    }
+
+    @Test
     void theCyclicFactorSolvesCongruences() {
         // Order 12 on cycles of length 4 and 6: exponents must agree modulo 2.
         Permutation both = Permutation.parseCycles(10, "(0 1 2 3)(4 5 6 7 8 9)");
