@@ -15,6 +15,8 @@ public final class ChainEvaluator {
 
     private final StabilizerChain chain;
     private final FrozenLevel[] levels;
+    private final TailTable tail;
+    private final int[] identity;
     private final Word word = new Word();
     private final int[] chosen;
     private final int[] images;
@@ -25,6 +27,8 @@ public final class ChainEvaluator {
     ChainEvaluator(StabilizerChain chain) {
         this.chain = chain;
         this.levels = chain.levels();
+        this.tail = chain.tail();
+        this.identity = Images.identity(chain.degree());
         this.chosen = new int[levels.length];
         this.images = new int[chain.degree()];
         this.rows = new char[levels.length][];
@@ -69,16 +73,20 @@ public final class ChainEvaluator {
         int last = Math.max(0, (count - 1) / 4 * 4);
         if (last > 0) {
             multiply(images, last);
-        } else {
-            Images.setIdentity(images);
         }
-        return equalsAfter(last, count, candidate);
+        return equalsAfter(last > 0 ? images : identity, last, count, candidate);
     }
 
     /** Collects the rows of the chosen elements, the deepest level first; -1 if some level has none. */
     private int collectRows() {
         int count = 0;
-        for (int i = levels.length - 1; i >= 0; i--) {
+        if (tail.from() < levels.length) {
+            char[] row = tail.row(chosen);
+            if (row != null) {
+                rows[count++] = row;
+            }
+        }
+        for (int i = tail.from() - 1; i >= 0; i--) {
             if (chosen[i] != levels[i].base) {
                 char[] row = levels[i].row(chosen[i]);
                 if (row == null) {
@@ -90,9 +98,8 @@ public final class ChainEvaluator {
         return count;
     }
 
-    /** Whether {@link #images}, multiplied by the last one to four rows, is the candidate; nothing is written. */
-    private boolean equalsAfter(int from, int to, int[] candidate) {
-        int[] start = images;
+    /** Whether a permutation, multiplied by the last rows, at most four, is the candidate; nothing is written. */
+    private boolean equalsAfter(int[] start, int from, int to, int[] candidate) {
         int n = candidate.length;
         char[] a = from < to ? rows[from] : null;
         char[] b = from + 1 < to ? rows[from + 1] : null;

@@ -27,6 +27,7 @@ public final class StabilizerChain {
     private final FrozenLevel[] levels;
     private final Proof proof;
     private final BigInteger order;
+    private final TailTable tail;
 
     private StabilizerChain(int degree, FrozenLevel[] levels, Proof proof) {
         this.degree = degree;
@@ -37,6 +38,7 @@ public final class StabilizerChain {
             product = product.multiply(BigInteger.valueOf(level.orbit.length));
         }
         this.order = product;
+        this.tail = new TailTable(levels, degree);
     }
 
     static StabilizerChain freeze(MutableChain chain, Proof proof) {
@@ -57,6 +59,10 @@ public final class StabilizerChain {
 
     FrozenLevel[] levels() {
         return levels;
+    }
+
+    TailTable tail() {
+        return tail;
     }
 
     /**
