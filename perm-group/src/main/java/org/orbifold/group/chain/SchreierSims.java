@@ -23,7 +23,7 @@ public final class SchreierSims {
     private static final int BURN_IN = 40;
 
     /** From this length on the strong generating test costs more than an order bound. */
-    private static final int LONG_CHAIN = 16;
+    private static final int LONG_CHAIN = 24;
 
     private final int degree;
     private final List<int[]> generators;
