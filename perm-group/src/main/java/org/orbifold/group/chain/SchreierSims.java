@@ -95,7 +95,7 @@ public final class SchreierSims {
         Proof proof = options.method() == ChainOptions.Method.DETERMINISTIC
             ? builder.deterministic()
             : builder.randomized();
-        for (int level = 0; level < builder.chain.size(); level++) {
+        for (int level = 0; level < builder.chain.size() && proof != Proof.SCHREIER_GENERATORS; level++) {
             builder.chain.flatten(level, builder.random);
         }
         return StabilizerChain.freeze(builder.chain, proof);
@@ -117,6 +117,9 @@ public final class SchreierSims {
         // Without the proof a stated order that was not reached cannot be told from an unlucky random phase.
         if (options.method() == ChainOptions.Method.MONTE_CARLO && known == null) {
             return Proof.NONE;
+        }
+        if (known == null && !generators.isEmpty() && BaseImageEnumeration.proves(chain, generators)) {
+            return Proof.BASE_IMAGES;
         }
         if (chain.size() >= LONG_CHAIN
             && chain.order().equals(bound.bound(chain.level(0).base, chain.generators(1)))) {
