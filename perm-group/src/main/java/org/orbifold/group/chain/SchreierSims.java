@@ -38,7 +38,7 @@ public final class SchreierSims {
         this.options = options;
         this.bound = bound;
         this.random = new SplittableRandom(options.seed());
-        this.chain = new MutableChain(BasePreference.of(degree, generators, options.base()));
+        this.chain = new MutableChain(BasePreference.of(degree, generators, options.base(), random));
         for (int point : options.base()) {
             chain.addLevel(point);
         }
@@ -181,7 +181,7 @@ public final class SchreierSims {
         private BasePreference() {
         }
 
-        static int[] of(int degree, List<int[]> generators, int[] prescribed) {
+        static int[] of(int degree, List<int[]> generators, int[] prescribed, SplittableRandom random) {
             boolean[] used = new boolean[degree];
             int[] preference = new int[degree];
             int next = 0;
@@ -202,6 +202,7 @@ public final class SchreierSims {
                 if (used[start]) {
                     continue;
                 }
+                int first = next;
                 int head = next;
                 used[start] = true;
                 preference[next++] = start;
@@ -213,6 +214,13 @@ public final class SchreierSims {
                             preference[next++] = image;
                         }
                     }
+                }
+                // In random order: neighbouring points often share what they fix, and the base gets longer for it.
+                for (int i = next - 1; i > first; i--) {
+                    int j = first + random.nextInt(i - first + 1);
+                    int swap = preference[i];
+                    preference[i] = preference[j];
+                    preference[j] = swap;
                 }
             }
             return preference;
