@@ -21,6 +21,7 @@ final class CosetTree {
     /** Random Schreier elements are dense products, so they are only made for graphs up to this size. */
     private static final int LARGEST_DENSE = 1 << 15;
     private static final int RANDOM_ELEMENTS = 4;
+    private static final int MANY_GENERATORS = 12;
 
     /** Thrown when one level of the tree would cost more than was allowed; control flow, hence no stack trace. */
     static final class TooWide extends RuntimeException {
@@ -81,21 +82,25 @@ final class CosetTree {
 
     /**
      * Looks for an automorphism that fixes the first base points and maps the base point of the level to v. The
-     * walker's colouring stands at the level's node, and does so again afterwards.
+     * walker's colouring stands at the level's node, and does so again afterwards. The first guide is v. Where the
+     * group has many generators the others are followed too, being a path with the traces of the first path: then the
+     * first path's own nodes, whose stabilisers are known, are among the matching ones. Where it has few, a path of
+     * its own is refuted sooner.
      */
-    int[] decide(int level, int v, StabilizerPath path) {
+    int[] decide(int level, int[] guides, int guideCount, StabilizerPath path) {
         Node start = rootAt(level + 1, path);
+        int followed = path.stabilizer(level + 1).size() >= MANY_GENERATORS ? guideCount : 1;
         RefinableColoring coloring = near.coloring;
         int before = coloring.cellCount();
         int depth = near.depth();
         try {
-            near.push(v);
+            near.push(guides[0]);
             List<Node> matching = List.of(start);
-            while (!coloring.isDiscrete()) {
+            for (int step = 1; !coloring.isDiscrete(); step++) {
                 budget.node();
                 int cell = selector.select(coloring);
                 checkWidth(matching, coloring.length(cell));
-                long hash = near.push(coloring.vertexAt(coloring.start(cell)));
+                long hash = near.push(step < followed ? guides[step] : coloring.vertexAt(coloring.start(cell)));
                 matching = childrenWithHash(matching, hash, path);
                 if (matching.isEmpty()) {
                     return null;
