@@ -348,13 +348,11 @@ public final class RefinableColoring {
                 touchedCells[touchedCellCount++] = c;
             }
         }
-        long seen = Mixing.combine(splitter, sum);
-        sortTouchedCells();
         int splits = 0;
         for (int i = 0; i < touchedCellCount; i++) {
             int c = touchedCells[i];
             int k = touched[c];
-            seen = Mixing.combine(seen, Mixing.mix(c, k));
+            sum += Mixing.mix(c, k);
             if (k < length[c]) {
                 touchedCells[splits++] = c;
             } else {
@@ -369,6 +367,7 @@ public final class RefinableColoring {
                     moveTo(w, start[c] + length[c] - 1 - moved[c]++);
                 }
             }
+            sortCells(splits);
             for (int i = 0; i < splits; i++) {
                 int c = touchedCells[i];
                 int k = touched[c];
@@ -378,7 +377,7 @@ public final class RefinableColoring {
             }
         }
         touchedCellCount = 0;
-        return seen;
+        return Mixing.combine(splitter, sum);
     }
 
     /**
@@ -397,13 +396,12 @@ public final class RefinableColoring {
                 evenCount[c] = 0;
             }
         }
-        long seen = Mixing.mix(splitter, length[splitter]);
-        sortTouchedCells();
+        long sum = 0;
         int splits = 0;
         for (int i = 0; i < touchedCellCount; i++) {
             int c = touchedCells[i];
             int k = touched[c];
-            seen = Mixing.combine(seen, Mixing.combine(Mixing.mix(c, k), evenCount[c]));
+            sum += Mixing.combine(Mixing.mix(c, k), evenCount[c]);
             if (k < length[c] || evenCount[c] == 0) {
                 touchedCells[splits++] = c;
             } else {
@@ -421,6 +419,8 @@ public final class RefinableColoring {
             }
             count[w] = 0;
         }
+        long seen = Mixing.combine(Mixing.mix(splitter, vertices), sum);
+        sortCells(splits);
         for (int i = 0; i < splits; i++) {
             int c = touchedCells[i];
             int k = touched[c];
@@ -600,12 +600,13 @@ public final class RefinableColoring {
         pos[v] = to;
     }
 
-    private void sortTouchedCells() {
-        if (touchedCellCount > 24) {
-            Arrays.sort(touchedCells, 0, touchedCellCount);
+    /** Cells are split in the order of their numbers, because new numbers are given in that order. */
+    private void sortCells(int size) {
+        if (size > 24) {
+            Arrays.sort(touchedCells, 0, size);
             return;
         }
-        for (int i = 1; i < touchedCellCount; i++) {
+        for (int i = 1; i < size; i++) {
             int c = touchedCells[i];
             int j = i - 1;
             while (j >= 0 && touchedCells[j] > c) {

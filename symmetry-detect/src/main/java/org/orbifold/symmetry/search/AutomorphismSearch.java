@@ -79,6 +79,19 @@ final class AutomorphismSearch {
         }
     }
 
+    /** Runs the search, or returns null when refuting gets too wide. */
+    StabilizerPath runIfNarrow() {
+        int top = coloring.cellCount();
+        try {
+            complete(List.of(), FIRST_WIDTH);
+            return result;
+        } catch (CosetTree.TooWide e) {
+            return null;
+        } finally {
+            coloring.undoTo(top);
+        }
+    }
+
     private void restart() {
         result = new StabilizerPath();
         orbits = new OrbitForest(graph.size());

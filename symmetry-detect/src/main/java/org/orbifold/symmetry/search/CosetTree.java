@@ -22,6 +22,7 @@ final class CosetTree {
     private static final int LARGEST_DENSE = 1 << 15;
     private static final int RANDOM_ELEMENTS = 4;
     private static final int MANY_GENERATORS = 12;
+    private static final int MOST_TRIES = 12;
 
     /** Thrown when one level of the tree would cost more than was allowed; control flow, hence no stack trace. */
     static final class TooWide extends RuntimeException {
@@ -100,8 +101,10 @@ final class CosetTree {
                 budget.node();
                 int cell = selector.select(coloring);
                 checkWidth(matching, coloring.length(cell));
-                long hash = near.push(step < followed ? guides[step] : coloring.vertexAt(coloring.start(cell)));
-                matching = childrenWithHash(matching, hash, path);
+                expandAll(matching, path);
+                matching = step < followed
+                    ? childrenWithHash(matching, near.push(guides[step]))
+                    : narrowest(matching, cell);
                 if (matching.isEmpty()) {
                     return null;
                 }
@@ -134,12 +137,17 @@ final class CosetTree {
         return root;
     }
 
-    private List<Node> childrenWithHash(List<Node> nodes, long hash, StabilizerPath path) {
-        List<Node> result = new ArrayList<>();
+    private void expandAll(List<Node> nodes, StabilizerPath path) {
         for (Node node : nodes) {
             if (node.children == null) {
                 expand(node, path);
             }
+        }
+    }
+
+    private static List<Node> childrenWithHash(List<Node> nodes, long hash) {
+        List<Node> result = new ArrayList<>();
+        for (Node node : nodes) {
             for (Node child : node.children) {
                 if (child.hash == hash) {
                     result.add(child);
@@ -147,6 +155,41 @@ final class CosetTree {
             }
         }
         return result;
+    }
+
+    /**
+     * Goes on with a vertex of the cell that leaves few matching nodes. Any vertex is right; trying some costs a
+     * refinement each, and a wide match costs one for each child of each matching node.
+     */
+    private List<Node> narrowest(List<Node> nodes, int cell) {
+        RefinableColoring coloring = near.coloring;
+        int length = coloring.length(cell);
+        int[] tries = new int[Math.min(length, MOST_TRIES)];
+        for (int i = 0; i < tries.length; i++) {
+            tries[i] = coloring.vertexAt(coloring.start(cell) + (int) ((long) i * length / tries.length));
+        }
+        int depth = near.depth();
+        int bestVertex = -1;
+        int current = -1;
+        List<Node> best = null;
+        for (int x : tries) {
+            near.backTo(depth);
+            budget.node();
+            current = x;
+            List<Node> matching = childrenWithHash(nodes, near.push(x));
+            if (best == null || matching.size() < best.size()) {
+                best = matching;
+                bestVertex = x;
+            }
+            if (best.size() <= 1) {
+                break;
+            }
+        }
+        if (current != bestVertex) {
+            near.backTo(depth);
+            near.push(bestVertex);
+        }
+        return best;
     }
 
     private void expand(Node node, StabilizerPath path) {
