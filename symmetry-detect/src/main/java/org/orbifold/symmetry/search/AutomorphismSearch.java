@@ -30,7 +30,7 @@ final class AutomorphismSearch {
     private final CellSelector selector;
     private final Certifier certifier;
     private final Trace trace = new Trace();
-    private StabilizerPath result = new StabilizerPath();
+    private StabilizerPath result;
     private OrbitForest orbits;
     private TraceFollower follower;
     private final List<List<int[]>> seeds = new ArrayList<>();
@@ -46,6 +46,7 @@ final class AutomorphismSearch {
         this.budget = budget;
         this.selector = new CellSelector(graph);
         orbits = new OrbitForest(graph.size());
+        result = new StabilizerPath(graph);
     }
 
     /** What was found; complete only if {@link #run} came back normally. */
@@ -93,7 +94,7 @@ final class AutomorphismSearch {
     }
 
     private void restart() {
-        result = new StabilizerPath();
+        result = new StabilizerPath(graph);
         orbits = new OrbitForest(graph.size());
         trace.clear();
         cosets = null;

@@ -10,7 +10,7 @@ import org.orbifold.symmetry.refine.Trace;
  * Chooses a labeling that depends on the isomorphism type only, knowing the automorphism group.
  *
  * <p>The tree is searched breadth first. Of the vertices of a node's target cell one per orbit of the node's
- * stabiliser is enough; of these only the ones in orbits of the largest size are kept (the group is known exactly, so
+ * stabiliser is enough; of these only the ones in orbits of the best size are kept (the group is known exactly, so
  * orbit sizes are invariants), and of these only the ones with the largest trace. Where a single orbit is left
  * nothing need be refined at all; so for graphs whose target cells are orbits the first path's leaf is the answer.
  * When several leaves are left, the smallest relabelled graph wins.
@@ -70,7 +70,7 @@ final class CanonicalSearch {
         }
     }
 
-    /** Follows the node's own first path as long as its base points are in the only largest orbit. */
+    /** Follows the node's own first path as long as its base points are in the only best orbit. */
     private Node skipWholeOrbits(Node node) {
         StabilizerPath group = node.group;
         if (group == null) {
@@ -88,15 +88,15 @@ final class CanonicalSearch {
 
     private boolean isOnlyChoice(StabilizerPath group, int level) {
         return group.orbitLength[level] == group.targetLength[level]
-            || orbitSizesKnown && group.largestOrbitCount[level] == 1
-                && group.orbitLength[level] == group.largestOrbit[level];
+            || orbitSizesKnown && group.bestOrbitCount[level] == 1
+                && group.orbitLength[level] == group.bestOrbit[level];
     }
 
     private List<Node> descend(List<Node> nodes) {
         List<Child> children = new ArrayList<>();
-        int largest = 0;
+        int best = 0;
         for (Node node : nodes) {
-            largest = addChildren(node, children, largest);
+            best = addChildren(node, children, best);
         }
         if (children.size() > 1) {
             children = largestTraces(children);
@@ -111,8 +111,8 @@ final class CanonicalSearch {
         return result;
     }
 
-    /** Adds one vertex per orbit; only largest orbits if sizes are known. Returns the size of the largest so far. */
-    private int addChildren(Node node, List<Child> children, int largestBefore) {
+    /** Adds one vertex per orbit; only orbits of the best rank if sizes are known. Returns the best rank so far. */
+    private int addChildren(Node node, List<Child> children, int bestBefore) {
         walker.moveTo(node.path);
         RefinableColoring coloring = walker.coloring;
         int cell = selector.select(coloring);
@@ -120,22 +120,22 @@ final class CanonicalSearch {
         List<int[]> generators = node.group == null ? List.of() : node.group.stabilizer(node.level);
         OrbitForest orbits = OrbitForest.of(graph.size(), generators);
         orbits.nextLevel();
-        int largest = largestBefore;
+        int best = bestBefore;
         for (int i = 0; i < coloring.length(cell); i++) {
             int v = coloring.vertexAt(coloring.start(cell) + i);
-            int size = orbitSizesKnown ? orbits.size(v) : 0;
-            if (size < largest || orbits.isRefuted(v)) {
+            int rank = orbitSizesKnown ? graph.rankOfOrbit(orbits.size(v)) : 0;
+            if (rank < best || orbits.isRefuted(v)) {
                 continue;
             }
-            if (size > largest) {
-                largest = size;
+            if (rank > best) {
+                best = rank;
                 children.clear();
             }
             orbits.refute(v);
             boolean onPath = base >= 0 && orbits.find(v) == orbits.find(base);
             children.add(new Child(node, onPath ? base : v, orbits.size(v), onPath));
         }
-        return largest;
+        return best;
     }
 
     private List<Child> largestTraces(List<Child> children) {
@@ -165,7 +165,7 @@ final class CanonicalSearch {
             return new Node(path, node.group, node.level + 1);
         }
         if (node.isTrivial()) {
-            return new Node(path, new StabilizerPath(), 0);
+            return new Node(path, new StabilizerPath(graph), 0);
         }
         if (!orbitSizesKnown) {
             return new Node(path, null, 0);

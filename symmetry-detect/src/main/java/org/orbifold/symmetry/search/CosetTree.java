@@ -164,22 +164,24 @@ final class CosetTree {
     private List<Node> narrowest(List<Node> nodes, int cell) {
         RefinableColoring coloring = near.coloring;
         int length = coloring.length(cell);
-        int[] tries = new int[Math.min(length, MOST_TRIES)];
-        for (int i = 0; i < tries.length; i++) {
-            tries[i] = coloring.vertexAt(coloring.start(cell) + (int) ((long) i * length / tries.length));
+        int[] members = new int[length];
+        for (int i = 0; i < length; i++) {
+            members[i] = coloring.vertexAt(coloring.start(cell) + i);
         }
         int depth = near.depth();
         int bestVertex = -1;
         int current = -1;
         List<Node> best = null;
-        for (int x : tries) {
+        long worth = MOST_TRIES;
+        for (int i = 0; i < length && i < worth; i++) {
             near.backTo(depth);
             budget.node();
-            current = x;
-            List<Node> matching = childrenWithHash(nodes, near.push(x));
+            current = members[i];
+            List<Node> matching = childrenWithHash(nodes, near.push(current));
             if (best == null || matching.size() < best.size()) {
                 best = matching;
-                bestVertex = x;
+                bestVertex = current;
+                worth = Math.max(MOST_TRIES, (long) best.size() * length / MOST_TRIES);
             }
             if (best.size() <= 1) {
                 break;
