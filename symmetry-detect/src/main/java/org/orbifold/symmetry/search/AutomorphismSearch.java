@@ -60,8 +60,13 @@ final class AutomorphismSearch {
      * are the smallest.
      */
     StabilizerPath run() {
+        return run(FIRST_WIDTH);
+    }
+
+    /** As {@link #run()}, with a given width of a refutation at which the base is questioned. */
+    StabilizerPath run(long firstWidth) {
         int top = coloring.cellCount();
-        long widest = FIRST_WIDTH;
+        long widest = firstWidth;
         List<int[]> known = List.of();
         try {
             while (true) {
