@@ -6,8 +6,8 @@ Usage: compare_solvers.py FOLDER [--orbifold BIN] [--canonical] [--warm-up S] [-
 FOLDER holds NAME.dimacs or NAME.dimacs.gz files (p edge N M / n v colour / e u v). If it also holds orders.csv
 (graph,vertices,edges,order) the orders are compared with it. Needs Debian's packages bliss and nauty.
 Seconds are CPU or solve times without reading the input: bliss's own "Total time" (resolution 10 ms), dreadnaut's cpu
-time (averaged over 50 runs when below 0.1 s), Orbifold's wall-clock best of the
-repetitions of a few seconds in one JVM.
+time (averaged over 50 runs when below 0.1 s), Orbifold's
+best CPU time of its repetitions in one JVM.
 """
 import argparse
 import csv
@@ -100,7 +100,7 @@ def orbifold(binary, path, canonical, warm_up, timeout):
             return None, None
         result = json.loads(out)
         repeat = max(5, min(1000, int(warm_up / result["seconds"])))
-    return result["seconds"], result["order"]
+    return result["cpuSeconds"], result["order"]
 
 
 def scientific(order):
