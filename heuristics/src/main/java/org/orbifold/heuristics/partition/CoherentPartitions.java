@@ -18,8 +18,8 @@ import org.orbifold.pgm.block.BlockPartition;
  * other, and a random mixture never hits it.
  *
  * <p>Two notions of kind take the lead in turn: the shape alone (domain sizes and how many features the variables
- * share), and the shape with the weight signatures of all values. After the leading kind, what is left is filled with other
- * shapes, those with most shared features first.
+ * share), and the shape with the weight signatures of all values. After the leading kind, what is left is filled with
+ * other shapes, those with most shared features first.
  *
  * <p>Cost: O(blocks) per partition, once the signatures are known.
  */

@@ -2,31 +2,35 @@ package org.orbifold.heuristics.partition;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.orbifold.group.element.Permutation;
 import org.orbifold.heuristics.signature.UsefulBlocks;
 import org.orbifold.heuristics.signature.WeightSignature;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
+import org.orbifold.symmetry.model.PairIndex;
 import org.orbifold.symmetry.model.SymmetryFinder;
 
 /**
  * Finds partitions worth using, with their symmetries: the default, for those who do not want to choose a heuristic.
  *
  * <p>Coherent and covering partitions and the one into single variables are tried; the best by score are kept, and all
- * that are needed so that every useful block with a symmetry of its own is in one of them. If a number is asked for, random
- * partitions in the paper's way compete as well. Immutable once made; safe to use from several threads.
+ * that are needed so that every useful block with a symmetry of its own is in one of them. If a number is asked for,
+ * random partitions in the paper's way compete as well. Immutable once made; safe to use from several threads.
  */
 public final class PartitionFinder {
 
     /** How many coherent partitions are tried. */
     private static final int COHERENT = 6;
-    /** A partition that covers nothing new is kept if its score is at least this share of the best. */
+    /** A partition not needed for the cover is kept if its score is at least this share of the best. */
     private static final double WORTHWHILE = 0.5;
 
     private final SymmetryFinder symmetries;
@@ -90,16 +94,43 @@ public final class PartitionFinder {
      */
     public List<ScoredPartition> cover() {
         List<ScoredPartition> scored = score(candidates());
-        Set<Block> open = new HashSet<>(symmetricBlocks);
+        ScoredPartition best = scored.get(0);
+        Set<Block> wanted = new HashSet<>(symmetricBlocks);
+        Map<Block, int[]> holders = new HashMap<>();
         List<ScoredPartition> kept = new ArrayList<>();
         for (ScoredPartition partition : scored) {
-            boolean covers = open.removeAll(partition.partition().blocks());
-            if (kept.isEmpty() || covers || partition.score() >= WORTHWHILE * kept.get(0).score()
-                    && partition.score() > 0) {
+            boolean worthwhile = partition.score() >= WORTHWHILE * best.score() && isMoreThanLocal(partition);
+            List<Block> covers = partition.partition().blocks().stream().filter(wanted::contains).toList();
+            if (partition == best || worthwhile || !covers.isEmpty()) {
                 kept.add(partition);
+                covers.forEach(block -> holders.computeIfAbsent(block, b -> new int[1])[0]++);
+            }
+        }
+        // From the worst to the best, what others cover as well is not needed.
+        for (int i = kept.size() - 1; i > 0; i--) {
+            ScoredPartition partition = kept.get(i);
+            List<Block> covers = partition.partition().blocks().stream().filter(wanted::contains).toList();
+            boolean worthwhile = partition.score() >= WORTHWHILE * best.score() && isMoreThanLocal(partition);
+            if (!worthwhile && covers.stream().allMatch(block -> holders.get(block)[0] > 1)) {
+                covers.forEach(block -> holders.get(block)[0]--);
+                kept.remove(i);
             }
         }
         return kept;
+    }
+
+    /** Whether the group has more than permutations inside single blocks. */
+    private boolean isMoreThanLocal(ScoredPartition partition) {
+        PairIndex pairs = partition.symmetries().pairs();
+        for (Permutation generator : partition.symmetries().generators()) {
+            int first = pairs.block(generator.support()[0]);
+            for (int pair : generator.support()) {
+                if (pairs.block(pair) != first) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /**

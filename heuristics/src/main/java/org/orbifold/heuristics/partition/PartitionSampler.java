@@ -22,8 +22,8 @@ import org.orbifold.pgm.model.GraphicalModel;
  * there are pairs. Variables that no block of two or more can take any more become singletons, as the paper's text
  * says; the pseudo-code lets singletons compete ({@link #withCompetingSingletons}).
  *
- * <p>Worth knowing: the two steps together are one uniform draw from all block-value pairs, so that the signatures have no
- * influence on this heuristic, be they products or multisets. They do in {@link FirstFitPartitions} and
+ * <p>Worth knowing: the two steps together are one uniform draw from all block-value pairs, so that the signatures have
+ * no influence on this heuristic, be they products or multisets. They do in {@link FirstFitPartitions} and
  * {@link CoherentPartitions}.
  *
  * <p>Cost: O(pairs) per partition. Immutable.
