@@ -72,7 +72,7 @@ public final class SearchBudget {
         if (++nodes > maxNodes) {
             throw new Exhausted("the limit of " + maxNodes + " search nodes was reached");
         }
-        if (nodes % CHECK_INTERVAL == 0) {
+        if (nodes % CHECK_INTERVAL == 1) {
             check();
         }
     }
