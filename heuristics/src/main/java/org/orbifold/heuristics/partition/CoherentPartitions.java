@@ -25,13 +25,11 @@ import org.orbifold.pgm.block.BlockPartition;
  */
 public final class CoherentPartitions {
 
-    private final WeightSignature signatures;
     private final Map<Long, List<Block>> byShape = new Object2ObjectLinkedOpenHashMap<>();
     private final Map<Long, List<Block>> byKind = new Object2ObjectLinkedOpenHashMap<>();
     private final Map<Long, Integer> sharedOfShape = new Object2ObjectLinkedOpenHashMap<>();
 
     private CoherentPartitions(WeightSignature signatures, List<Block> blocks) {
-        this.signatures = signatures;
         for (Block block : blocks) {
             int shared = signatures.sharedFeatures(block).length;
             int[] sizes = Arrays.stream(block.variables()).map(signatures.model()::size).sorted().toArray();
@@ -61,11 +59,12 @@ public final class CoherentPartitions {
         List<List<Block>> kinds = new ArrayList<>(work.byKind.values());
         kinds.sort(Comparator.comparingInt((List<Block> list) -> list.size()).reversed());
         leaders.addAll(kinds.subList(0, Math.min(kinds.size(), count)));
+        Block[] singletons = Matching.singletons(signatures.model().variableCount());
         for (List<Block> leader : leaders) {
             if (found.size() == count) {
                 break;
             }
-            Matching matching = new Matching(signatures.model().variableCount());
+            Matching matching = new Matching(singletons);
             leader.forEach(matching::offer);
             found.add(work.filled(matching));
         }

@@ -33,6 +33,9 @@ public final class PartitionFinder {
     /** A partition not needed for the cover is kept if its score is at least this share of the best. */
     private static final double WORTHWHILE = 0.5;
 
+    /** Covering partitions are searched up to this many of them times variables and features. */
+    private static final double MOST_WORK = 200_000;
+
     private final SymmetryFinder symmetries;
     private final WeightSignature signatures;
     private final List<Block> blocks;
@@ -88,12 +91,14 @@ public final class PartitionFinder {
     }
 
     /**
-     * The default: as few good partitions as hold every useful block with a symmetry of its own.
+     * The default: as few good partitions as hold every useful block with a symmetry of its own. Of large models whose
+     * cover takes many partitions, only the coherent ones are searched; the others have the symmetries inside their
+     * blocks, which is what they are there for ({@link BlockSymmetries#isComplete} tells).
      *
      * @return at least one partition, the best first
      */
     public List<ScoredPartition> cover() {
-        List<ScoredPartition> scored = score(candidates());
+        List<ScoredPartition> scored = scoredCover();
         ScoredPartition best = scored.get(0);
         Set<Block> wanted = new HashSet<>(symmetricBlocks);
         Map<Block, int[]> holders = new HashMap<>();
@@ -145,23 +150,41 @@ public final class PartitionFinder {
         if (count < 1) {
             throw new IllegalArgumentException(count + " partitions; expected at least 1");
         }
-        Set<BlockPartition> all = new LinkedHashSet<>(candidates());
+        Set<BlockPartition> all = coherent();
+        all.addAll(covering().stream().limit(count).toList());
         all.addAll(PartitionSampler.of(signatures, blocks).sample(count, random));
-        List<ScoredPartition> scored = score(all);
+        List<ScoredPartition> scored = sorted(symmetries.blockValue(List.copyOf(all)));
         return scored.subList(0, Math.min(count, scored.size()));
     }
 
-    private Set<BlockPartition> candidates() {
-        Set<BlockPartition> all = new LinkedHashSet<>(CoherentPartitions.of(signatures, blocks, COHERENT));
-        if (!symmetricBlocks.isEmpty()) {
-            all.addAll(CoveringPartitions.covering(signatures, blocks, symmetricBlocks));
+    /** Coherent partitions are searched; so are covering ones if they are few, else they get what is known already. */
+    private List<ScoredPartition> scoredCover() {
+        Set<BlockPartition> searched = coherent();
+        Set<BlockPartition> covering = new LinkedHashSet<>(covering());
+        covering.removeAll(searched);
+        double work = (double) covering.size()
+                * (symmetries.model().variableCount() + symmetries.model().features().size());
+        if (work <= MOST_WORK) {
+            searched.addAll(covering);
+            return sorted(symmetries.blockValue(List.copyOf(searched)));
         }
+        List<BlockSymmetries> found = new ArrayList<>(symmetries.blockValue(List.copyOf(searched)));
+        covering.forEach(partition -> found.add(symmetries.insideBlocks(partition)));
+        return sorted(found);
+    }
+
+    private Set<BlockPartition> coherent() {
+        Set<BlockPartition> all = new LinkedHashSet<>(CoherentPartitions.of(signatures, blocks, COHERENT));
         all.add(BlockPartition.singletons(symmetries.model().variableCount()));
         return all;
     }
 
-    private List<ScoredPartition> score(Set<BlockPartition> partitions) {
-        List<BlockSymmetries> found = symmetries.blockValue(List.copyOf(partitions));
+    private List<BlockPartition> covering() {
+        return symmetricBlocks.isEmpty() ? List.of()
+                : CoveringPartitions.covering(signatures, blocks, symmetricBlocks);
+    }
+
+    private static List<ScoredPartition> sorted(List<BlockSymmetries> found) {
         return found.stream().map(ScoredPartition::of)
                 .sorted(Comparator.comparingDouble(ScoredPartition::score).reversed()).toList();
     }
