@@ -4,11 +4,13 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.DirectFactor;
+import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.detect.Automorphisms;
@@ -60,13 +62,17 @@ public final class BlockSymmetries {
 
     /** The symmetries inside the blocks of a partition: all permutations of values that are of one class. */
     static BlockSymmetries inside(GraphicalModel model, BlockPartition partition, LocalSymmetries local,
-            ModelCertifier certifier) {
+            ModelCertifier certifier, Set<Block> certified) {
         PairIndex pairs = new PairIndex(model, partition);
         List<Permutation> swaps = new ArrayList<>();
         List<Integer> classSizes = new ArrayList<>();
         double log10 = 0;
         for (int b = 0; b < partition.blockCount(); b++) {
+            if (!local.hasSymmetry(partition.block(b))) {
+                continue;
+            }
             int[] classes = local.valueClasses(partition.block(b));
+            boolean isNew = certified.add(partition.block(b));
             int[] last = new int[classes.length];
             int[] size = new int[classes.length];
             java.util.Arrays.fill(last, -1);
@@ -75,7 +81,9 @@ public final class BlockSymmetries {
                 if (last[c] >= 0) {
                     Permutation swap = Permutation.transposition(pairs.pairCount(), pairs.pair(b, last[c]),
                             pairs.pair(b, value));
-                    certify(partition, pairs, swap, certifier);
+                    if (isNew) {
+                        certify(partition, pairs, swap, certifier);
+                    }
                     swaps.add(swap);
                     log10 += Math.log10(size[c] + 1);
                 }

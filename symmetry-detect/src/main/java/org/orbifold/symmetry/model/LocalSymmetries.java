@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.orbifold.pgm.block.Block;
 
 /**
@@ -14,7 +16,7 @@ import org.orbifold.pgm.block.Block;
  *
  * <p>Cost per block: at worst linear in the terms around it, but terms of the busiest variable alone are looked at only
  * until values that differ in it are told apart, and the work ends when all values are; so that all useful blocks
- * together take time about linear in the model. Immutable and thread-safe.
+ * together take time about linear in the model. Thread-safe.
  */
 public final class LocalSymmetries {
 
@@ -26,6 +28,8 @@ public final class LocalSymmetries {
     private final int[][] othersOf;
     private final List<AxisTable> others = new ArrayList<>();
     private final int[][] boxesOf;
+    /** Partitions share most of their blocks. */
+    private final Map<Block, int[]> memory = new ConcurrentHashMap<>();
 
     LocalSymmetries(Interactions form) {
         this.form = form;
@@ -66,7 +70,12 @@ public final class LocalSymmetries {
             throw new IllegalArgumentException("a block of " + block.size() + " variables; at most " + MAX_BLOCK
                     + " are allowed here");
         }
-        return new Neighbourhood(block).classes();
+        int[] known = memory.get(block);
+        if (known == null) {
+            known = new Neighbourhood(block).classes();
+            memory.put(block, known);
+        }
+        return known.clone();
     }
 
     /**
@@ -77,7 +86,12 @@ public final class LocalSymmetries {
      */
     public boolean hasSymmetry(Block block) {
         int[] classes = valueClasses(block);
-        return Arrays.stream(classes).max().getAsInt() + 1 < classes.length;
+        for (int x = 0; x < classes.length; x++) {
+            if (classes[x] != x) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The work on one block. */

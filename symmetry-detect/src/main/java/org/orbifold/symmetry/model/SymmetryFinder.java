@@ -1,7 +1,10 @@
 package org.orbifold.symmetry.model;
 
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.orbifold.group.element.Permutation;
+import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.detect.Automorphisms;
@@ -23,6 +26,8 @@ public final class SymmetryFinder {
     private final SymmetryOptions options;
     private final Interactions form;
     private final ThreadLocal<ModelCertifier> certifier;
+    /** Blocks whose local symmetries were tried on the model before. */
+    private final Set<Block> certified = ConcurrentHashMap.newKeySet();
     private volatile LocalSymmetries local;
 
     private SymmetryFinder(GraphicalModel model, SymmetryOptions options) {
@@ -137,7 +142,7 @@ public final class SymmetryFinder {
      * @return a subgroup of {@link #blockValue(BlockPartition)}
      */
     public BlockSymmetries insideBlocks(BlockPartition partition) {
-        return BlockSymmetries.inside(model, partition, local(), certifier.get());
+        return BlockSymmetries.inside(model, partition, local(), certifier.get(), certified);
     }
 
     /**
