@@ -172,6 +172,8 @@ final class Lexer {
             return take(Kind.IMPLIES, 2);
         } else if (text.startsWith("!=", position)) {
             return take(Kind.UNEQUAL, 2);
+        } else if (text.startsWith("->", position)) {
+            throw source.error(position, "'->' has no meaning here", "'=>' for an implication");
         }
         return switch (c) {
             case '(' -> take(Kind.LEFT, 1);

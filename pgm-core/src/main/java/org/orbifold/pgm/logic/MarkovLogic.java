@@ -275,7 +275,7 @@ public final class MarkovLogic {
             types.forEach((name, constants) -> known.put(name, constants.copy()));
             for (WeightedSentence formula : formulas) {
                 if (Substitution.starred(formula.sentence()) > MAX_STARRED) {
-                    throw new Fault(formula.sentence(), "the formula has more than " + MAX_STARRED + " atoms with '*'",
+                    throw new Fault(formula, "the formula has more than " + MAX_STARRED + " atoms with '*'",
                             "fewer: each doubles the number of formulas");
                 }
                 TypedFormula typed = Typing.of(formula.sentence(), predicates, known);

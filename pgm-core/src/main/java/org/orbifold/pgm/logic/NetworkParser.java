@@ -196,7 +196,7 @@ final class NetworkParser {
         if (weight.isEmpty() && sentence instanceof Atom atom) {
             refuseSecondDeclaration(in, first, atom);
         }
-        builder.add(new WeightedSentence(in.made(sentence, first), weight, in.place(first)));
+        builder.add(in.made(new WeightedSentence(sentence, weight, in.place(first)), first));
     }
 
     private void refuseSecondDeclaration(TokenCursor in, Token first, Atom atom) throws LogicParseException {

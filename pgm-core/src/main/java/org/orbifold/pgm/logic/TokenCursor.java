@@ -91,7 +91,7 @@ final class TokenCursor {
 
     /** Notes from which token a part was made. */
     <T> T made(T part, Token token) {
-        origins.put(part, token);
+        origins.putIfAbsent(part, token);
         return part;
     }
 

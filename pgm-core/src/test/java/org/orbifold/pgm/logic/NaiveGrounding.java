@@ -20,6 +20,7 @@ final class NaiveGrounding {
 
     private final RandomNetworks network;
     private final List<Atom> atoms;
+    private final Map<Atom, String> blocks = new HashMap<>();
 
     NaiveGrounding(RandomNetworks network) {
         this.network = network;
@@ -65,6 +66,10 @@ final class NaiveGrounding {
     }
 
     private String block(Atom atom) {
+        return blocks.computeIfAbsent(atom, this::blockName);
+    }
+
+    private String blockName(Atom atom) {
         Predicate predicate = network.predicate(atom.predicate());
         StringBuilder block = new StringBuilder(predicate.name());
         for (int i = 0; i < predicate.arity(); i++) {
