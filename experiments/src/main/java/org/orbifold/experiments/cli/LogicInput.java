@@ -12,7 +12,6 @@ import org.orbifold.pgm.logic.GroundingOptions;
 import org.orbifold.pgm.logic.LogicFiles;
 import org.orbifold.pgm.logic.MarkovLogic;
 import org.orbifold.pgm.logic.Semantics;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -22,7 +21,8 @@ final class LogicInput {
 
     private static final double DEFAULT_BOUND = 1;
 
-    @Option(names = "--db", paramLabel = "FILE", description = "Database of ground atoms (.db); may be repeated.")
+    @Option(names = "--db", paramLabel = "FILE",
+            description = "Database of ground atoms (.db) for a .mln model; may be repeated.")
     private List<Path> databases = new ArrayList<>();
 
     @Option(names = "--query", paramLabel = "ATOMS",
@@ -49,32 +49,18 @@ final class LogicInput {
             description = "Most ground features, and most variables. Default: 10 million.")
     private Long maxGround;
 
-    @ArgGroup(exclusive = true)
-    private Weights weights;
+    @Option(names = "--weights", paramLabel = "FILE",
+            description = "Weights of formulas without one: lines of a weight and a formula, with a constant for each "
+                    + "'+' variable.")
+    private Path weights;
 
-    /** Where weights come from for formulas without one. */
-    static final class Weights {
+    @Option(names = "--weight-seed", paramLabel = "S",
+            description = "Draws the weights of formulas without one, uniformly, with this seed.")
+    private Long weightSeed;
 
-        @Option(names = "--weights", paramLabel = "FILE",
-                description = "Weights of formulas without one: lines of a weight and a formula, with a constant for "
-                        + "each '+' variable.")
-        private Path file;
-
-        @ArgGroup(exclusive = false)
-        private Drawn drawn;
-    }
-
-    /** Weights drawn at random. */
-    static final class Drawn {
-
-        @Option(names = "--weight-seed", paramLabel = "S", required = true,
-                description = "Draws the weights of formulas without one, uniformly, with this seed.")
-        private long seed;
-
-        @Option(names = "--weight-range", paramLabel = "LOW:HIGH[:STEP]",
-                description = "The interval of drawn weights, and their distance. Default: -1:1, any number in it.")
-        private String range;
-    }
+    @Option(names = "--weight-range", paramLabel = "LOW:HIGH[:STEP]",
+            description = "The interval of drawn weights, and their distance. Default: -1:1, any number in it.")
+    private String weightRange;
 
     /** Semantics as the command line spells them. */
     static final class SemanticsConverter implements ITypeConverter<Semantics> {
@@ -93,7 +79,7 @@ final class LogicInput {
     /** Whether anything was said. */
     boolean isUsed() {
         return !(databases.isEmpty() && query.isEmpty() && open.isEmpty() && closed.isEmpty()) || semantics != null
-                || maxGround != null || weights != null;
+                || maxGround != null || weights != null || weightSeed != null || weightRange != null;
     }
 
     /** Whether marginals of some atoms only are wanted. */
@@ -113,16 +99,25 @@ final class LogicInput {
         if (maxGround != null) {
             options = options.withMaxGround(maxGround);
         }
-        return Grounder.ground(database, weights == null ? options : options.withWeights(source()));
+        return Grounder.ground(database, options.withWeights(source()));
     }
 
+    /** Where weights come from for formulas without one; null if nothing was said. */
     private FormulaWeights source() throws IOException {
-        if (weights.file != null) {
-            return LogicFiles.readWeights(weights.file);
+        if (weights != null && weightSeed != null) {
+            throw new IllegalArgumentException("--weights and --weight-seed exclude each other; expected one of them");
+        } else if (weightRange != null && weightSeed == null) {
+            throw new IllegalArgumentException("--weight-range says nothing without --weight-seed");
+        } else if (weights != null) {
+            return LogicFiles.readWeights(weights);
         }
+        return weightSeed == null ? null : drawn();
+    }
+
+    private FormulaWeights drawn() {
         double[] range = {-DEFAULT_BOUND, DEFAULT_BOUND, 0};
-        if (weights.drawn.range != null) {
-            String[] parts = weights.drawn.range.split(":");
+        if (weightRange != null) {
+            String[] parts = weightRange.split(":");
             if (parts.length < 2 || parts.length > 3) {
                 throw badRange();
             }
@@ -134,11 +129,11 @@ final class LogicInput {
                 throw badRange();
             }
         }
-        return FormulaWeights.uniform(weights.drawn.seed, range[0], range[1], range[2]);
+        return FormulaWeights.uniform(weightSeed, range[0], range[1], range[2]);
     }
 
     private IllegalArgumentException badRange() {
-        return new IllegalArgumentException("--weight-range " + weights.drawn.range
+        return new IllegalArgumentException("--weight-range " + weightRange
                 + " is no range, expected LOW:HIGH or LOW:HIGH:STEP, for example 1:2:0.01");
     }
 }

@@ -10,7 +10,7 @@ import org.orbifold.pgm.logic.LogicFiles;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
-import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -18,15 +18,15 @@ import picocli.CommandLine.Parameters;
 final class ModelInput {
 
     @Parameters(index = "0", paramLabel = "MODEL",
-            description = "Model file: UAI (.uai), clauses (.clauses, .num), libDAI (.fg) or Markov logic (.mln); may be "
-                    + "gzipped (.gz).")
+            description = "Model file: UAI (.uai), clauses (.clauses, .num), libDAI (.fg) or Markov logic (.mln); may "
+                    + "be gzipped (.gz).")
     private Path file;
 
     @Option(names = "--evidence", paramLabel = "FILE", description = "UAI evidence file (.evid).")
     private Path evidence;
 
-    @ArgGroup(exclusive = false, heading = "%nOf Markov logic networks (.mln):%n")
-    private LogicInput logic = new LogicInput();
+    @Mixin
+    private LogicInput logic;
 
     private GroundNetwork ground;
 

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
- * One of the paper's domains at some size: a network, and the database and weights that go with it, drawn as the paper's
- * release draws them.
+ * One of the paper's domains at some size: a network, and the database and weights that go with it, drawn as the
+ * paper's release draws them.
  *
  * @param name     the name of the files
  * @param network  the content of the {@code .mln} file

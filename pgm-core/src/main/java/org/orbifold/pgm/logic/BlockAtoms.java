@@ -13,8 +13,8 @@ import org.orbifold.pgm.model.ModelBuilder;
  * The atoms of a predicate with exactly-one arguments: each block of which the true atom is not known is one variable,
  * whose values are the atoms that can be the true one.
  *
- * <p>Closed world means: an atom that is not listed is false, as long as the block has another candidate. A block of which
- * nothing but false atoms is listed stays open, because one of its atoms must be true.
+ * <p>Closed world means: an atom that is not listed is false, as long as the block has another candidate. A block of
+ * which nothing but false atoms is listed stays open, because one of its atoms must be true.
  */
 final class BlockAtoms extends AtomTable {
 

@@ -98,7 +98,7 @@ public final class Grounder {
         String place = formula.origin().isEmpty() ? "" : formula.origin() + ": ";
         if (options.weights() == null) {
             throw new IllegalArgumentException(place + "the formula '" + formula.sentence()
-                    + "' has no weight, expected one before it, a '.' after it (hard), or weights from a file or a seed");
+                    + "' has no weight, expected one before it, a '.' after it (hard), or weights from a file or seed");
         }
         List<Slot> varied = typed.perConstant();
         double copies = 1;

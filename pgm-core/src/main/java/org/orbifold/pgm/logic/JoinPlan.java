@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Goes through the bindings of some slots that meet all guards, without going through the others: a nested-loop join
- * with hash indices over the relations of the guards, in a greedy order (fewest expected rows next), then loops over the
- * constants of slots that no relation binds. Each guard is checked as soon as its slots are bound.
+ * with hash indices over the relations of the guards, in a greedy order (fewest expected rows next), then loops over
+ * the constants of slots that no relation binds. Each guard is checked as soon as its slots are bound.
  *
  * <p>Cost: the number of partial bindings that the indices yield; no memory beyond the indices.
  */

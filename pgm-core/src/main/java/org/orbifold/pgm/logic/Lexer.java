@@ -153,7 +153,12 @@ final class Lexer {
     }
 
     private Token name() {
-        int length = nameEnd(position) - position;
+        int end = nameEnd(position);
+        // As in Alchemy, a name may go on after an apostrophe or a hyphen.
+        while (end < text.length() && (text.charAt(end) == '\'' || text.charAt(end) == '-' && isNamePart(end + 1))) {
+            end = nameEnd(end + 1);
+        }
+        int length = end - position;
         String word = text.substring(position, position + length);
         return take(switch (word.toUpperCase(Locale.ROOT)) {
             case "V" -> word.equals("v") ? Kind.OR : Kind.NAME;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A formula ready for grounding: in negation normal form, junctions flattened, terms as numbers. A term ≥ 0 is the index
- * of a {@link Slot}, a term t &lt; 0 the constant −1 − t.
+ * A formula ready for grounding: in negation normal form, junctions flattened, terms as numbers. A term ≥ 0 is the
+ * index of a {@link Slot}, a term t &lt; 0 the constant −1 − t.
  */
 sealed interface Node {
 

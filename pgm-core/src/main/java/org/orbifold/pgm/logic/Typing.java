@@ -15,8 +15,9 @@ import org.orbifold.pgm.logic.Sentence.Quantified;
 /**
  * Finds the types of a sentence's variables and brings it into the form for grounding.
  *
- * <p>Two walks in the same order: the first one meets every variable and learns its type from the predicates and, through
- * equalities, from other variables; the second one, which meets the variables in the same order, builds the nodes.
+ * <p>Two walks in the same order: the first one meets every variable and learns its type from the predicates and,
+ * through equalities, from other variables; the second one, which meets the variables in the same order, builds the
+ * nodes.
  * A constant that is new is added to its type, unless a declaration lists the type's constants.
  */
 final class Typing {

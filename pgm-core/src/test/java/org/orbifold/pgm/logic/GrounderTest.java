@@ -170,7 +170,8 @@ class GrounderTest {
 
     @Test
     void typesWithoutConstantsAreRefused() {
-        assertThatThrownBy(() -> ground("P(t)\n1 P(x)\n", "", DEFAULTS)).hasMessageContaining("type 't' has no constants");
+        assertThatThrownBy(() -> ground("P(t)\n1 P(x)\n", "", DEFAULTS))
+                .hasMessageContaining("type 't' has no constants");
     }
 
     @Test

@@ -19,12 +19,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.orbifold.pgm.io.ModelParseException;
 
 /**
- * A corpus of malformed files. In each of them the place of the mistake is marked with '§', which is taken out before the
- * file is read: the error must point exactly there.
+ * A corpus of malformed files. In each of them the place of the mistake is marked with '§', which is taken out before
+ * the file is read: the error must point exactly there.
  */
 class MalformedLogicFilesTest {
 
-    private static final String GOOD = "person = {Anna, Bob}\nSmokes(person)\nFriends(person,person)\nGrade(person,g!)\n";
+    private static final String GOOD =
+            "person = {Anna, Bob}\nSmokes(person)\nFriends(person,person)\nGrade(person,g!)\n";
 
     @TempDir
     private Path folder;
@@ -207,7 +208,8 @@ class MalformedLogicFilesTest {
     void invalidUtf8HasAPlace() throws IOException {
         Path path = folder.resolve("m.mln");
         Files.write(path, new byte[] {'P', '(', 't', ')', '\n', '1', ' ', 'P', '(', (byte) 0xc3, '(', ')'});
-        assertThatThrownBy(() -> LogicFiles.readNetwork(path)).hasMessageContaining("m.mln:2:5: this is not valid UTF-8");
+        assertThatThrownBy(() -> LogicFiles.readNetwork(path))
+                .hasMessageContaining("m.mln:2:5: this is not valid UTF-8");
     }
 
     @Test

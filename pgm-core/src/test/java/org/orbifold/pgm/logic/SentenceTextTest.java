@@ -88,7 +88,8 @@ class SentenceTextTest {
 
     @Test
     void aNetworkReadsBackFromItsText() throws IOException {
-        MarkovLogic network = LogicFiles.parseNetwork(DECLARATIONS + "G(t,t!)\n1.5 P(x) => Q(x)\nZ v P(A).\nR(+x,y) v Z\n");
+        MarkovLogic network = LogicFiles.parseNetwork(
+                DECLARATIONS + "G(t,t!)\n1.5 P(x) => Q(x)\nZ v P(A).\nR(+x,y) v Z\n");
         assertThat(LogicFiles.parseNetwork(network.toString())).hasToString(network.toString());
         assertThat(network.constants("t")).containsExactly("A", "B", "lower case", "7");
         assertThat(network.predicates()).extracting(Predicate::toString)
@@ -100,13 +101,14 @@ class SentenceTextTest {
     void declarationsInAllForms() throws IOException {
         MarkovLogic network = LogicFiles.parseNetwork("""
                 n = {1,...,5}
-                m = {A, 3,...,5, "x y", 2nd}
+                m = {A, 3,...,5, "x y", 2nd, Saint-Malo, O'Neill}
                 Rain
                 Grade(n, m)
                 Grade(s, g!)
                 """);
         assertThat(network.constants("n")).containsExactly("1", "2", "3", "4", "5");
-        assertThat(network.constants("m")).containsExactly("A", "3", "4", "5", "x y", "2nd");
+        assertThat(network.constants("m")).containsExactly("A", "3", "4", "5", "x y", "2nd", "Saint-Malo",
+                "O'Neill");
         assertThat(network.predicate("Rain").arity()).isZero();
         assertThat(network.predicate("Grade").exactlyOne()).isTrue();
         assertThat(network.predicate("Grade").arguments().get(0).exactlyOne()).isFalse();
