@@ -182,8 +182,9 @@ final class NaiveGrounding {
 
     private boolean holds(Sentence sentence, Map<String, String> binding, Set<Atom> world) {
         if (sentence instanceof Atom atom) {
-            return world.contains(new Atom(atom.predicate(), atom.arguments().stream()
-                    .map(term -> (Term) new Term.Constant(name(term, binding))).toList()));
+            List<Term> constants = new ArrayList<>(atom.arguments().size());
+            atom.arguments().forEach(term -> constants.add(new Term.Constant(name(term, binding))));
+            return world.contains(new Atom(atom.predicate(), constants));
         } else if (sentence instanceof Sentence.Equal equal) {
             return name(equal.left(), binding).equals(name(equal.right(), binding));
         } else if (sentence instanceof Sentence.Not not) {
