@@ -23,7 +23,6 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {ExactCommand.class, SymmetriesCommand.class, AutomorphismsCommand.class, GroupCommand.class,
             ConvertCommand.class, CommandLine.HelpCommand.class})
-            CommandLine.HelpCommand.class})
 final class Orbifold implements Runnable {
 
     /** The user can mend it. */
