@@ -38,7 +38,9 @@ public final class SchreierSims {
         this.options = options;
         this.bound = bound;
         this.random = new SplittableRandom(options.seed());
-        this.chain = new MutableChain(BasePreference.of(degree, generators, options.base(), random));
+        boolean deterministic = options.method() == ChainOptions.Method.DETERMINISTIC;
+        this.chain = new MutableChain(
+            BasePreference.of(degree, generators, options.base(), deterministic ? null : random));
         for (int point : options.base()) {
             chain.addLevel(point);
         }
@@ -216,7 +218,7 @@ public final class SchreierSims {
                     }
                 }
                 // In random order: neighbouring points often share what they fix, and the base gets longer for it.
-                for (int i = next - 1; i > first; i--) {
+                for (int i = next - 1; i > first && random != null; i--) {
                     int j = first + random.nextInt(i - first + 1);
                     int swap = preference[i];
                     preference[i] = preference[j];

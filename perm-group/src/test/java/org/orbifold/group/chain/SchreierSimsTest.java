@@ -176,6 +176,15 @@ class SchreierSimsTest {
     }
 
     @Test
+    void theDeterministicMethodIgnoresTheSeed() {
+        ChainOptions options = ChainOptions.defaults().withMethod(ChainOptions.Method.DETERMINISTIC);
+        StabilizerChain first = build(M11, options.withSeed(1));
+        StabilizerChain second = build(M11, options.withSeed(2));
+        assertThat(second.base()).isEqualTo(first.base());
+        assertThat(second.strongGenerators()).isEqualTo(first.strongGenerators());
+    }
+
+    @Test
     void schreierTreesStayShallowEvenOnALongCycle() {
         int n = 5000;
         int[] images = new int[n];
