@@ -1,7 +1,6 @@
 package org.orbifold.pgm.logic;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -174,12 +173,16 @@ public final class Grounder {
     private void refuseWideFormulas(GroundingSize known) {
         double limit = LITERALS_PER_FEATURE * options.maxGround();
         for (int f = 0; f < templates.size(); f++) {
-            double[] literals = templates.get(f).stream()
-                    .mapToDouble(template -> template.width() * template.count(options.maxGround())).toArray();
-            if (Arrays.stream(literals).sum() > limit) {
+            double literals = 0;
+            for (Template template : templates.get(f)) {
+                double width = template.width();
+                // Counting may be costly, and narrow formulas cannot be too large.
+                literals += width <= LITERALS_PER_FEATURE ? 0 : width * template.count(options.maxGround());
+            }
+            if (literals > limit) {
                 throw new IllegalArgumentException(String.format(Locale.ROOT, "the quantifiers make about "
                         + "%.3g literals of %s, more than %.0f for each ground feature allowed; fewer constants or a "
-                        + "higher limit can help", Arrays.stream(literals).sum(), known.formulas().get(f),
+                        + "higher limit can help", literals, known.formulas().get(f),
                         LITERALS_PER_FEATURE));
             }
         }

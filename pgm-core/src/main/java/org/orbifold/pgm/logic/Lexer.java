@@ -133,7 +133,8 @@ final class Lexer {
     private Token string() throws LogicParseException {
         int end = position + 1;
         while (end < text.length() && text.charAt(end) != '"' && text.charAt(end) != '\n') {
-            end += text.charAt(end) == '\\' ? 2 : 1;
+            boolean escape = text.charAt(end) == '\\' && end + 1 < text.length() && text.charAt(end + 1) != '\n';
+            end += escape ? 2 : 1;
         }
         if (end >= text.length() || text.charAt(end) != '"') {
             throw source.error(position, "the quoted text is not closed", "'\"' before the end of the line");

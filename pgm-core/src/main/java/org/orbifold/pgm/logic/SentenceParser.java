@@ -18,11 +18,14 @@ import org.orbifold.pgm.logic.Token.Kind;
 final class SentenceParser {
 
     private static final int MAX_DEPTH = 500;
+    /** A chain of connectives nests to the left, and what goes through sentences is recursive. */
+    private static final int MAX_CONNECTIVES = 1000;
     private static final Kind[] SIGNS = {Kind.AND, Kind.OR, Kind.IMPLIES, Kind.IFF};
     private static final String OPERAND = "an atom, '(', '!', a quantifier or an equality";
 
     private final TokenCursor in;
     private int depth;
+    private int connectives;
 
     SentenceParser(TokenCursor in) {
         this.in = in;
@@ -40,6 +43,9 @@ final class SentenceParser {
         Sentence left = level(level - 1);
         while (in.at(SIGNS[level - 1])) {
             Token sign = in.take();
+            if (++connectives > MAX_CONNECTIVES) {
+                throw in.error(sign, "the formula is too long", "at most " + MAX_CONNECTIVES + " connectives");
+            }
             left = in.made(new Joined(Connective.values()[level - 1], left, level(level - 1)), sign);
         }
         return left;

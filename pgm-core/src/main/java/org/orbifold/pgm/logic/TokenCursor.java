@@ -17,6 +17,7 @@ final class TokenCursor {
         this(source, tokens, new IdentityHashMap<>());
     }
 
+    /** A cursor that remembers in a given map; null to remember nothing. */
     TokenCursor(SourceText source, List<Token> tokens, Map<Object, Token> origins) {
         this.source = source;
         this.tokens = tokens;
@@ -91,7 +92,9 @@ final class TokenCursor {
 
     /** Notes from which token a part was made. */
     <T> T made(T part, Token token) {
-        origins.putIfAbsent(part, token);
+        if (origins != null) {
+            origins.putIfAbsent(part, token);
+        }
         return part;
     }
 

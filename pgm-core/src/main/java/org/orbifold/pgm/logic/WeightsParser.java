@@ -25,7 +25,7 @@ final class WeightsParser implements FormulaWeights {
         WeightsParser parser = new WeightsParser(source);
         Lexer lexer = new Lexer(source);
         for (List<Token> tokens = lexer.statement(); tokens != null; tokens = lexer.statement()) {
-            parser.line(new TokenCursor(source, tokens));
+            parser.line(new TokenCursor(source, tokens, null));
         }
         return parser;
     }
