@@ -26,7 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ArchitectureTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("org.orbifold");
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("-tests.jar")).importPackages("org.orbifold");
 
     private static final String[] LIBRARIES = {"org.orbifold.pgm..", "org.orbifold.group..", "org.orbifold.symmetry..",
         "org.orbifold.heuristics..", "org.orbifold.mcmc.."};

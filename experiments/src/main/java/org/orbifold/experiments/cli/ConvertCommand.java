@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.orbifold.pgm.io.ModelFiles;
+import org.orbifold.pgm.io.ModelFormat;
+import org.orbifold.pgm.model.GraphicalModel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code orbifold convert}: from one model format to another. */
@@ -21,9 +24,18 @@ final class ConvertCommand implements Callable<Integer> {
             description = "Where to write; the format follows from the name: .uai, .clauses, .num or .fg, and .gz.")
     private Path out;
 
+    @Option(names = "--format", paramLabel = "FORMAT", description = "Write this format whatever the name: "
+            + "${COMPLETION-CANDIDATES}. UAI_BAYES is for Bayesian networks only.")
+    private ModelFormat format;
+
     @Override
     public Integer call() throws IOException {
-        ModelFiles.write(input.read().model(), out);
+        GraphicalModel model = input.read().model();
+        if (format == null) {
+            ModelFiles.write(model, out);
+        } else {
+            ModelFiles.write(model, out, format);
+        }
         return 0;
     }
 }

@@ -78,6 +78,18 @@ class OrbifoldTest {
     }
 
     @Test
+    void convertTakesAFormat() throws IOException {
+        Path network = file("network.uai", "BAYES\n2\n2 2\n2\n1 0\n2 0 1\n2\n.3 .7\n4\n.1 .9 .4 .6\n");
+        Path out = folder.resolve("model.txt");
+        assertThat(Outcome.of("convert", network, out, "--format", "uai_bayes").exitCode()).isZero();
+        assertThat(out).content().startsWith("BAYES");
+        assertThat(Outcome.of("exact", out).err()).startsWith("log Z = ");
+        Outcome.of("convert", model, out, "--format", "uai_bayes").isBadInput("not a Bayesian network");
+        Outcome.of("convert", model, out, "--format", "word").isBadInput("--format", "word");
+        assertThat(out).content().startsWith("BAYES");
+    }
+
+    @Test
     void helpAndVersion() {
         assertThat(Outcome.of("--version").out()).matches("orbifold \\d+\\.\\d+\\.\\d+\\R");
         assertThat(Outcome.of("--help").out()).contains("exact", "convert");

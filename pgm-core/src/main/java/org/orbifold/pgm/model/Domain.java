@@ -2,7 +2,6 @@ package org.orbifold.pgm.model;
 
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -100,7 +99,7 @@ public final class Domain {
      */
     public int indexOf(String label) {
         if (labels != null) {
-            return List.of(labels).indexOf(label);
+            return Arrays.asList(labels).indexOf(label);
         }
         // Only the canonical decimal form is a label: "01" is not "1".
         int value;

@@ -48,7 +48,7 @@ class ModelClausesTest {
     @Property(tries = 1000)
     void theWeightOfEveryStateStays(@ForAll long seed) throws IOException {
         RandomGenerator random = new SplittableRandom(seed);
-        GraphicalModel model = RandomModels.any(random, false);
+        GraphicalModel model = RandomFileModels.any(random, false);
         States.assertSameWeights(expand(model), model);
     }
 

@@ -59,7 +59,7 @@ class MutatedFilesTest {
     @Property(tries = 6000)
     void models(@ForAll long seed, @ForAll @IntRange(max = 3) int format) throws IOException {
         RandomGenerator random = new SplittableRandom(seed);
-        GraphicalModel model = RandomModels.any(random, false);
+        GraphicalModel model = RandomFileModels.any(random, false);
         check(TestFiles.write(FORMATS[format], model), random,
                 in -> (random.nextBoolean() ? ModelFormat.sniff(in) : FORMATS[format]).read(in));
     }

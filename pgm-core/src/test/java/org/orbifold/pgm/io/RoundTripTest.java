@@ -29,27 +29,27 @@ class RoundTripTest {
     @Property(tries = 2000)
     void everyFormatKeepsTheDistribution(@ForAll long seed, @ForAll @IntRange(max = 3) int format)
             throws IOException {
-        GraphicalModel model = RandomModels.any(new SplittableRandom(seed), false);
+        GraphicalModel model = RandomFileModels.any(new SplittableRandom(seed), false);
         States.assertSameWeights(through(FORMATS[format], model), model);
     }
 
     @Property(tries = 500)
     void twoFormatsInTurnKeepTheDistribution(@ForAll long seed, @ForAll @IntRange(max = 3) int first,
             @ForAll @IntRange(max = 3) int second) throws IOException {
-        GraphicalModel model = RandomModels.any(new SplittableRandom(seed), false);
+        GraphicalModel model = RandomFileModels.any(new SplittableRandom(seed), false);
         States.assertSameWeights(through(FORMATS[second], through(FORMATS[first], model)), model);
     }
 
     @Property(tries = 1000)
     void clauseFilesKeepTheFeaturesBitForBit(@ForAll long seed) throws IOException {
-        GraphicalModel model = RandomModels.any(new SplittableRandom(seed), true);
+        GraphicalModel model = RandomFileModels.any(new SplittableRandom(seed), true);
         assertThat(through(ModelFormat.CLAUSES, model)).isEqualTo(model);
         assertThat(through(ModelFormat.NUM, model).features()).isEqualTo(model.features());
     }
 
     @Property(tries = 500)
     void tableFormatsAreStableAfterTheFirstTrip(@ForAll long seed) throws IOException {
-        GraphicalModel model = RandomModels.any(new SplittableRandom(seed), false);
+        GraphicalModel model = RandomFileModels.any(new SplittableRandom(seed), false);
         GraphicalModel tables = through(ModelFormat.UAI, model);
         assertThat(through(ModelFormat.UAI, tables).features()).hasSameSizeAs(tables.features());
         for (int f = 0; f < tables.features().size(); f++) {

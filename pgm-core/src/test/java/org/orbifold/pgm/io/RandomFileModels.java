@@ -10,19 +10,19 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
 
-/** Small random models with every kind of feature, mixed domains, hard constraints and a constant. */
-final class RandomModels {
+/** Small random models for files: names and labels that need care, and weights that plain numbers cannot hold. */
+final class RandomFileModels {
 
     private final RandomGenerator random;
     private final ModelBuilder model = GraphicalModel.builder();
 
-    private RandomModels(RandomGenerator random) {
+    private RandomFileModels(RandomGenerator random) {
         this.random = random;
     }
 
     /** A model of 1 to 5 variables whose features are all clauses, or of any kind. */
     static GraphicalModel any(RandomGenerator random, boolean onlyClauses) {
-        return new RandomModels(random).make(onlyClauses);
+        return new RandomFileModels(random).make(onlyClauses);
     }
 
     private GraphicalModel make(boolean onlyClauses) {
