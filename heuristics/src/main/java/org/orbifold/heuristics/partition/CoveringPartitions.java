@@ -30,15 +30,15 @@ public final class CoveringPartitions {
      */
     public static List<BlockPartition> of(WeightSignature signatures, LocalSymmetries local, List<Block> blocks) {
         List<Block> symmetric = symmetricBlocks(local, blocks);
-        return symmetric.isEmpty() ? List.of() : covering(signatures, blocks, symmetric);
+        return symmetric.isEmpty() ? List.of()
+                : covering(new CoherentPartitions(signatures, blocks), signatures.model().variableCount(), symmetric);
     }
 
     static List<Block> symmetricBlocks(LocalSymmetries local, List<Block> blocks) {
         return blocks.parallelStream().filter(local::hasSymmetry).toList();
     }
 
-    static List<BlockPartition> covering(WeightSignature signatures, List<Block> blocks, List<Block> wanted) {
-        int variableCount = signatures.model().variableCount();
+    static List<BlockPartition> covering(CoherentPartitions kinds, int variableCount, List<Block> wanted) {
         int[] busy = new int[variableCount];
         for (Block block : wanted) {
             for (int v : block.variables()) {
@@ -54,6 +54,6 @@ public final class CoveringPartitions {
             return -most;
         }));
         List<Matching> matchings = FirstFitPartitions.firstFitMatchings(variableCount, order, Integer.MAX_VALUE);
-        return CoherentPartitions.filled(signatures, blocks, matchings);
+        return matchings.stream().map(kinds::filled).toList();
     }
 }

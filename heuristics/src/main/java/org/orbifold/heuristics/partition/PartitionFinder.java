@@ -28,8 +28,10 @@ import org.orbifold.symmetry.model.SymmetryFinder;
  */
 public final class PartitionFinder {
 
-    /** How many coherent partitions are tried. */
+    /** How many coherent partitions are tried, and how many of models with this many variables and features. */
     private static final int COHERENT = 6;
+    private static final int COHERENT_IF_LARGE = 2;
+    private static final int LARGE = 50_000;
     /** A partition not needed for the cover is kept if its score is at least this share of the best. */
     private static final double WORTHWHILE = 0.5;
 
@@ -40,11 +42,13 @@ public final class PartitionFinder {
     private final WeightSignature signatures;
     private final List<Block> blocks;
     private final List<Block> symmetricBlocks;
+    private final CoherentPartitions kinds;
 
     private PartitionFinder(SymmetryFinder symmetries, int maxSize) {
         this.symmetries = symmetries;
         this.signatures = WeightSignature.of(symmetries.model());
         this.blocks = UsefulBlocks.of(symmetries.model(), maxSize);
+        this.kinds = new CoherentPartitions(signatures, blocks);
         this.symmetricBlocks = CoveringPartitions.symmetricBlocks(symmetries.local(), blocks);
     }
 
@@ -174,14 +178,16 @@ public final class PartitionFinder {
     }
 
     private Set<BlockPartition> coherent() {
-        Set<BlockPartition> all = new LinkedHashSet<>(CoherentPartitions.of(signatures, blocks, COHERENT));
+        boolean large = symmetries.model().variableCount() + symmetries.model().features().size() > LARGE;
+        Set<BlockPartition> all = new LinkedHashSet<>(
+                kinds.led(large ? COHERENT_IF_LARGE : COHERENT));
         all.add(BlockPartition.singletons(symmetries.model().variableCount()));
         return all;
     }
 
     private List<BlockPartition> covering() {
         return symmetricBlocks.isEmpty() ? List.of()
-                : CoveringPartitions.covering(signatures, blocks, symmetricBlocks);
+                : CoveringPartitions.covering(kinds, symmetries.model().variableCount(), symmetricBlocks);
     }
 
     private static List<ScoredPartition> sorted(List<BlockSymmetries> found) {
