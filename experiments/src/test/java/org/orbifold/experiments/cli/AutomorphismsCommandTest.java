@@ -1,0 +1,110 @@
+package org.orbifold.experiments.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orbifold.symmetry.graph.ColoredGraph;
+import org.orbifold.symmetry.graph.ColoredGraphBuilder;
+import org.orbifold.symmetry.graph.Dimacs;
+import picocli.CommandLine;
+
+class AutomorphismsCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private static final String SQUARE = "c a square with two colours\np edge 4 4\nn 1 5\nn 3 5\n"
+            + "e 1 2\ne 2 3\ne 3 4\ne 4 1\n";
+
+    private Path file(String name, String content) throws IOException {
+        return Files.writeString(folder.resolve(name), content);
+    }
+
+    private static JsonNode json(Object... args) throws IOException {
+        Outcome outcome = Outcome.of(args);
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.out().lines()).hasSize(1);
+        return new ObjectMapper().readTree(outcome.out());
+    }
+
+    @Test
+    void jsonHasTheContractsKeys() throws IOException {
+        JsonNode result = json("automorphisms", file("square.dimacs", SQUARE), "--json", "--canonical", "--repeat", 3);
+        assertThat(result.get("vertices").asInt()).isEqualTo(4);
+        assertThat(result.get("edges").asInt()).isEqualTo(4);
+        assertThat(result.get("order").isTextual()).isTrue();
+        assertThat(result.get("order").asText()).isEqualTo("4");
+        assertThat(result.get("generators").asInt()).isEqualTo(2);
+        assertThat(result.get("orbits").asInt()).isEqualTo(2);
+        assertThat(result.get("seconds").asDouble()).isPositive();
+        assertThat(result.get("canonicalHash").asText()).hasSize(64);
+        assertThat(result.get("complete").asBoolean()).isTrue();
+    }
+
+    @Test
+    void relabelledAndPackedFilesGetTheSameHash() throws IOException {
+        Path square = file("square.dimacs", SQUARE);
+        Path other = folder.resolve("other.dimacs.gz");
+        Dimacs.write(Dimacs.read(square).relabel(v -> (v + 1) % 4), other);
+        String hash = json("automorphisms", square, "--json", "--canonical").get("canonicalHash").asText();
+        assertThat(json("automorphisms", other, "--json", "--canonical").get("canonicalHash").asText()).isEqualTo(hash);
+        assertThat(json("automorphisms", square, "--json").get("canonicalHash").isNull()).isTrue();
+    }
+
+    @Test
+    void textListsGeneratorsWithACap() throws IOException {
+        ColoredGraphBuilder b = ColoredGraph.builder(60);
+        Path graph = folder.resolve("empty.dimacs");
+        Dimacs.write(b.build(), graph);
+        String text = Outcome.of("automorphisms", graph).out();
+        assertThat(text).contains("generators  59", "(1 2)", "... and 39 more", "8.320987...e81");
+        String all = Outcome.of("automorphisms", graph, "--generators").out();
+        assertThat(all.lines().filter(line -> line.startsWith("("))).hasSize(59);
+    }
+
+    @Test
+    void worksOnItsOwn() throws IOException {
+        StringWriter out = new StringWriter();
+        int code = new CommandLine(new AutomorphismsCommand()).setOut(new PrintWriter(out))
+                .execute(file("square.dimacs", SQUARE).toString());
+        assertThat(code).isZero();
+        assertThat(out.toString()).contains("order       4", "orbits      2");
+    }
+
+    @Test
+    void badInputIsOneLine() throws IOException {
+        Outcome.of("automorphisms", file("bad.dimacs", "p edge 2 1\ne 1 3\n"))
+                .isBadInput("bad.dimacs:2:", "vertex 3 is out of range, expected 1 to 2");
+        Outcome.of("automorphisms", folder.resolve("none.dimacs")).isBadInput("none.dimacs", "no such file");
+        Outcome.of("automorphisms", file("a.dimacs", SQUARE), "--repeat", 0).isBadInput("--repeat 0");
+        Outcome.of("automorphisms", file("a.dimacs", SQUARE), "--json", "--generators").isBadInput("--generators");
+    }
+
+    @Test
+    void aLimitIsReported() throws IOException {
+        ColoredGraphBuilder b = ColoredGraph.builder(16);
+        for (int v = 0; v < 16; v++) {
+            for (int bit = 1; bit < 16; bit *= 2) {
+                b.edge(v, v ^ bit);
+            }
+        }
+        Path cube = folder.resolve("cube.dimacs");
+        Dimacs.write(b.build(), cube);
+        assertThat(json("automorphisms", cube, "--json").get("order").asText()).isEqualTo("384");
+        JsonNode cut = json("automorphisms", cube, "--json", "--max-seconds", 0);
+        assertThat(cut.get("complete").asBoolean()).isFalse();
+        assertThat(cut.get("order").asText()).isEqualTo("1");
+        assertThat(Outcome.of("automorphisms", cube, "--max-seconds", 0).out())
+                .contains("order       at least 1", "incomplete  the time limit of 0 ms was reached");
+        Outcome.of("automorphisms", cube, "--canonical", "--max-seconds", 0).isBadInput("--max-seconds 0.0");
+    }
+}

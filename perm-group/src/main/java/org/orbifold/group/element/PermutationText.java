@@ -1,0 +1,146 @@
+package org.orbifold.group.element;
+
+import java.util.Arrays;
+
+/** Reading and writing permutations as text. Works on the characters directly: files hold millions of points. */
+final class PermutationText {
+
+    private final String text;
+    private int position;
+
+    private PermutationText(String text) {
+        this.text = text;
+    }
+
+    static Permutation parseCycles(int degree, String text) {
+        return new PermutationText(text).cycles(degree);
+    }
+
+    static Permutation parseImages(int degree, String text) {
+        return new PermutationText(text).images(degree);
+    }
+
+    static String cycles(Permutation permutation) {
+        if (permutation.isIdentity()) {
+            return "()";
+        }
+        Cycles cycles = permutation.cycles();
+        StringBuilder out = new StringBuilder();
+        for (int c = 0; c < cycles.count(); c++) {
+            for (int i = 0; i < cycles.length(c); i++) {
+                out.append(i == 0 ? '(' : ' ').append(cycles.point(c, i));
+            }
+            out.append(')');
+        }
+        return out.toString();
+    }
+
+    static String images(Permutation permutation) {
+        StringBuilder out = new StringBuilder();
+        for (int image : permutation.images()) {
+            out.append(out.length() == 0 ? "" : " ").append(image);
+        }
+        return out.toString();
+    }
+
+    private Permutation cycles(int degree) {
+        int[] from = new int[16];
+        int[] to = new int[16];
+        int count = 0;
+        skipBlanks();
+        while (position < text.length()) {
+            if (text.charAt(position) != '(') {
+                throw unexpected("'(' that opens a cycle");
+            }
+            position++;
+            int first = count;
+            skipSeparators();
+            while (position < text.length() && text.charAt(position) != ')') {
+                if (count == from.length) {
+                    from = Arrays.copyOf(from, 2 * count);
+                    to = Arrays.copyOf(to, 2 * count);
+                }
+                from[count] = point("a point or ')'");
+                if (count > first) {
+                    to[count - 1] = from[count];
+                }
+                count++;
+                skipSeparators();
+            }
+            if (position == text.length()) {
+                throw unexpected("')' that closes the cycle");
+            }
+            if (count > first) {
+                to[count - 1] = from[first];
+            }
+            position++;
+            skipBlanks();
+        }
+        return Permutation.sparse(degree, Arrays.copyOf(from, count), Arrays.copyOf(to, count));
+    }
+
+    private Permutation images(int degree) {
+        int[] images = new int[degree];
+        int count = 0;
+        skipBlanks();
+        boolean bracket = position < text.length() && text.charAt(position) == '[';
+        if (bracket) {
+            position++;
+        }
+        skipSeparators();
+        while (position < text.length() && text.charAt(position) != ']') {
+            int value = point("the image of point " + count);
+            if (count == degree) {
+                throw new IllegalArgumentException("more than " + degree + " images for " + degree + " points");
+            }
+            images[count++] = value;
+            skipSeparators();
+        }
+        if (bracket) {
+            if (position == text.length()) {
+                throw unexpected("']' that closes the list");
+            }
+            position++;
+            skipBlanks();
+        }
+        if (position < text.length()) {
+            throw unexpected("the end of the list");
+        }
+        if (count < degree) {
+            throw new IllegalArgumentException("only " + count + " images for " + degree + " points");
+        }
+        return Permutation.ofImages(images);
+    }
+
+    private int point(String expected) {
+        int start = position;
+        long value = 0;
+        while (position < text.length() && Character.digit(text.charAt(position), 10) >= 0) {
+            value = Math.min(value * 10 + Character.digit(text.charAt(position), 10), Integer.MAX_VALUE);
+            position++;
+        }
+        if (position == start) {
+            throw unexpected(expected);
+        }
+        return (int) value;
+    }
+
+    private void skipBlanks() {
+        while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
+            position++;
+        }
+    }
+
+    private void skipSeparators() {
+        while (position < text.length()
+            && (Character.isWhitespace(text.charAt(position)) || text.charAt(position) == ',')) {
+            position++;
+        }
+    }
+
+    private IllegalArgumentException unexpected(String expected) {
+        String found = position < text.length() ? "'" + text.charAt(position) + "'" : "the end";
+        return new IllegalArgumentException(
+            "found " + found + " at column " + (position + 1) + ", expected " + expected);
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * Permutations as values, their cycles, and orbits computed straight from generators.
+ *
+ * <p>Points are {@code 0, 1, ..., degree - 1}. Permutations act from the right: in {@code p.then(q)} first {@code p}
+ * acts, then {@code q}. Nothing in this package needs a stabiliser chain.
+ */
+package org.orbifold.group.element;

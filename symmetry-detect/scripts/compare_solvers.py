@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""Times Orbifold, bliss, Traces and sparse nauty side by side on a folder of DIMACS graphs.
+
+Usage: compare_solvers.py FOLDER [--orbifold BIN] [--canonical] [--repeat N] [--timeout S] [--only REGEX] [--markdown]
+
+FOLDER holds NAME.dimacs or NAME.dimacs.gz files (p edge N M / n v colour / e u v). If it also holds orders.csv
+(graph,vertices,edges,order) the orders are compared with it. Needs Debian's packages bliss and nauty.
+Seconds are CPU or solve times without reading the input: bliss's own "Total time" (resolution 10 ms), dreadnaut's cpu
+time (averaged over 50 runs when below 0.1 s), Orbifold's best of --repeat runs in one JVM.
+"""
+import argparse
+import csv
+import gzip
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+
+def read_dimacs(path):
+    """The number of vertices, the colours and the edges (0-based)."""
+    opener = gzip.open if path.suffix == ".gz" else open
+    n, colors, edges = 0, {}, []
+    with opener(path, "rt") as lines:
+        for line in lines:
+            f = line.split()
+            if not f:
+                continue
+            if f[0] == "p":
+                n = int(f[2])
+            elif f[0] == "n":
+                colors[int(f[1]) - 1] = int(f[2])
+            elif f[0] == "e":
+                edges.append((int(f[1]) - 1, int(f[2]) - 1))
+    return n, colors, edges
+
+
+def write_plain(path, n, colors, edges):
+    """bliss reads no gzip."""
+    with open(path, "w") as out:
+        out.write(f"p edge {n} {len(edges)}\n")
+        out.writelines(f"n {v + 1} {c}\n" for v, c in colors.items())
+        out.writelines(f"e {u + 1} {v + 1}\n" for u, v in edges)
+
+
+def write_dreadnaut(path, n, colors, edges, mode, canonical):
+    rows = [[] for _ in range(n)]
+    for u, v in edges:
+        rows[min(u, v)].append(max(u, v))
+    cells = {}
+    for v in range(n):
+        cells.setdefault(colors.get(v, 0), []).append(v)
+    with open(path, "w") as out:
+        out.write(f"{mode} -a -m {'c' if canonical else '-c'} M=1/1 n={n} g\n")
+        for v in range(n):
+            out.write(f"{v}: {' '.join(map(str, rows[v]))};\n")
+        out.write(".\n")
+        parts = ["\n".join(map(str, cells[c])) for c in sorted(cells)]
+        out.write("f=[" + "|\n".join(parts) + "]\nx\nq\n")
+
+
+def run(command, timeout, stdin=None):
+    try:
+        done = subprocess.run(command, stdin=stdin, capture_output=True, text=True, timeout=timeout, check=False)
+    except subprocess.TimeoutExpired:
+        return None
+    return done.stdout if done.returncode == 0 else ""
+
+
+def bliss(plain, canonical, timeout):
+    out = run(["bliss"] + (["-can"] if canonical else []) + [str(plain)], timeout)
+    found = re.search(r"Total time:\s+([0-9.]+)", out or "")
+    return float(found.group(1)) if found else None
+
+
+def dreadnaut(script, timeout):
+    """One run, and if that was short fifty more for the average."""
+    seconds = None
+    for runs in ("M=1/1", "M=50/1"):
+        script.write_text(script.read_text().replace("M=1/1", runs, 1))
+        with open(script) as stdin:
+            out = run(["dreadnaut"], timeout, stdin)
+        found = re.search(r"cpu time = ([0-9.]+) seconds", out or "")
+        seconds = float(found.group(1)) if found else None
+        if seconds is None or seconds > 0.1:
+            break
+    return seconds
+
+
+def orbifold(binary, path, canonical, repeat, timeout):
+    command = [binary, "automorphisms", str(path), "--json", "--repeat", str(repeat)]
+    out = run(command + (["--canonical"] if canonical else []), timeout * 3)
+    if not out:
+        return None, None
+    result = json.loads(out)
+    return result["seconds"], result["order"]
+
+
+def scientific(order):
+    """Seven significant digits, truncated as orders.csv has them up to rounding."""
+    return f"{int(order[:12]) / 10 ** (min(len(order), 12) - 1):.6f}e{len(order) - 1}"
+
+
+def close(a, b):
+    if a.split("e")[1] != b.split("e")[1]:
+        return False
+    return abs(float(a.split("e")[0]) - float(b.split("e")[0])) < 2e-6
+
+
+def show(seconds):
+    return "t/o" if seconds is None else f"{seconds:.4f}" if seconds < 1 else f"{seconds:.2f}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--orbifold", help="the installed program, experiments/build/install/orbifold/bin/orbifold")
+    parser.add_argument("--canonical", action="store_true")
+    parser.add_argument("--repeat", type=int, default=20)
+    parser.add_argument("--timeout", type=float, default=60)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--skip-peers", action="store_true")
+    parser.add_argument("--markdown", action="store_true")
+    args = parser.parse_args()
+    known = {}
+    if (args.folder / "orders.csv").exists():
+        with open(args.folder / "orders.csv") as rows:
+            known = {row["graph"]: row["order"] for row in csv.DictReader(rows)}
+    header = ["graph", "vertices", "edges", "orbifold", "bliss", "Traces", "nauty", "ratio to best of bliss, Traces", "order"]
+    print(("| " + " | ".join(header) + " |\n|" + "---|" * len(header)) if args.markdown else "\t".join(header))
+    wrong = 0
+    for path in sorted(args.folder.glob("*.dimacs*")):
+        name = path.name.split(".")[0]
+        if not re.search(args.only, name):
+            continue
+        n, colors, edges = read_dimacs(path)
+        times = [None, None, None]
+        if not args.skip_peers:
+            with tempfile.TemporaryDirectory() as scratch:
+                plain = pathlib.Path(scratch) / "graph.dimacs"
+                write_plain(plain, n, colors, edges)
+                times[0] = bliss(plain, args.canonical, args.timeout)
+                for i, mode in enumerate(("At", "As")):
+                    script = pathlib.Path(scratch) / "graph.dre"
+                    write_dreadnaut(script, n, colors, edges, mode, args.canonical)
+                    times[i + 1] = dreadnaut(script, args.timeout)
+        own, order = None, None
+        if args.orbifold:
+            own, order = orbifold(args.orbifold, path, args.canonical, args.repeat, args.timeout)
+        best = min((t for t in times[:2] if t is not None), default=None)
+        ratio = f"{own / max(best, 1e-4):.2f}" if own is not None and best is not None else "-"
+        text = scientific(order) if order else "-"
+        if order and name in known:
+            good = close(text, known[name])
+            wrong += not good
+            text += " ok" if good else f" WRONG, expected {known[name]}"
+        cells = [name, str(n), str(len(edges)), show(own)] + [show(t) for t in times] + [ratio, text]
+        print(("| " + " | ".join(cells) + " |") if args.markdown else "\t".join(cells), flush=True)
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,139 @@
+package org.orbifold.symmetry.detect;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.orbifold.group.element.Permutation;
+import org.orbifold.symmetry.graph.ColoredGraph;
+import org.orbifold.symmetry.search.GraphSymmetry;
+import org.orbifold.symmetry.search.SearchBudget;
+
+/**
+ * A canonical labeling of a coloured graph: isomorphic graphs, and only those, get the same relabelled graph. Immutable.
+ *
+ * <p>Colours count: an isomorphism maps each vertex to one of the same colour value. The canonical places are grouped by
+ * colour, in increasing order of the colours; within a colour their order has no meaning beyond being canonical, and may change
+ * between versions of this library. The same holds for the hash: compare hashes made by one version only.
+ */
+public final class CanonicalLabeling {
+
+    private final Permutation labeling;
+    private final ColoredGraph form;
+    private final Automorphisms automorphisms;
+    private final String hash;
+
+    private CanonicalLabeling(Permutation labeling, ColoredGraph form, Automorphisms automorphisms) {
+        this.labeling = labeling;
+        this.form = form;
+        this.automorphisms = automorphisms;
+        this.hash = hash(form);
+    }
+
+    /**
+     * Computes a canonical labeling without limits.
+     *
+     * @param graph a graph
+     * @return its canonical labeling, with its automorphism group
+     */
+    public static CanonicalLabeling of(ColoredGraph graph) {
+        return of(graph, SearchOptions.defaults());
+    }
+
+    /**
+     * Computes a canonical labeling.
+     *
+     * @param graph a graph
+     * @param options limits and listeners
+     * @return its canonical labeling, with its automorphism group
+     * @throws SearchLimitException if a limit was reached before the labeling was found
+     */
+    public static CanonicalLabeling of(ColoredGraph graph, SearchOptions options) {
+        SearchBudget budget = options.startBudget();
+        GraphSymmetry found = GraphSymmetry.compute(graph, true, budget);
+        if (found.canonicalVertices() == null) {
+            throw new SearchLimitException(found.exhausted());
+        }
+        int[] place = placesByColor(graph, found.canonicalVertices());
+        return new CanonicalLabeling(Permutation.ofImages(place), graph.relabel(v -> place[v]),
+            Automorphisms.from(graph, found, budget));
+    }
+
+    /** Groups a canonical order by colour, keeping it within each; the place of each vertex. */
+    private static int[] placesByColor(ColoredGraph graph, int[] vertices) {
+        int n = vertices.length;
+        long[] keys = new long[n];
+        for (int i = 0; i < n; i++) {
+            keys[i] = ((long) graph.color(vertices[i]) << 32) | i;
+        }
+        Arrays.sort(keys);
+        int[] place = new int[n];
+        for (int p = 0; p < n; p++) {
+            place[vertices[(int) keys[p]]] = p;
+        }
+        return place;
+    }
+
+    private static String hash(ColoredGraph graph) {
+        MessageDigest digest;
+        try {
+            digest = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+        update(digest, graph.copyColors());
+        update(digest, graph.copyOffsets());
+        update(digest, graph.copyNeighbors());
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static void update(MessageDigest digest, int[] values) {
+        ByteBuffer buffer = ByteBuffer.allocate(1 << 14);
+        buffer.putInt(values.length);
+        for (int x : values) {
+            if (buffer.remaining() < Integer.BYTES) {
+                digest.update(buffer.array(), 0, buffer.position());
+                buffer.clear();
+            }
+            buffer.putInt(x);
+        }
+        digest.update(buffer.array(), 0, buffer.position());
+    }
+
+    /**
+     * The labeling.
+     *
+     * @return the permutation that maps each vertex to its canonical place
+     */
+    public Permutation labeling() {
+        return labeling;
+    }
+
+    /**
+     * The canonical form: the graph with each vertex at its canonical place.
+     *
+     * @return a graph that is equal for isomorphic graphs, and only for those
+     */
+    public ColoredGraph form() {
+        return form;
+    }
+
+    /**
+     * The SHA-256 hash of the canonical form's colours and rows.
+     *
+     * @return 64 hexadecimal digits
+     */
+    public String hash() {
+        return hash;
+    }
+
+    /**
+     * The automorphism group, which is found on the way.
+     *
+     * @return the group
+     */
+    public Automorphisms automorphisms() {
+        return automorphisms;
+    }
+}

@@ -1,0 +1,100 @@
+package org.orbifold.symmetry.detect;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.orbifold.symmetry.search.SearchBudget;
+
+/**
+ * Limits and listeners of a search; an immutable value. By default there is no limit and nobody listens.
+ *
+ * <p>The limit on nodes is deterministic: the same graph with the same limit gives the same result. Limits are checked
+ * between refinements, so one refinement of the whole graph, and the reading and taking apart of the graph, are not
+ * interrupted.
+ */
+public final class SearchOptions {
+
+    private static final SearchOptions DEFAULTS = new SearchOptions(Long.MAX_VALUE, null, () -> false, null);
+
+    private final long maxNodes;
+    private final Duration maxTime;
+    private final BooleanSupplier cancellation;
+    private final Consumer<SearchProgress> progress;
+
+    private SearchOptions(long maxNodes, Duration maxTime, BooleanSupplier cancellation,
+            Consumer<SearchProgress> progress) {
+        this.maxNodes = maxNodes;
+        this.maxTime = maxTime;
+        this.cancellation = cancellation;
+        this.progress = progress;
+    }
+
+    /**
+     * No limits, no listener.
+     *
+     * @return the default options
+     */
+    public static SearchOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /**
+     * Limits the number of nodes of the search tree, that is of individualisations with their refinement. Many graphs
+     * need none at all.
+     *
+     * @param nodes the largest number of nodes; by default unlimited
+     * @return options with this limit
+     * @throws IllegalArgumentException if the number is negative
+     */
+    public SearchOptions withMaxNodes(long nodes) {
+        if (nodes < 0) {
+            throw new IllegalArgumentException("a limit of " + nodes + " nodes; it must be 0 or more");
+        }
+        return new SearchOptions(nodes, maxTime, cancellation, progress);
+    }
+
+    /**
+     * Limits the time of the search.
+     *
+     * @param time the longest time; by default unlimited
+     * @return options with this limit
+     * @throws IllegalArgumentException if the time is negative
+     */
+    public SearchOptions withMaxTime(Duration time) {
+        if (time.isNegative()) {
+            throw new IllegalArgumentException("a time limit of " + time + "; it must not be negative");
+        }
+        return new SearchOptions(maxNodes, time, cancellation, progress);
+    }
+
+    /**
+     * Lets another thread stop the search.
+     *
+     * @param cancelled asked now and then; true stops the search. By default never
+     * @return options with this question
+     */
+    public SearchOptions withCancellation(BooleanSupplier cancelled) {
+        return new SearchOptions(maxNodes, maxTime, Objects.requireNonNull(cancelled), progress);
+    }
+
+    /**
+     * Listens to long searches, about five times a second, on the searching thread.
+     *
+     * @param listener told how far the search is; by default nobody
+     * @return options with this listener
+     */
+    public SearchOptions withProgress(Consumer<SearchProgress> listener) {
+        return new SearchOptions(maxNodes, maxTime, cancellation, Objects.requireNonNull(listener));
+    }
+
+    /** A budget that starts now. */
+    SearchBudget startBudget() {
+        long nanos = maxTime == null || maxTime.getSeconds() > Long.MAX_VALUE / 2_000_000_000L
+            ? Long.MAX_VALUE : maxTime.toNanos();
+        SearchBudget.Listener listener = progress == null ? null
+            : (nodes, generators, elapsed) ->
+                progress.accept(new SearchProgress(nodes, generators, Duration.ofNanos(elapsed)));
+        return new SearchBudget(maxNodes, nanos, cancellation, listener);
+    }
+}

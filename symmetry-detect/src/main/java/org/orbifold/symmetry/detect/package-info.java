@@ -1,0 +1,8 @@
+/**
+ * Questions about coloured graphs: the automorphism group, a canonical form, isomorphism.
+ *
+ * <p>Knows nothing of probability. Start with {@link org.orbifold.symmetry.detect.Automorphisms#of(
+ * org.orbifold.symmetry.graph.ColoredGraph)} or {@link org.orbifold.symmetry.detect.CanonicalLabeling#of(
+ * org.orbifold.symmetry.graph.ColoredGraph)}.
+ */
+package org.orbifold.symmetry.detect;

@@ -1,0 +1,103 @@
+package org.orbifold.symmetry.graph;
+
+import java.io.BufferedOutputStream;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * Coloured graphs in DIMACS files, as bliss, saucy, Traces' tools and dejavu read them.
+ *
+ * <p>Lines are {@code c anything}, one {@code p edge VERTICES EDGES} before all others, {@code n VERTEX COLOUR} and
+ * {@code e VERTEX VERTEX}; vertices are counted from 1 in the file and from 0 in the graph; a vertex without an
+ * {@code n} line has colour 0. Files are streamed; names that end in {@code .gz}, and files that start like gzip, are unpacked.
+ */
+public final class Dimacs {
+
+    private static final int BUFFER = 1 << 16;
+    private static final int GZIP_FIRST = 0x1f;
+    private static final int GZIP_SECOND = 0x8b;
+
+    private Dimacs() {
+    }
+
+    /**
+     * Reads a file, packed or not.
+     *
+     * @param file a DIMACS file
+     * @return its graph
+     * @throws GraphFormatException if the text breaks the format; with file and line
+     * @throws IOException if the file cannot be read
+     */
+    public static ColoredGraph read(Path file) throws IOException {
+        try (InputStream raw = Files.newInputStream(file)) {
+            return read(raw, file.toString());
+        }
+    }
+
+    /**
+     * Reads a stream, packed or not, to its end.
+     *
+     * @param in the bytes; not closed
+     * @param sourceName what to call them in errors
+     * @return the graph
+     * @throws GraphFormatException if the text breaks the format
+     * @throws IOException if the stream cannot be read
+     */
+    public static ColoredGraph read(InputStream in, String sourceName) throws IOException {
+        InputStream marked = in.markSupported() ? in : new java.io.BufferedInputStream(in, BUFFER);
+        marked.mark(2);
+        boolean packed = marked.read() == GZIP_FIRST && marked.read() == GZIP_SECOND;
+        marked.reset();
+        InputStream text = packed ? new GZIPInputStream(marked, BUFFER) : marked;
+        return new DimacsParser(text, sourceName).parse();
+    }
+
+    /**
+     * Writes a file; packed if its name ends in {@code .gz}.
+     *
+     * @param graph the graph
+     * @param file where to
+     * @throws IOException if the file cannot be written
+     */
+    public static void write(ColoredGraph graph, Path file) throws IOException {
+        try (OutputStream raw = new BufferedOutputStream(Files.newOutputStream(file), BUFFER);
+             OutputStream out = file.toString().endsWith(".gz") ? new GZIPOutputStream(raw, BUFFER) : raw;
+             Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.US_ASCII), BUFFER)) {
+            write(graph, writer);
+        }
+    }
+
+    /**
+     * Writes a graph: the header, the colours that are not 0, each edge once in increasing order.
+     *
+     * @param graph the graph
+     * @param out where to; flushed, not closed
+     * @throws IOException if writing fails
+     */
+    public static void write(ColoredGraph graph, Writer out) throws IOException {
+        out.write("p edge " + graph.vertexCount() + " " + graph.edgeCount() + "\n");
+        for (int v = 0; v < graph.vertexCount(); v++) {
+            if (graph.color(v) != 0) {
+                out.write("n " + (v + 1) + " " + graph.color(v) + "\n");
+            }
+        }
+        for (int v = 0; v < graph.vertexCount(); v++) {
+            for (int i = 0; i < graph.degree(v); i++) {
+                int w = graph.neighbor(v, i);
+                if (v < w) {
+                    out.write("e " + (v + 1) + " " + (w + 1) + "\n");
+                }
+            }
+        }
+        out.flush();
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * Coloured graphs in flat arrays, their DIMACS files, and the encoding of directed and coloured edges.
+ *
+ * <p>Nothing here knows of search or of probability: a graph is vertices, colours and edges.
+ */
+package org.orbifold.symmetry.graph;

@@ -1,0 +1,232 @@
+package org.orbifold.symmetry.search;
+
+import java.util.Arrays;
+import org.orbifold.symmetry.refine.RefinableColoring;
+import org.orbifold.symmetry.refine.Trace;
+
+/**
+ * Refines a graph and takes it apart.
+ *
+ * <p>Between two cells of an equitable partition, edges that are complete or absent say nothing that the cells do not
+ * say; they are dropped. Where more than half of the possible edges are there, the missing ones are kept
+ * instead. Neither changes the automorphisms that respect the cells, and every automorphism does. What is left falls
+ * into components, which can be solved one by one. All of it costs O(m) after the refinement.
+ */
+final class Decomposition {
+
+    private static final byte DROP = 0;
+    private static final byte KEEP = 1;
+    private static final byte FLIP = 2;
+
+    private final LocalGraph graph;
+    private final int n;
+    final RefinableColoring coloring;
+    private int[] offsets;
+    private int[] neighbors;
+    private int size;
+
+    /** Vertices of all components of more than one cell member, one component after the other, each sorted by place. */
+    private final int[] members;
+    private int[] ends = new int[16];
+    private int count;
+    private final int[] number;
+
+    Decomposition(LocalGraph graph) {
+        this.graph = graph;
+        n = graph.size();
+        coloring = new RefinableColoring(graph.offsets(), graph.neighbors(), graph.colors());
+        Trace trace = new Trace();
+        trace.ignore();
+        coloring.refine(trace);
+        members = new int[n];
+        number = new int[n];
+        if (!coloring.isDiscrete()) {
+            keepInformativeEdges();
+            findComponents();
+        }
+    }
+
+    int componentCount() {
+        return count;
+    }
+
+    int from(int component) {
+        return component == 0 ? 0 : ends[component - 1];
+    }
+
+    int to(int component) {
+        return ends[component];
+    }
+
+    int member(int index) {
+        return members[index];
+    }
+
+    int cellStart(int vertex) {
+        return coloring.start(coloring.cellOf(vertex));
+    }
+
+    /** Whether all vertices of a component are in different cells, so that the cells say everything about it. */
+    boolean isRigid(int component) {
+        for (int i = from(component) + 1; i < to(component); i++) {
+            if (coloring.cellOf(members[i]) == coloring.cellOf(members[i - 1])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A component as a graph of its own; its vertex i is {@code member(from(component) + i)}, its colours are cells. */
+    LocalGraph extract(int component) {
+        int from = from(component);
+        int k = to(component) - from;
+        int[] colors = new int[k];
+        int[] rows = new int[k + 1];
+        for (int i = 0; i < k; i++) {
+            int v = members[from + i];
+            number[v] = i;
+            colors[i] = cellStart(v);
+            rows[i + 1] = rows[i] + offsets[v + 1] - offsets[v];
+        }
+        int[] ends2 = new int[rows[k]];
+        int next = 0;
+        for (int i = 0; i < k; i++) {
+            int v = members[from + i];
+            for (int j = offsets[v]; j < offsets[v + 1]; j++) {
+                ends2[next++] = number[neighbors[j]];
+            }
+        }
+        return new LocalGraph(rows, ends2, colors);
+    }
+
+    // ---- edges ----
+
+    private void keepInformativeEdges() {
+        offsets = new int[n + 1];
+        neighbors = new int[graph.neighbors().length];
+        byte[] kind = new byte[coloring.cellCount()];
+        int[] cellsSeen = new int[coloring.cellCount()];
+        int[] edges = new int[coloring.cellCount()];
+        int[] mark = new int[n];
+        // Rows must be laid out by vertex number, but kinds are known by cell: first the row lengths, then the rows.
+        int[] rowLength = new int[n];
+        for (int pass = 0; pass < 2; pass++) {
+            Arrays.fill(mark, -1);
+            for (int c = coloring.firstNonSingleton(); c >= 0; c = coloring.nextNonSingleton(c)) {
+                int seen = classify(c, kind, cellsSeen, edges);
+                for (int p = coloring.start(c); p < coloring.start(c) + coloring.length(c); p++) {
+                    int v = coloring.vertexAt(p);
+                    if (pass == 0) {
+                        rowLength[v] = keptDegree(c, kind, cellsSeen, edges, seen);
+                    } else {
+                        fillRow(v, c, kind, cellsSeen, seen, mark);
+                    }
+                }
+                for (int i = 0; i < seen; i++) {
+                    kind[cellsSeen[i]] = DROP;
+                    edges[cellsSeen[i]] = 0;
+                }
+            }
+            if (pass == 0) {
+                for (int v = 0; v < n; v++) {
+                    offsets[v + 1] = offsets[v] + rowLength[v];
+                }
+            }
+        }
+    }
+
+    /** Decides for each cell with an edge from cell c what to do with these edges; one vertex speaks for its cell. */
+    private int classify(int c, byte[] kind, int[] cellsSeen, int[] edges) {
+        int v = coloring.vertexAt(coloring.start(c));
+        int seen = 0;
+        for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
+            int d = coloring.cellOf(graph.neighbors()[i]);
+            if (coloring.length(d) > 1 && edges[d]++ == 0) {
+                cellsSeen[seen++] = d;
+            }
+        }
+        for (int i = 0; i < seen; i++) {
+            int d = cellsSeen[i];
+            int possible = d == c ? coloring.length(d) - 1 : coloring.length(d);
+            kind[d] = edges[d] == possible ? DROP : 2L * edges[d] > possible ? FLIP : KEEP;
+        }
+        return seen;
+    }
+
+    private int keptDegree(int c, byte[] kind, int[] cellsSeen, int[] edges, int seen) {
+        int sum = 0;
+        for (int i = 0; i < seen; i++) {
+            int d = cellsSeen[i];
+            if (kind[d] == KEEP) {
+                sum += edges[d];
+            } else if (kind[d] == FLIP) {
+                sum += coloring.length(d) - edges[d] - (d == c ? 1 : 0);
+            }
+        }
+        return sum;
+    }
+
+    private void fillRow(int v, int c, byte[] kind, int[] cellsSeen, int seen, int[] mark) {
+        int next = offsets[v];
+        for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
+            int w = graph.neighbors()[i];
+            byte what = kind[coloring.cellOf(w)];
+            if (what == KEEP) {
+                neighbors[next++] = w;
+            } else if (what == FLIP) {
+                mark[w] = v;
+            }
+        }
+        for (int i = 0; i < seen; i++) {
+            int d = cellsSeen[i];
+            if (kind[d] == FLIP) {
+                for (int p = coloring.start(d); p < coloring.start(d) + coloring.length(d); p++) {
+                    int w = coloring.vertexAt(p);
+                    if (mark[w] != v && w != v) {
+                        neighbors[next++] = w;
+                    }
+                }
+            }
+        }
+    }
+
+    // ---- components ----
+
+    private void findComponents() {
+        boolean[] seen = new boolean[n];
+        for (int start = 0; start < n; start++) {
+            int root = coloring.vertexAt(start);
+            if (seen[root] || coloring.length(coloring.cellOf(root)) == 1) {
+                continue;
+            }
+            int from = size;
+            members[size++] = root;
+            seen[root] = true;
+            for (int head = from; head < size; head++) {
+                int v = members[head];
+                for (int i = offsets[v]; i < offsets[v + 1]; i++) {
+                    int w = neighbors[i];
+                    if (!seen[w]) {
+                        seen[w] = true;
+                        members[size++] = w;
+                    }
+                }
+            }
+            sortByPlace(from, size);
+            if (count == ends.length) {
+                ends = Arrays.copyOf(ends, 2 * count);
+            }
+            ends[count++] = size;
+        }
+    }
+
+    private void sortByPlace(int from, int to) {
+        for (int i = from; i < to; i++) {
+            members[i] = coloring.placeOf(members[i]);
+        }
+        Arrays.sort(members, from, to);
+        for (int i = from; i < to; i++) {
+            members[i] = coloring.vertexAt(members[i]);
+        }
+    }
+}
