@@ -1,7 +1,8 @@
 package org.orbifold.group.element;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.objects.ObjectLinkedOpenHashSet;
+import it.unimi.dsi.fastutil.objects.ObjectOpenHashSet;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -147,7 +148,7 @@ public final class Orbits {
      * @return the images of the set, each sorted, the set itself first
      * @throws IllegalStateException if the orbit has more than {@code limit} members
      */
-    public static List<IntArrayList> ofSet(int[] set, Collection<Permutation> generators, int limit) {
+    public static List<int[]> ofSet(int[] set, Collection<Permutation> generators, int limit) {
         return ofTuple(set, generators, limit, true);
     }
 
@@ -160,31 +161,29 @@ public final class Orbits {
      * @return the images of the tuple, the tuple itself first
      * @throws IllegalStateException if the orbit has more than {@code limit} members
      */
-    public static List<IntArrayList> ofTuple(int[] tuple, Collection<Permutation> generators, int limit) {
+    public static List<int[]> ofTuple(int[] tuple, Collection<Permutation> generators, int limit) {
         return ofTuple(tuple, generators, limit, false);
     }
 
-    private static List<IntArrayList> ofTuple(int[] tuple, Collection<Permutation> generators, int limit,
+    private static List<int[]> ofTuple(int[] tuple, Collection<Permutation> generators, int limit,
             boolean sorted) {
         int[] first = tuple.clone();
         if (sorted) {
             Arrays.sort(first);
         }
-        ObjectLinkedOpenHashSet<IntArrayList> seen = new ObjectLinkedOpenHashSet<>();
-        List<IntArrayList> queue = new java.util.ArrayList<>();
-        IntArrayList start = IntArrayList.wrap(first);
-        seen.add(start);
-        queue.add(start);
+        ObjectOpenHashSet<IntArrayList> seen = new ObjectOpenHashSet<>();
+        List<int[]> queue = new ArrayList<>();
+        seen.add(IntArrayList.wrap(first));
+        queue.add(first);
         for (int head = 0; head < queue.size(); head++) {
-            int[] current = queue.get(head).toIntArray();
+            int[] current = queue.get(head);
             for (Permutation generator : generators) {
                 int[] image = generator.imageOf(current);
                 if (sorted) {
                     Arrays.sort(image);
                 }
-                IntArrayList key = IntArrayList.wrap(image);
-                if (seen.add(key)) {
-                    queue.add(key);
+                if (seen.add(IntArrayList.wrap(image))) {
+                    queue.add(image);
                     if (queue.size() > limit) {
                         throw new IllegalStateException("the orbit has more than " + limit
                             + " members; raise the limit or use the stabiliser chain");

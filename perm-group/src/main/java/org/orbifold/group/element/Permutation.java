@@ -204,6 +204,18 @@ public final class Permutation {
         return new Permutation(degree, points, values, moved);
     }
 
+    /**
+     * Takes arrays over without copying or checking them, like {@link #fromTrustedImages}.
+     *
+     * @param degree the number of points
+     * @param points distinct points in increasing order; fixed points are allowed
+     * @param images their images, the same points in another order
+     * @return the permutation
+     */
+    public static Permutation fromTrustedPairs(int degree, int[] points, int[] images) {
+        return fromSortedPairs(degree, points, images, points.length);
+    }
+
     /** Takes sorted distinct points with their images (fixed points allowed) and chooses the representation. */
     private static Permutation fromSortedPairs(int degree, int[] points, int[] images, int length) {
         int moved = 0;

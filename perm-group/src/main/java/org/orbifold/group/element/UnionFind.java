@@ -1,5 +1,7 @@
 package org.orbifold.group.element;
 
+import java.util.Arrays;
+
 /** Disjoint sets of points with path halving and union by size (Tarjan 1975): near-constant time per operation. */
 public final class UnionFind {
 
@@ -15,7 +17,7 @@ public final class UnionFind {
      */
     public UnionFind(int size) {
         parent = new int[size];
-        java.util.Arrays.fill(parent, -1);
+        Arrays.fill(parent, -1);
         sets = size;
     }
 

@@ -3,7 +3,6 @@ package org.orbifold.group.element;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +27,7 @@ class OrbitsTest {
         List<Permutation> square = List.of(Permutation.parseCycles(4, "(0 1 2 3)"),
             Permutation.parseCycles(4, "(1 3)"));
         assertThat(Orbits.ofSet(new int[] {1, 0}, square, 100)).containsExactlyInAnyOrder(
-            IntArrayList.of(0, 1), IntArrayList.of(1, 2), IntArrayList.of(2, 3), IntArrayList.of(0, 3));
+            new int[] {0, 1}, new int[] {1, 2}, new int[] {2, 3}, new int[] {0, 3});
         assertThat(Orbits.ofSet(new int[] {0, 2}, square, 100)).hasSize(2);
         assertThat(Orbits.ofTuple(new int[] {0, 1}, square, 100)).hasSize(8);
         assertThat(Orbits.ofTuple(new int[] {0, 2}, square, 100)).hasSize(4);

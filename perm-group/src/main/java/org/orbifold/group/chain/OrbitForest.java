@@ -1,0 +1,168 @@
+package org.orbifold.group.chain;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.orbifold.group.kernel.Images;
+
+/**
+ * The orbit of a point β under G = ⟨H, z⟩, grown as a forest of H-orbits: inside an H-orbit tree edges are elements
+ * of H only, and z is used only to enter a new one. So the tree element t(γ) of a point γ in the j-th H-orbit lies in
+ * t(γ_j) H, where γ_j is that orbit's first point: what the strong generating test needs.
+ */
+final class OrbitForest {
+
+    private static final int OUTSIDE = -1;
+    private static final int ROOT = -2;
+
+    private final int root;
+    private final int[] z;
+    private final int[] zInverse;
+
+    /** Elements of H and their inverses, alternating; the last pair is z. */
+    private final List<int[]> edges;
+
+    private final int[] label;
+    private final int[] orbitNumber;
+    private final int[] points;
+    private int size;
+
+    /** Start of each H-orbit in {@link #points}. */
+    private final List<Integer> starts = new ArrayList<>();
+
+    /**
+     * Grows the forest.
+     *
+     * @param root β
+     * @param subgroup elements that generate H; those that keep trees shallow first
+     * @param z the further generator, or null for the orbit under H alone
+     */
+    OrbitForest(int degree, int root, List<int[]> subgroup, int[] z) {
+        this.root = root;
+        this.z = z;
+        this.zInverse = z == null ? null : Images.inverse(z);
+        this.edges = new ArrayList<>(2 * subgroup.size() + 2);
+        for (int[] generator : subgroup) {
+            edges.add(generator);
+            edges.add(Images.inverse(generator));
+        }
+        int inside = edges.size();
+        if (z != null) {
+            edges.add(z);
+            edges.add(zInverse);
+        }
+        label = new int[degree];
+        Arrays.fill(label, OUTSIDE);
+        orbitNumber = new int[degree];
+        points = new int[degree];
+        grow(inside);
+    }
+
+    private void grow(int inside) {
+        enter(root, ROOT);
+        int closed = 0;
+        int crossed = 0;
+        while (closed < size) {
+            for (; closed < size; closed++) {
+                int point = points[closed];
+                for (int e = 0; e < inside; e++) {
+                    int image = edges.get(e)[point];
+                    if (label[image] == OUTSIDE) {
+                        visit(image, e);
+                    }
+                }
+            }
+            while (z != null && crossed < size && closed == size) {
+                int image = z[points[crossed++]];
+                if (label[image] == OUTSIDE) {
+                    enter(image, inside);
+                }
+            }
+        }
+    }
+
+    private void enter(int point, int edge) {
+        starts.add(size);
+        visit(point, edge);
+    }
+
+    private void visit(int point, int edge) {
+        label[point] = edge;
+        orbitNumber[point] = starts.size() - 1;
+        points[size++] = point;
+    }
+
+    int size() {
+        return size;
+    }
+
+    int point(int index) {
+        return points[index];
+    }
+
+    boolean contains(int point) {
+        return label[point] != OUTSIDE;
+    }
+
+    int orbits() {
+        return starts.size();
+    }
+
+    int representative(int orbit) {
+        return points[starts.get(orbit)];
+    }
+
+    int orbitSize(int orbit) {
+        return (orbit + 1 < starts.size() ? starts.get(orbit + 1) : size) - starts.get(orbit);
+    }
+
+    int pointOfOrbit(int orbit, int index) {
+        return points[starts.get(orbit) + index];
+    }
+
+    int orbitOf(int point) {
+        return orbitNumber[point];
+    }
+
+    int[] z() {
+        return z;
+    }
+
+    int zSource(int target) {
+        return zInverse[target];
+    }
+
+    /** Whether the tree enters the point by z. */
+    boolean enteredByZ(int point) {
+        return label[point] >= 0 && point == representative(orbitNumber[point]);
+    }
+
+    /** Appends the inverse of the tree element of a point: from the point to the root. */
+    void appendInverse(int point, Word word) {
+        for (int x = point; x != root;) {
+            int[] back = edges.get(label[x] ^ 1);
+            word.append(back);
+            x = back[x];
+        }
+    }
+
+    /** Appends the element of H that leads from a point to the first point of its H-orbit. */
+    void appendToRepresentative(int point, Word word) {
+        int end = representative(orbitNumber[point]);
+        for (int x = point; x != end;) {
+            int[] back = edges.get(label[x] ^ 1);
+            word.append(back);
+            x = back[x];
+        }
+    }
+
+    /** Appends the tree element of a point: from the root to the point. */
+    void append(int point, Word word) {
+        int from = word.length();
+        for (int x = point; x != root;) {
+            word.append(edges.get(label[x]));
+            x = edges.get(label[x] ^ 1)[x];
+        }
+        word.reverse(from);
+    }
+}

@@ -1,0 +1,218 @@
+package org.orbifold.group.chain;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.orbifold.group.element.Permutation;
+import org.orbifold.group.kernel.Rattle;
+
+/**
+ * Builds stabiliser chains (Sims 1970; randomised after Leon 1980 and Seress 2003, chapter 4).
+ *
+ * <p>By default random elements from product replacement are sifted until several in a row leave nothing, and the
+ * chain is then proved: by an order bound from orbits and blocks if it reaches that, else by the strong generating
+ * test, which mends what is missing. So the answer is exact; the seed decides only how it is found. One chain over
+ * all points: groups with many direct factors or giants belong into {@code PermutationGroup}, which splits them off
+ * first.
+ */
+public final class SchreierSims {
+
+    private static final int EXTRA_SLOTS = 8;
+    private static final int BURN_IN = 40;
+
+    /** From this length on the strong generating test costs more than an order bound. */
+    private static final int LONG_CHAIN = 16;
+
+    private final int degree;
+    private final List<int[]> generators;
+    private final ChainOptions options;
+    private final OrderBound bound;
+    private final SplittableRandom random;
+    private final MutableChain chain;
+
+    private SchreierSims(int degree, List<int[]> generators, ChainOptions options, OrderBound bound) {
+        this.degree = degree;
+        this.generators = generators;
+        this.options = options;
+        this.bound = bound;
+        this.random = new SplittableRandom(options.seed());
+        this.chain = new MutableChain(BasePreference.of(degree, generators, options.base()));
+        for (int point : options.base()) {
+            chain.addLevel(point);
+        }
+    }
+
+    /**
+     * Builds the chain of a generated group.
+     *
+     * @param degree the number of points
+     * @param generators permutations of that degree; may be empty
+     * @param options how to build it
+     * @return the chain
+     * @throws IllegalArgumentException if a generator has another degree, a prescribed base point is out of range or
+     *     repeated, or the stated order is wrong
+     */
+    public static StabilizerChain build(int degree, Collection<Permutation> generators, ChainOptions options) {
+        List<int[]> images = new ArrayList<>();
+        for (Permutation generator : generators) {
+            if (generator.degree() != degree) {
+                throw new IllegalArgumentException("a generator of degree " + generator.degree()
+                    + " for a group of degree " + degree);
+            }
+            if (!generator.isIdentity()) {
+                images.add(generator.images());
+            }
+        }
+        return buildFromImages(degree, images, options);
+    }
+
+    /**
+     * As {@link #build}, for the engines of this module.
+     *
+     * @param degree the number of points
+     * @param generators image arrays, none of them the identity; not copied, never written to
+     * @param options how to build it
+     * @return the chain
+     */
+    public static StabilizerChain buildFromImages(int degree, List<int[]> generators, ChainOptions options) {
+        return buildFromImages(degree, generators, options, (point, stabilizer) -> null);
+    }
+
+    /**
+     * As {@link #build}, with a bound on the order that may spare the proof.
+     *
+     * @param degree the number of points
+     * @param generators image arrays, none of them the identity; not copied, never written to
+     * @param options how to build it
+     * @param bound asked once, after the random phase, if the chain is long
+     * @return the chain
+     */
+    public static StabilizerChain buildFromImages(int degree, List<int[]> generators, ChainOptions options,
+            OrderBound bound) {
+        SchreierSims builder = new SchreierSims(degree, generators, options, bound);
+        Proof proof = options.method() == ChainOptions.Method.DETERMINISTIC
+            ? builder.deterministic()
+            : builder.randomized();
+        for (int level = 0; level < builder.chain.size(); level++) {
+            builder.chain.flatten(level, builder.random);
+        }
+        return StabilizerChain.freeze(builder.chain, proof);
+    }
+
+    private Proof deterministic() {
+        SchreierGenerators.complete(chain, generators);
+        checkKnownOrder();
+        return Proof.SCHREIER_GENERATORS;
+    }
+
+    private Proof randomized() {
+        BigInteger known = options.knownOrder().orElse(null);
+        randomPhase(known);
+        if (known != null && known.equals(chain.order())) {
+            return Proof.KNOWN_ORDER;
+        }
+        insertGenerators();
+        // Without the proof a stated order that was not reached cannot be told from an unlucky random phase.
+        if (options.method() == ChainOptions.Method.MONTE_CARLO && known == null) {
+            return Proof.NONE;
+        }
+        if (chain.size() >= LONG_CHAIN
+            && chain.order().equals(bound.bound(chain.level(0).base, chain.generators(1)))) {
+            return Proof.ORDER_BOUND;
+        }
+        StrongGeneratingTest test = new StrongGeneratingTest(chain, random);
+        test.completeAll();
+        for (int changed = insertGenerators(); changed >= 0; changed = insertGenerators()) {
+            test.completeAll();
+        }
+        checkKnownOrder();
+        return Proof.STRONG_GENERATING_TEST;
+    }
+
+    private void randomPhase(BigInteger known) {
+        if (generators.isEmpty()) {
+            return;
+        }
+        Rattle rattle = new Rattle(degree, generators, generators.size() + EXTRA_SLOTS);
+        rattle.run(BURN_IN + 4 * generators.size(), random);
+        int trivial = 0;
+        int[] element = new int[degree];
+        while (trivial < options.trivialSifts()) {
+            System.arraycopy(rattle.step(random), 0, element, 0, degree);
+            if (chain.insert(element, 0) < 0) {
+                trivial++;
+                continue;
+            }
+            trivial = 0;
+            element = new int[degree];
+            chain.flatten(0, random);
+            if (known != null && known.equals(chain.order())) {
+                return;
+            }
+        }
+    }
+
+    /** Sifts the original generators, so that the chain's group is the generated group. Returns the deepest change. */
+    private int insertGenerators() {
+        int changed = -1;
+        for (int[] generator : generators) {
+            changed = Math.max(changed, chain.insert(generator.clone(), 0));
+        }
+        return changed;
+    }
+
+    private void checkKnownOrder() {
+        options.knownOrder().ifPresent(known -> {
+            if (!known.equals(chain.order())) {
+                throw new IllegalArgumentException("the stated order is " + known + " but the group has order "
+                    + chain.order() + " (proved)");
+            }
+        });
+    }
+
+    /** In which order points become base points. */
+    private static final class BasePreference {
+
+        private BasePreference() {
+        }
+
+        static int[] of(int degree, List<int[]> generators, int[] prescribed) {
+            boolean[] used = new boolean[degree];
+            int[] preference = new int[degree];
+            int next = 0;
+            for (int point : prescribed) {
+                if (point < 0 || point >= degree) {
+                    throw new IllegalArgumentException("base point " + point + " is out of range: points are 0 to "
+                        + (degree - 1));
+                }
+                if (used[point]) {
+                    throw new IllegalArgumentException("base point " + point + " is prescribed twice");
+                }
+                used[point] = true;
+                preference[next++] = point;
+            }
+            // Orbit by orbit: the next base point should lie in the orbit of the previous one, see
+            // StrongGeneratingTest.
+            for (int start = 0; start < degree; start++) {
+                if (used[start]) {
+                    continue;
+                }
+                int head = next;
+                used[start] = true;
+                preference[next++] = start;
+                for (; head < next; head++) {
+                    for (int[] generator : generators) {
+                        int image = generator[preference[head]];
+                        if (!used[image]) {
+                            used[image] = true;
+                            preference[next++] = image;
+                        }
+                    }
+                }
+            }
+            return preference;
+        }
+    }
+}

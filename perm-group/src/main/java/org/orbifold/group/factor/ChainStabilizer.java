@@ -1,0 +1,24 @@
+package org.orbifold.group.factor;
+
+import java.math.BigInteger;
+import java.util.List;
+import org.orbifold.group.chain.ChainOptions;
+import org.orbifold.group.chain.SchreierSims;
+import org.orbifold.group.chain.StabilizerChain;
+import org.orbifold.group.element.Permutation;
+
+/**
+ * Pointwise stabilisers by a chain whose base begins with the points; the order is known, so nothing is left to
+ * prove.
+ */
+final class ChainStabilizer {
+
+    private ChainStabilizer() {
+    }
+
+    static List<int[]> of(int degree, List<int[]> generators, BigInteger order, int... points) {
+        StabilizerChain chain = SchreierSims.buildFromImages(degree, generators,
+            ChainOptions.defaults().withBase(points).withKnownOrder(order));
+        return chain.strongGenerators(points.length).stream().map(Permutation::images).toList();
+    }
+}

@@ -1,0 +1,36 @@
+package org.orbifold.group.sample;
+
+import java.util.random.RandomGenerator;
+import org.orbifold.group.factor.Factor;
+
+/** Exactly uniform elements of a group that was taken apart: every factor draws its own, at the cost of its points. */
+public final class FactorSampler implements GroupSampler {
+
+    private final Factor factor;
+    private final Factor.Evaluator evaluator;
+
+    /**
+     * A sampler for one thread.
+     *
+     * @param factor the group
+     */
+    public FactorSampler(Factor factor) {
+        this.factor = factor;
+        this.evaluator = factor.evaluator();
+    }
+
+    @Override
+    public int degree() {
+        return factor.degree();
+    }
+
+    @Override
+    public boolean isUniform() {
+        return factor.isVerified();
+    }
+
+    @Override
+    public void sampleInto(RandomGenerator random, int[] images) {
+        evaluator.random(random, images);
+    }
+}

@@ -1,0 +1,42 @@
+package org.orbifold.group.sample;
+
+import java.util.random.RandomGenerator;
+import org.orbifold.group.element.Permutation;
+
+/** Draws elements of a group. Samplers hold scratch space or state: one per thread. */
+public interface GroupSampler {
+
+    /**
+     * The number of points.
+     *
+     * @return the degree of the elements
+     */
+    int degree();
+
+    /**
+     * Whether every element has exactly the same probability at every draw, independently of earlier ones.
+     *
+     * @return false for product replacement
+     */
+    boolean isUniform();
+
+    /**
+     * Draws an element without allocating.
+     *
+     * @param random the source of randomness
+     * @param images where the images of the points go; of length {@link #degree()}
+     */
+    void sampleInto(RandomGenerator random, int[] images);
+
+    /**
+     * Draws an element.
+     *
+     * @param random the source of randomness
+     * @return the element
+     */
+    default Permutation sample(RandomGenerator random) {
+        int[] images = new int[degree()];
+        sampleInto(random, images);
+        return Permutation.fromTrustedImages(images);
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Random group elements: exactly uniform ones from a chain or from recognised factors, nearly uniform ones from product
+ * replacement. Randomness is always an argument.
+ */
+package org.orbifold.group.sample;
