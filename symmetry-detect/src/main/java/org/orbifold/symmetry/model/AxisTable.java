@@ -1,0 +1,244 @@
+package org.orbifold.symmetry.model;
+
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import java.util.Arrays;
+import java.util.List;
+import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.model.Table;
+
+/**
+ * A table over blocks that looks at some variables of each block only: axis k runs over the joint values of
+ * {@code variables[k]}, a subset of block {@code blocks[k]}. So a function of three variables stays a table of three
+ * axes, however large the blocks that hold them. Immutable by convention: nobody writes to the arrays.
+ *
+ * @param blocks    blocks, ascending
+ * @param variables of each block, ascending
+ * @param sizes     the length of each axis: the product of its variables' domain sizes
+ * @param values    row-major, last axis fastest, inside an axis last variable fastest
+ * @param slack     how far apart values of this table may be and still count as equal
+ */
+record AxisTable(int[] blocks, int[][] variables, int[] sizes, double[] values, double slack) {
+
+    /** A table over single variables, each being its own block. */
+    static AxisTable overVariables(int[] scope, int[] sizes, double[] values, double slack) {
+        int[][] variables = new int[scope.length][];
+        for (int k = 0; k < scope.length; k++) {
+            variables[k] = new int[] {scope[k]};
+        }
+        return new AxisTable(scope, variables, sizes, values, slack);
+    }
+
+    int arity() {
+        return blocks.length;
+    }
+
+    /** The same function, with variables gathered into the blocks of a partition; this must be over variables. */
+    AxisTable gathered(BlockPartition partition) {
+        int arity = blocks.length;
+        int[] order = new int[arity];
+        int distinct = arity == 0 ? 0 : 1;
+        boolean ordered = true;
+        for (int k = 0; k < arity; k++) {
+            order[k] = k;
+            ordered &= k == 0 || partition.blockOf(blocks[k - 1]) <= partition.blockOf(blocks[k]);
+        }
+        if (!ordered) {
+            IntArrays.mergeSort(order, (a, b) -> Integer.compare(partition.blockOf(blocks[a]),
+                    partition.blockOf(blocks[b])));
+        }
+        for (int k = 1; k < arity; k++) {
+            distinct += partition.blockOf(blocks[order[k - 1]]) != partition.blockOf(blocks[order[k]]) ? 1 : 0;
+        }
+        int[] newBlocks = new int[distinct];
+        int[][] newVariables = new int[distinct][];
+        int[] newSizes = new int[distinct];
+        int from = 0;
+        for (int axis = 0; axis < distinct; axis++) {
+            int block = partition.blockOf(blocks[order[from]]);
+            int to = from;
+            int size = 1;
+            while (to < arity && partition.blockOf(blocks[order[to]]) == block) {
+                size *= sizes[order[to++]];
+            }
+            newBlocks[axis] = block;
+            newSizes[axis] = size;
+            newVariables[axis] = new int[to - from];
+            for (int k = from; k < to; k++) {
+                newVariables[axis][k - from] = blocks[order[k]];
+            }
+            from = to;
+        }
+        return new AxisTable(newBlocks, newVariables, newSizes, ordered ? values : reordered(order), slack);
+    }
+
+    private double[] reordered(int[] order) {
+        int arity = order.length;
+        int[] stride = strides(sizes);
+        int[] digit = new int[arity];
+        double[] result = new double[values.length];
+        for (int i = 0, index = 0; i < result.length; i++) {
+            result[i] = values[index];
+            for (int k = arity - 1; k >= 0; k--) {
+                int old = order[k];
+                index += stride[old];
+                if (++digit[k] < sizes[old]) {
+                    break;
+                }
+                digit[k] = 0;
+                index -= stride[old] * sizes[old];
+            }
+        }
+        return result;
+    }
+
+    /** The strides of a row-major table. */
+    static int[] strides(int[] sizes) {
+        int[] strides = new int[sizes.length];
+        int stride = 1;
+        for (int k = sizes.length - 1; k >= 0; k--) {
+            strides[k] = stride;
+            stride *= sizes[k];
+        }
+        return strides;
+    }
+
+    /** How many entries the sum of tables over the same blocks has. */
+    static double entriesOfSum(List<AxisTable> tables, int[] domain) {
+        AxisTable first = tables.get(0);
+        double entries = 1;
+        for (int k = 0; k < first.arity(); k++) {
+            for (int v : unionOnAxis(tables, k)) {
+                entries *= domain[v];
+            }
+        }
+        return entries;
+    }
+
+    /** The sum of tables over the same blocks. */
+    static AxisTable sum(List<AxisTable> tables, int[] domain) {
+        AxisTable first = tables.get(0);
+        if (tables.size() == 1) {
+            return first;
+        }
+        int arity = first.arity();
+        int[][] union = new int[arity][];
+        int[] sizes = new int[arity];
+        for (int k = 0; k < arity; k++) {
+            union[k] = unionOnAxis(tables, k);
+            sizes[k] = 1;
+            for (int v : union[k]) {
+                sizes[k] *= domain[v];
+            }
+        }
+        double[] sum = new double[Table.entries(sizes)];
+        double slack = 0;
+        for (AxisTable table : tables) {
+            table.addTo(sum, union, sizes, domain, 1);
+            slack += table.slack;
+        }
+        return new AxisTable(first.blocks, union, sizes, sum, slack);
+    }
+
+    private static int[] unionOnAxis(List<AxisTable> tables, int axis) {
+        int[] union = tables.get(0).variables[axis];
+        for (AxisTable table : tables) {
+            if (!Arrays.equals(union, table.variables[axis])) {
+                union = merge(union, table.variables[axis]);
+            }
+        }
+        return union;
+    }
+
+    static int[] merge(int[] a, int[] b) {
+        int[] all = Arrays.copyOf(a, a.length + b.length);
+        int size = a.length;
+        for (int v : b) {
+            if (Arrays.binarySearch(a, v) < 0) {
+                all[size++] = v;
+            }
+        }
+        int[] merged = Arrays.copyOf(all, size);
+        Arrays.sort(merged);
+        return merged;
+    }
+
+    /**
+     * Adds a multiple of this table to a larger one, whose axes are those of this table with more variables, or
+     * further axes after renumbering by {@link #axisMaps}.
+     */
+    void addTo(double[] target, int[][] targetVariables, int[] targetSizes, int[] domain, double factor) {
+        int[] axes = new int[targetSizes.length];
+        for (int k = 0; k < axes.length; k++) {
+            axes[k] = k;
+        }
+        addTo(target, axes, targetVariables, targetSizes, domain, factor);
+    }
+
+    /** Adds to a table in which axis k of the target is axis {@code axes[k]} of this table, or none of them if −1. */
+    void addTo(double[] target, int[] axes, int[][] targetVariables, int[] targetSizes, int[] domain, double factor) {
+        int arity = targetSizes.length;
+        int[] stride = strides(sizes);
+        int[][] offset = new int[arity][];
+        for (int k = 0; k < arity; k++) {
+            if (axes[k] >= 0) {
+                offset[k] = projection(targetVariables[k], variables[axes[k]], domain, targetSizes[k]);
+                for (int x = 0; x < offset[k].length; x++) {
+                    offset[k][x] *= stride[axes[k]];
+                }
+            }
+        }
+        int[] digit = new int[arity];
+        for (int i = 0; i < target.length; i++) {
+            int index = 0;
+            for (int k = 0; k < arity; k++) {
+                index += offset[k] == null ? 0 : offset[k][digit[k]];
+            }
+            target[i] += factor * values[index];
+            for (int k = arity - 1; k >= 0 && ++digit[k] == targetSizes[k]; k--) {
+                digit[k] = 0;
+            }
+        }
+    }
+
+    /** For each joint value of some variables, the joint value of a subset of them. */
+    static int[] projection(int[] variables, int[] subset, int[] domain, int size) {
+        int[] result = new int[size];
+        if (variables.length == subset.length) {
+            for (int x = 0; x < size; x++) {
+                result[x] = x;
+            }
+            return result;
+        }
+        for (int x = 0; x < size; x++) {
+            int rest = x;
+            int place = 1;
+            int value = 0;
+            int s = subset.length - 1;
+            for (int k = variables.length - 1; k >= 0 && s >= 0; k--) {
+                int d = domain[variables[k]];
+                if (variables[k] == subset[s]) {
+                    value += place * (rest % d);
+                    place *= d;
+                    s--;
+                }
+                rest /= d;
+            }
+            result[x] = value;
+        }
+        return result;
+    }
+
+    /** The largest absolute value. */
+    double magnitude() {
+        double max = 0;
+        for (double value : values) {
+            max = Math.max(max, Math.abs(value));
+        }
+        return max;
+    }
+
+    /** Whether all values count as zero. */
+    boolean isZero() {
+        return magnitude() <= slack;
+    }
+}

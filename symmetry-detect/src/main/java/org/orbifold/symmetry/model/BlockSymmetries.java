@@ -1,0 +1,244 @@
+package org.orbifold.symmetry.model;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.orbifold.group.PermutationGroup;
+import org.orbifold.group.element.Orbits;
+import org.orbifold.group.element.Permutation;
+import org.orbifold.group.factor.DirectFactor;
+import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.symmetry.detect.Automorphisms;
+
+/**
+ * The group Ψ of block-value symmetries of a model for a partition (Definition 11 of the paper), acting on the
+ * block-value pairs as {@link #pairs()} numbers them. Immutable.
+ *
+ * <p>Every generator is valid (a block maps onto a block) and was certified against the graph and against the model's
+ * own features. For the partition into single variables this is the group of variable-value symmetries.
+ */
+public final class BlockSymmetries {
+
+    private final ModelGraph source;
+    private final SymmetryKind kind;
+    private final Automorphisms found;
+    private final List<Permutation> generators;
+    private final Orbits orbits;
+    private volatile PermutationGroup group;
+
+    BlockSymmetries(ModelGraph source, SymmetryKind kind, Automorphisms found, ModelCertifier certifier) {
+        this.source = source;
+        this.kind = kind;
+        this.found = found;
+        PairIndex pairs = source.pairs();
+        List<Permutation> onPairs = new ArrayList<>(found.generators().size());
+        for (Permutation automorphism : found.generators()) {
+            Permutation generator = restrict(automorphism, pairs.pairCount());
+            String fault = generator.isIdentity() ? "it moves no pair"
+                    : certifier.fault(source.partition(), pairs, generator);
+            if (fault != null) {
+                throw new IllegalStateException("a generator found in the graph is no symmetry of the model: " + fault
+                        + "; this is a fault of the library, please report the model: " + generator);
+            }
+            onPairs.add(generator);
+        }
+        generators = List.copyOf(onPairs);
+        orbits = Orbits.of(pairs.pairCount(), generators);
+    }
+
+    private static Permutation restrict(Permutation automorphism, int pairCount) {
+        int[] support = automorphism.support();
+        int kept = 0;
+        while (kept < support.length && support[kept] < pairCount) {
+            kept++;
+        }
+        int[] points = java.util.Arrays.copyOf(support, kept);
+        return Permutation.sparse(pairCount, points, automorphism.imageOf(points));
+    }
+
+    /**
+     * The model.
+     *
+     * @return the model that these are symmetries of
+     */
+    public GraphicalModel model() {
+        return source.model();
+    }
+
+    /**
+     * The partition.
+     *
+     * @return the blocks that are permuted
+     */
+    public BlockPartition partition() {
+        return source.partition();
+    }
+
+    /**
+     * What is permuted.
+     *
+     * @return the kind of symmetry that was looked for
+     */
+    public SymmetryKind kind() {
+        return kind;
+    }
+
+    /**
+     * The numbering of block-value pairs: the points of the permutations.
+     *
+     * @return which point is which pair
+     */
+    public PairIndex pairs() {
+        return source.pairs();
+    }
+
+    /**
+     * Generators of the group, each certified.
+     *
+     * @return permutations of the pairs; none if the group is trivial
+     */
+    public List<Permutation> generators() {
+        return generators;
+    }
+
+    /**
+     * The order of the group on block-value pairs.
+     *
+     * @return the number of symmetries; a lower bound if {@link #isComplete} is false
+     */
+    public BigInteger order() {
+        return found.order();
+    }
+
+    /**
+     * The decimal logarithm of {@link #order}, without making that number.
+     *
+     * @return the logarithm to base 10
+     */
+    public double log10Order() {
+        return found.log10Order();
+    }
+
+    /**
+     * Whether only the identity was found.
+     *
+     * @return whether there are no generators
+     */
+    public boolean isTrivial() {
+        return generators.isEmpty();
+    }
+
+    /**
+     * Whether the search ended before a limit stopped it.
+     *
+     * @return whether this is the whole group
+     */
+    public boolean isComplete() {
+        return found.isComplete();
+    }
+
+    /**
+     * What stopped the search, if something did.
+     *
+     * @return a sentence for people
+     */
+    public Optional<String> limitReached() {
+        return found.limitReached();
+    }
+
+    /**
+     * The orbits of block-value pairs.
+     *
+     * @return the partition of the pairs into orbits
+     */
+    public Orbits orbits() {
+        return orbits;
+    }
+
+    /**
+     * The group with all that perm-group can do: membership, uniform elements, factors. Made at the first call.
+     *
+     * @return the group on the pairs
+     */
+    public PermutationGroup group() {
+        PermutationGroup known = group;
+        if (known == null) {
+            known = PermutationGroup.of(pairs().pairCount(), generators);
+            group = known;
+        }
+        return known;
+    }
+
+    /**
+     * The independent parts of the group: direct factors that move disjoint sets of pairs.
+     *
+     * @return the factors
+     */
+    public List<DirectFactor> factors() {
+        return group().factors();
+    }
+
+    /**
+     * The image of a state: a pair is in it exactly if its preimage is in the given state.
+     *
+     * @param permutation a valid permutation of the pairs
+     * @param state       a state of the model
+     * @return a new state
+     * @throws IllegalArgumentException if the permutation is not valid, that is if its images are not states
+     */
+    public int[] apply(Permutation permutation, int[] state) {
+        requireValid(permutation);
+        model().checkState(state);
+        int[] result = state.clone();
+        for (int pair : permutation.support()) {
+            int block = pairs().block(pair);
+            if (partition().block(block).value(model(), state) == pairs().value(pair)) {
+                int to = permutation.image(pair);
+                partition().block(pairs().block(to)).assign(model(), pairs().value(to), result);
+            }
+        }
+        return result;
+    }
+
+    /**
+     * Checks that a permutation of pairs maps all values of each block to all values of one block (Definition 8).
+     *
+     * @param permutation a permutation of the pairs
+     * @throws IllegalArgumentException that names the block, if it does not
+     */
+    public void requireValid(Permutation permutation) {
+        String invalid = ModelCertifier.invalidity(pairs(), permutation);
+        if (invalid != null) {
+            throw new IllegalArgumentException("the permutation is not valid: " + invalid
+                    + "; the image of a state would not be a state");
+        }
+    }
+
+    /**
+     * Says in words what a permutation does, with the names of variables and values.
+     *
+     * @param permutation a permutation of the pairs
+     * @return one line
+     */
+    public String describe(Permutation permutation) {
+        return SymmetryText.of(this, permutation);
+    }
+
+    /**
+     * A pair in words.
+     *
+     * @param pair a pair
+     * @return such as {@code (TakesML=0,GetsJob=1)}
+     */
+    public String describePair(int pair) {
+        return SymmetryText.pair(this, pair);
+    }
+
+    @Override
+    public String toString() {
+        return kind + " symmetries of " + partition().blockCount() + " blocks: " + generators.size()
+                + " generators, log10 order " + log10Order();
+    }
+}

@@ -1,0 +1,225 @@
+package org.orbifold.symmetry.model;
+
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.objects.Object2DoubleLinkedOpenCustomHashMap;
+import it.unimi.dsi.fastutil.objects.Object2ObjectLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.orbifold.symmetry.graph.ColoredGraph;
+import org.orbifold.symmetry.model.GraphSketch.Kind;
+
+/**
+ * Writes the normal form of a model over blocks as a coloured graph whose automorphisms are its symmetries.
+ *
+ * <p>Vertices: first the pairs, in their order, coloured by what concerns their block alone; then a hub per block,
+ * joined to its pairs, so that values of a block stay together; then sets of values and entries of tables. No
+ * automorphism but the identity fixes all pairs, for sets and entries differ in their neighbours: so the order of the
+ * graph's group is the order of the group on pairs.
+ */
+final class GraphEncoder {
+
+    private final BlockInteractions form;
+    private final PairIndex pairs;
+    private final SymmetryOptions options;
+    private final GraphSketch sketch = new GraphSketch();
+    private final LevelSets levels;
+
+    private GraphEncoder(BlockInteractions form, SymmetryOptions options) {
+        this.form = form;
+        this.pairs = form.pairs();
+        this.options = options;
+        this.levels = new LevelSets(pairs, sketch, pairs.pairCount());
+    }
+
+    /** The graph; with {@code keepValues} a pair can only go to a pair of the same value. */
+    static ColoredGraph encode(BlockInteractions form, boolean keepValues, SymmetryOptions options) {
+        GraphEncoder encoder = new GraphEncoder(form, options);
+        encoder.addPairs(keepValues);
+        if (options.encoding() == SymmetryOptions.Encoding.ROWS) {
+            encoder.addRows(form.tables(), Kind.ENTRY, false);
+            encoder.addRows(form.masks(), Kind.MASK, true);
+            encoder.addRows(form.rigid(), Kind.RIGID, false);
+        } else {
+            encoder.addLevels(form.tables(), Kind.ENTRY, TablePattern.Style.ZERO_SUM);
+            encoder.addLevels(form.masks(), Kind.MASK, TablePattern.Style.MASK);
+            encoder.addLevels(form.rigid(), Kind.RIGID, TablePattern.Style.ALL_ENTRIES);
+        }
+        encoder.addBoxes();
+        return encoder.sketch.build();
+    }
+
+    private void addPairs(boolean keepValues) {
+        ValueClasses classes = new ValueClasses();
+        int[] handles = new int[pairs.pairCount()];
+        int longest = 1;
+        for (int p = 0; p < handles.length; p++) {
+            handles[p] = classes.add(form.unary(p), form.unarySlack(pairs.block(p)));
+            longest = Math.max(longest, pairs.value(p) + 1);
+        }
+        int next = classes.count() + 1;
+        for (int p = 0; p < handles.length; p++) {
+            int color = form.isDead(p) ? classes.count() : classes.classOf(handles[p]);
+            if (form.isPinned(pairs.block(p))) {
+                color = next++;
+            }
+            sketch.vertex(Kind.PAIR, keepValues
+                    ? Math.addExact(Math.multiplyExact(color, longest), pairs.value(p)) : color);
+        }
+        for (int b = 0; b < pairs.blockCount(); b++) {
+            int hub = sketch.vertex(Kind.HUB, 0);
+            for (int value = 0; value < pairs.valueCount(b); value++) {
+                sketch.edge(hub, pairs.pair(b, value));
+            }
+        }
+    }
+
+    private void addLevels(List<AxisTable> tables, Kind kind, TablePattern.Style style) {
+        ValueClasses classes = new ValueClasses();
+        Map<TableContent, AxisTable> distinct = new Object2ObjectLinkedOpenHashMap<>();
+        TableContent[] contents = new TableContent[tables.size()];
+        for (int t = 0; t < contents.length; t++) {
+            AxisTable table = tables.get(t);
+            contents[t] = new TableContent(table.sizes(), table.values());
+            AxisTable known = distinct.putIfAbsent(contents[t], table);
+            if (known == null || known.slack() < table.slack()) {
+                handles(table, classes);
+                distinct.put(contents[t], table);
+            }
+        }
+        Map<TableContent, TablePattern> patterns = new Object2ObjectOpenHashMap<>(distinct.size());
+        ValueClasses corners = new ValueClasses();
+        distinct.forEach((content, table) -> {
+            int[] ids = handles(table, classes);
+            for (int i = 0; i < ids.length; i++) {
+                // A mask is 0 or 1 by itself.
+                ids[i] = kind == Kind.MASK ? (int) table.values()[i] : classes.classOf(ids[i]);
+            }
+            TablePattern pattern = new TablePattern(table, ids, style, form.isUniform());
+            if (pattern.isCorner()) {
+                corners.add(pattern.corner(), cornerSlack(pattern, table));
+            }
+            patterns.put(content, pattern);
+        });
+        for (int t = 0; t < contents.length; t++) {
+            AxisTable table = tables.get(t);
+            TablePattern pattern = patterns.get(contents[t]);
+            if (pattern.isCorner()) {
+                int handle = corners.add(pattern.corner(), cornerSlack(pattern, distinct.get(contents[t])));
+                join(table, pattern, 0, sketch.vertex(Kind.CORNER, corners.classOf(handle)));
+            } else {
+                for (int row = 0; row < pattern.rowCount(); row++) {
+                    join(table, pattern, row, sketch.vertex(kind, pattern.rowClass(row)));
+                }
+            }
+        }
+    }
+
+    private static int[] handles(AxisTable table, ValueClasses classes) {
+        int[] handles = new int[table.values().length];
+        for (int i = 0; i < handles.length; i++) {
+            handles[i] = classes.add(table.values()[i], table.slack());
+        }
+        return handles;
+    }
+
+    /** The corner's multiple is known as well as the table's entries, relative to their size. */
+    private static double cornerSlack(TablePattern pattern, AxisTable table) {
+        return table.slack() * Math.abs(pattern.corner()) / table.magnitude();
+    }
+
+    private void join(AxisTable table, TablePattern pattern, int row, int vertex) {
+        for (int k = 0; k < table.arity(); k++) {
+            sketch.edge(vertex, levels.vertex(table.blocks()[k], form.projection(table, k), pattern.levelOfPlace(k),
+                    pattern.level(row, k)));
+        }
+    }
+
+    private void addRows(List<AxisTable> tables, Kind kind, boolean mask) {
+        ValueClasses classes = new ValueClasses();
+        tables.forEach(table -> handles(table, classes));
+        for (AxisTable table : tables) {
+            int arity = table.arity();
+            int[] handles = handles(table, classes);
+            int[] strides = AxisTable.strides(table.sizes());
+            int[][] projections = new int[arity][];
+            double rows = 1;
+            for (int k = 0; k < arity; k++) {
+                projections[k] = form.projection(table, k);
+                rows *= projections[k].length;
+            }
+            if (rows > options.maxEntries()) {
+                throw new IllegalArgumentException("a table over " + arity + " blocks would take " + rows
+                        + " rows; use the encoding by level sets");
+            }
+            int[] value = new int[arity];
+            for (long r = 0; r < (long) rows; r++) {
+                int index = 0;
+                for (int k = 0; k < arity; k++) {
+                    index += strides[k] * projections[k][value[k]];
+                }
+                if (!mask || table.values()[index] == 1) {
+                    int vertex = sketch.vertex(kind, mask ? 0 : classes.classOf(handles[index]));
+                    for (int k = 0; k < arity; k++) {
+                        sketch.edge(vertex, pairs.pair(table.blocks()[k], value[k]));
+                    }
+                }
+                for (int k = arity - 1; k >= 0 && ++value[k] == projections[k].length; k--) {
+                    value[k] = 0;
+                }
+            }
+        }
+    }
+
+    private void addBoxes() {
+        Object2DoubleLinkedOpenCustomHashMap<int[]> weights =
+                new Object2DoubleLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
+        for (Box box : form.boxes()) {
+            int[] key = levelsOf(box);
+            if (key != null) {
+                weights.mergeDouble(key, box.weight(), Double::sum);
+            }
+        }
+        ValueClasses classes = new ValueClasses();
+        weights.forEach((key, weight) -> classes.add(weight, options.tolerance() * finite(weight)));
+        weights.forEach((key, weight) -> {
+            int vertex = sketch.vertex(Kind.BOX, classes.classOf(
+                    classes.add(weight, options.tolerance() * finite(weight))));
+            for (int level : key) {
+                sketch.edge(vertex, level);
+            }
+        });
+    }
+
+    private static double finite(double weight) {
+        return Double.isInfinite(weight) ? 0 : Math.abs(weight);
+    }
+
+    /** The vertices of the value sets of a box over blocks, ascending; null if the box is empty. */
+    private int[] levelsOf(Box box) {
+        TreeMap<Integer, BitSet> sets = new TreeMap<>();
+        for (int i = 0; i < box.variables().length; i++) {
+            int v = box.variables()[i];
+            int block = form.partition().blockOf(v);
+            int[] variables = form.partition().block(block).variables();
+            int size = pairs.valueCount(block);
+            int[] projection = AxisTable.projection(variables, new int[] {v}, form.domain(), size);
+            BitSet set = new BitSet(size);
+            for (int value = 0; value < size; value++) {
+                set.set(value, box.values()[i].get(projection[value]));
+            }
+            sets.merge(block, set, (a, b) -> {
+                a.and(b);
+                return a;
+            });
+        }
+        if (sets.values().stream().anyMatch(BitSet::isEmpty)) {
+            return null;
+        }
+        int[] key = sets.entrySet().stream().mapToInt(e -> levels.vertex(e.getKey(), e.getValue())).toArray();
+        java.util.Arrays.sort(key);
+        return key;
+    }
+}

@@ -1,0 +1,307 @@
+package org.orbifold.symmetry.model;
+
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenCustomHashMap;
+import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.orbifold.pgm.factor.Factor;
+import org.orbifold.pgm.factor.Factors;
+import org.orbifold.pgm.model.Feature;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.LiteralFeature;
+import org.orbifold.pgm.model.Table;
+
+/**
+ * The normal form of a model that its symmetries are read from: features of one scope merged, then split into
+ * zero-sum terms over sets of variables ({@link ZeroSumTerms}). Immutable once made; made once per model and used for
+ * every partition.
+ *
+ * <p>What does not fit this form is kept beside it, soundly: forbidden assignments as masks; clauses and conjunctions
+ * over many variables as boxes; other large tables, and tables of a range so large that averages would swallow the
+ * small differences, as they are ("rigid"); formulas too large even for that pin their variables.
+ */
+final class Interactions {
+
+    /** The largest table to split into terms. */
+    static final int MAX_SPLIT = 1024;
+    /** The largest table of a feature that is not made of literals. */
+    private static final int MAX_RIGID = 1 << 20;
+    /** Log-potentials further apart than this are not averaged. */
+    private static final double MAX_RANGE = 1e4;
+    private static final double ROUNDING = 1e-15;
+    /** Log-potentials that differ by less make no difference to any probability in double precision. */
+    private static final double FLOOR = 1e-13;
+
+    private final GraphicalModel model;
+    private final double tolerance;
+    private final int[] domain;
+    private final List<AxisTable> raw = new ArrayList<>();
+    private final List<AxisTable> rigid = new ArrayList<>();
+    private final List<Box> boxes = new ArrayList<>();
+    private final List<AxisTable> masks = new ArrayList<>();
+    private final boolean[] pinned;
+    private final List<AxisTable> terms = new ArrayList<>();
+    private final Object2IntOpenCustomHashMap<int[]> termByScope =
+            new Object2IntOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
+
+    private Interactions(GraphicalModel model, double tolerance) {
+        this.model = model;
+        this.tolerance = tolerance;
+        this.domain = model.sizes();
+        this.pinned = new boolean[domain.length];
+        termByScope.defaultReturnValue(-1);
+    }
+
+    static Interactions of(GraphicalModel model, SymmetryOptions options) {
+        Interactions result = new Interactions(model, options.tolerance());
+        Factors factors = Factors.of(model, MAX_SPLIT);
+        for (Factor factor : factors.tables()) {
+            int[] sizes = new int[factor.arity()];
+            Arrays.setAll(sizes, factor::size);
+            result.addTable(factor.scope(), sizes, factor.entries(), true);
+        }
+        factors.wide().forEach(result::addWide);
+        result.split();
+        return result;
+    }
+
+    private void addTable(int[] scope, int[] sizes, double[] values, boolean split) {
+        int kept = 0;
+        for (int size : sizes) {
+            kept += size > 1 ? 1 : 0;
+        }
+        if (kept == 0) {
+            return;
+        }
+        int[] keptScope = new int[kept];
+        int[] keptSizes = new int[kept];
+        kept = 0;
+        for (int k = 0; k < sizes.length; k++) {
+            if (sizes[k] > 1) {
+                keptScope[kept] = scope[k];
+                keptSizes[kept++] = sizes[k];
+            }
+        }
+        if (split && range(values) <= MAX_RANGE) {
+            raw.add(AxisTable.overVariables(keptScope, keptSizes, values, slack(values)));
+        } else {
+            rigid.add(AxisTable.overVariables(keptScope, keptSizes, values, rigidSlack(values)));
+        }
+    }
+
+    private void addWide(Feature feature) {
+        if (feature instanceof LiteralFeature literals) {
+            for (Box box : Box.of(model, literals)) {
+                if (box.variables().length == 1) {
+                    addUnary(box);
+                } else {
+                    boxes.add(box);
+                }
+            }
+            return;
+        }
+        int[] scope = feature.scope();
+        Arrays.sort(scope);
+        int[] sizes = Arrays.stream(scope).map(v -> domain[v]).toArray();
+        if (Arrays.stream(sizes).asDoubleStream().reduce(1, (a, b) -> a * b) > MAX_RIGID) {
+            for (int v : scope) {
+                pinned[v] = true;
+            }
+            return;
+        }
+        double[] values = new double[Table.entries(sizes)];
+        int[] state = new int[domain.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = feature.logPotential(state);
+            for (int k = scope.length - 1; k >= 0 && ++state[scope[k]] == sizes[k]; k--) {
+                state[scope[k]] = 0;
+            }
+        }
+        addTable(scope, sizes, values, false);
+    }
+
+    private void addUnary(Box box) {
+        int v = box.variables()[0];
+        double[] values = new double[domain[v]];
+        box.values()[0].stream().forEach(x -> values[x] = box.weight());
+        addTable(box.variables(), new int[] {domain[v]}, values, true);
+    }
+
+    /** How far apart values of a table may be that count as equal: the tolerance, and rounding in sums. */
+    double slack(double[] values) {
+        double magnitude = 0;
+        for (double value : values) {
+            magnitude = value == Double.NEGATIVE_INFINITY ? magnitude : Math.max(magnitude, Math.abs(value));
+        }
+        return tolerance * range(values) + ROUNDING * magnitude + FLOOR;
+    }
+
+    /** A rigid table may hold numbers of all magnitudes: only the smallest may give the measure. */
+    private double rigidSlack(double[] values) {
+        double smallest = Double.POSITIVE_INFINITY;
+        for (double value : values) {
+            smallest = value == 0 || Double.isInfinite(value) ? smallest : Math.min(smallest, Math.abs(value));
+        }
+        return smallest == Double.POSITIVE_INFINITY ? 0 : tolerance * smallest;
+    }
+
+    private static double range(double[] values) {
+        double min = Double.POSITIVE_INFINITY;
+        double max = Double.NEGATIVE_INFINITY;
+        for (double value : values) {
+            if (value != Double.NEGATIVE_INFINITY) {
+                min = Math.min(min, value);
+                max = Math.max(max, value);
+            }
+        }
+        return max < min ? 0 : max - min;
+    }
+
+    /** Whether a range is too large for averages. */
+    static boolean isExtreme(double[] values) {
+        return range(values) > MAX_RANGE;
+    }
+
+    private void split() {
+        Map<TableContent, ZeroSumTerms> known = new Object2ObjectOpenHashMap<>();
+        for (AxisTable table : raw) {
+            double[] values = table.values();
+            if (isHard(values)) {
+                masks.add(new AxisTable(table.blocks(), table.variables(), table.sizes(), maskOf(values), 0));
+                values = filled(values, null);
+            }
+            double[] finite = values;
+            ZeroSumTerms split = known.computeIfAbsent(new TableContent(table.sizes(), finite),
+                    key -> new ZeroSumTerms(table.sizes(), finite, null));
+            for (int set = 1; set < 1 << table.arity(); set++) {
+                addTerm(subset(table, set, split.term(set)));
+            }
+        }
+    }
+
+    /** The table over some axes of another one. */
+    static AxisTable subset(AxisTable table, int set, double[] values) {
+        if (set == (1 << table.arity()) - 1) {
+            return new AxisTable(table.blocks(), table.variables(), table.sizes(), values, table.slack());
+        }
+        int size = Integer.bitCount(set);
+        int[] blocks = new int[size];
+        int[][] variables = new int[size][];
+        int[] sizes = new int[size];
+        for (int k = 0, next = 0; k < table.arity(); k++) {
+            if ((set >> k & 1) != 0) {
+                blocks[next] = table.blocks()[k];
+                variables[next] = table.variables()[k];
+                sizes[next++] = table.sizes()[k];
+            }
+        }
+        return new AxisTable(blocks, variables, sizes, values, table.slack());
+    }
+
+    private void addTerm(AxisTable term) {
+        if (term.isZero()) {
+            return;
+        }
+        int index = termByScope.getInt(term.blocks());
+        if (index < 0) {
+            termByScope.put(term.blocks(), terms.size());
+            terms.add(term);
+        } else {
+            AxisTable old = terms.get(index);
+            double[] sum = old.values().clone();
+            for (int i = 0; i < sum.length; i++) {
+                sum[i] += term.values()[i];
+            }
+            terms.set(index, new AxisTable(old.blocks(), old.variables(), old.sizes(), sum,
+                    old.slack() + term.slack()));
+        }
+    }
+
+    static boolean isHard(double[] values) {
+        for (double value : values) {
+            if (value == Double.NEGATIVE_INFINITY) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** 1 where a table forbids, else 0. */
+    private static double[] maskOf(double[] values) {
+        double[] mask = new double[values.length];
+        for (int i = 0; i < mask.length; i++) {
+            mask[i] = values[i] == Double.NEGATIVE_INFINITY ? 1 : 0;
+        }
+        return mask;
+    }
+
+    /** Puts the mean of the allowed entries, weighted if there are weights, in place of the forbidden ones. */
+    static double[] filled(double[] values, double[] weights) {
+        double sum = 0;
+        double total = 0;
+        for (int i = 0; i < values.length; i++) {
+            double weight = weights == null ? 1 : weights[i];
+            if (values[i] != Double.NEGATIVE_INFINITY) {
+                sum += weight * (weight == 0 ? 0 : values[i]);
+                total += weight;
+            }
+        }
+        double mean = total == 0 ? 0 : sum / total;
+        double[] result = values.clone();
+        for (int i = 0; i < result.length; i++) {
+            result[i] = result[i] == Double.NEGATIVE_INFINITY ? mean : result[i];
+        }
+        return result;
+    }
+
+    GraphicalModel model() {
+        return model;
+    }
+
+    /** Domain sizes by variable; not to be written to. */
+    int[] domain() {
+        return domain;
+    }
+
+    /** Whether some assignment is forbidden by a table that can be split. */
+    boolean isHard() {
+        return !masks.isEmpty();
+    }
+
+    /** The merged tables before they are split, with −∞ where they forbid. */
+    List<AxisTable> raw() {
+        return raw;
+    }
+
+    /** The zero-sum terms over variables; forbidden entries count as the mean of the others. */
+    List<AxisTable> terms() {
+        return terms;
+    }
+
+    /** The term over exactly these variables, ascending, or null. */
+    AxisTable term(int[] scope) {
+        int index = termByScope.getInt(scope);
+        return index < 0 ? null : terms.get(index);
+    }
+
+    /** Tables over variables with 1 where an assignment is forbidden. */
+    List<AxisTable> masks() {
+        return masks;
+    }
+
+    /** Tables that are compared as they are. */
+    List<AxisTable> rigid() {
+        return rigid;
+    }
+
+    List<Box> boxes() {
+        return boxes;
+    }
+
+    boolean isPinned(int variable) {
+        return pinned[variable];
+    }
+}

@@ -1,0 +1,234 @@
+package org.orbifold.symmetry.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.orbifold.pgm.block.Block;
+
+/**
+ * Symmetries inside one block: which of its values can be exchanged, everything else staying as it is. Such a symmetry
+ * belongs to the group of every partition that has the block, and can be found in the block's neighbourhood alone:
+ * values b and b' are interchangeable exactly if, for every set R of outside variables, the terms over R and any part
+ * of the block add up to the same function of R for both.
+ *
+ * <p>Cost per block: at worst linear in the terms around it; for blocks without symmetry it usually ends after
+ * the first few, so that all useful blocks together take time linear in the model. Immutable and thread-safe.
+ */
+public final class LocalSymmetries {
+
+    private static final int MAX_BLOCK = 16;
+
+    private final Interactions form;
+    private final int[] domain;
+    private final int[][] termsOf;
+    private final int[][] othersOf;
+    private final List<AxisTable> others = new ArrayList<>();
+    private final int[][] boxesOf;
+
+    LocalSymmetries(Interactions form) {
+        this.form = form;
+        this.domain = form.domain();
+        others.addAll(form.masks());
+        others.addAll(form.rigid());
+        termsOf = index(form.terms().stream().map(AxisTable::blocks).toList());
+        othersOf = index(others.stream().map(AxisTable::blocks).toList());
+        boxesOf = index(form.boxes().stream().map(Box::variables).toList());
+    }
+
+    private int[][] index(List<int[]> scopes) {
+        int[] count = new int[domain.length];
+        scopes.forEach(scope -> {
+            for (int v : scope) {
+                count[v]++;
+            }
+        });
+        int[][] index = new int[domain.length][];
+        Arrays.setAll(index, v -> new int[count[v]]);
+        for (int s = scopes.size() - 1; s >= 0; s--) {
+            for (int v : scopes.get(s)) {
+                index[v][--count[v]] = s;
+            }
+        }
+        return index;
+    }
+
+    /**
+     * Groups the values of a block.
+     *
+     * @param block a block of at most 16 variables of the model
+     * @return the class of each value, from 0; values of one class can be permuted at will
+     * @throws IllegalArgumentException if the block is larger
+     */
+    public int[] valueClasses(Block block) {
+        if (block.size() > MAX_BLOCK) {
+            throw new IllegalArgumentException("a block of " + block.size() + " variables; at most " + MAX_BLOCK
+                    + " are allowed here");
+        }
+        return new Neighbourhood(block).classes();
+    }
+
+    /**
+     * Whether some values of a block can be exchanged.
+     *
+     * @param block a block of at most 16 variables of the model
+     * @return whether two values are in one class
+     */
+    public boolean hasSymmetry(Block block) {
+        int[] classes = valueClasses(block);
+        return Arrays.stream(classes).max().getAsInt() + 1 < classes.length;
+    }
+
+    /** The work on one block. */
+    private final class Neighbourhood {
+
+        private final int[] variables;
+        private final int[] sizes;
+        private final int[] classes;
+        private int count = 1;
+
+        Neighbourhood(Block block) {
+            variables = block.variables();
+            sizes = Arrays.stream(variables).map(v -> domain[v]).toArray();
+            classes = new int[Arrays.stream(sizes).reduce(1, Math::multiplyExact)];
+        }
+
+        int[] classes() {
+            for (int v : variables) {
+                if (form.isPinned(v)) {
+                    Arrays.setAll(classes, x -> x);
+                    return classes;
+                }
+            }
+            // Variables of few terms first: they tell most values apart at little cost.
+            Integer[] order = new Integer[variables.length];
+            Arrays.setAll(order, k -> k);
+            Arrays.sort(order, (a, b) -> Integer.compare(termsOf[variables[a]].length, termsOf[variables[b]].length));
+            for (int k : order) {
+                for (int t : termsOf[variables[k]]) {
+                    refineAround(form.terms().get(t));
+                    if (count == classes.length) {
+                        return classes;
+                    }
+                }
+            }
+            for (int v : variables) {
+                for (int t : othersOf[v]) {
+                    refine(List.of(others.get(t)), outside(others.get(t)));
+                }
+                for (int b : boxesOf[v]) {
+                    refine(form.boxes().get(b));
+                }
+            }
+            return classes;
+        }
+
+        private int[] outside(AxisTable table) {
+            return Arrays.stream(table.blocks()).filter(v -> Arrays.binarySearch(variables, v) < 0).toArray();
+        }
+
+        /** Refines by the sum of all terms with the same outside part. */
+        private void refineAround(AxisTable table) {
+            int[] rest = outside(table);
+            List<AxisTable> together = new ArrayList<>(3);
+            for (int set = 1; set < 1 << variables.length; set++) {
+                int[] part = new int[Integer.bitCount(set)];
+                for (int k = 0, next = 0; k < variables.length; k++) {
+                    if ((set >> k & 1) != 0) {
+                        part[next++] = variables[k];
+                    }
+                }
+                AxisTable term = form.term(AxisTable.merge(part, rest));
+                if (term != null) {
+                    together.add(term);
+                }
+            }
+            refine(together, rest);
+        }
+
+        private void refine(List<AxisTable> tables, int[] rest) {
+            int columns = 1;
+            for (int v : rest) {
+                columns *= domain[v];
+            }
+            double[] sum = new double[classes.length * columns];
+            double slack = 0;
+            for (AxisTable table : tables) {
+                slack += table.slack();
+                table.addTo(sum, axes(table, rest), axisVariables(rest), axisSizes(rest), domain, 1);
+            }
+            split(sum, columns, slack);
+        }
+
+        // The target has one axis for each variable of the block, then one for each outside one.
+        private int[] axes(AxisTable table, int[] rest) {
+            int[] axes = new int[variables.length + rest.length];
+            for (int k = 0; k < axes.length; k++) {
+                int v = k < variables.length ? variables[k] : rest[k - variables.length];
+                axes[k] = Math.max(-1, Arrays.binarySearch(table.blocks(), v));
+            }
+            return axes;
+        }
+
+        private int[][] axisVariables(int[] rest) {
+            int[][] result = new int[variables.length + rest.length][];
+            for (int k = 0; k < result.length; k++) {
+                result[k] = new int[] {k < variables.length ? variables[k] : rest[k - variables.length]};
+            }
+            return result;
+        }
+
+        private int[] axisSizes(int[] rest) {
+            int[] result = Arrays.copyOf(sizes, sizes.length + rest.length);
+            for (int k = 0; k < rest.length; k++) {
+                result[sizes.length + k] = domain[rest[k]];
+            }
+            return result;
+        }
+
+        private void split(double[] rows, int columns, double slack) {
+            int[] representative = new int[classes.length];
+            int[] old = classes.clone();
+            int found = 0;
+            for (int x = 0; x < classes.length; x++) {
+                int c = 0;
+                while (c < found && !(old[representative[c]] == old[x]
+                        && equal(rows, x * columns, representative[c] * columns, columns, slack))) {
+                    c++;
+                }
+                if (c == found) {
+                    representative[found++] = x;
+                }
+                classes[x] = c;
+            }
+            count = found;
+        }
+
+        private boolean equal(double[] rows, int a, int b, int length, double slack) {
+            for (int j = 0; j < length; j++) {
+                if (rows[a + j] != rows[b + j] && !(Math.abs(rows[a + j] - rows[b + j]) <= slack)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Values are told apart by whether they are in the box, as far as the block's variables decide. */
+        private void refine(Box box) {
+            double[] inside = new double[classes.length];
+            Arrays.fill(inside, 1);
+            for (int i = 0; i < box.variables().length; i++) {
+                int at = Arrays.binarySearch(variables, box.variables()[i]);
+                if (at >= 0) {
+                    BitSet set = box.values()[i];
+                    int[] projection = AxisTable.projection(variables, new int[] {variables[at]}, domain,
+                            classes.length);
+                    for (int x = 0; x < classes.length; x++) {
+                        inside[x] *= set.get(projection[x]) ? 1 : 0;
+                    }
+                }
+            }
+            split(inside, 1, 0);
+        }
+    }
+}

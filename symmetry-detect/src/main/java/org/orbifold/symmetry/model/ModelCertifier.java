@@ -1,0 +1,190 @@
+package org.orbifold.symmetry.model;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.orbifold.group.element.Permutation;
+import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.model.Feature;
+import org.orbifold.pgm.model.GraphicalModel;
+
+/**
+ * Checks permutations of block-value pairs against the features of the model, not against the graph they were found
+ * in: each must be valid, and the features it touches must add up to the same at random states and their images.
+ * Only features that a moved variable occurs in are looked at. Not thread-safe.
+ */
+final class ModelCertifier {
+
+    private static final double LOOSE = 1e3;
+    private static final double ROUNDING = 1e-11;
+    private static final double FLOOR = 1e-3;
+    private static final long SEED = 0x0B1F01DL;
+    private static final int SWEEPS = 3;
+
+    private final GraphicalModel model;
+    private final List<Feature> features;
+    private final int probes;
+    private final double tolerance;
+    private final int[] start;
+    private final int[] featureOf;
+    private final SplittableRandom random = new SplittableRandom(SEED);
+    private final int[] state;
+    private final int[] image;
+    private final int[] stamp;
+    private final int[] variableStamp;
+    private int time;
+
+    ModelCertifier(GraphicalModel model, SymmetryOptions options) {
+        this.model = model;
+        this.features = model.features();
+        this.probes = options.probes();
+        this.tolerance = options.tolerance();
+        int n = model.variableCount();
+        start = new int[n + 1];
+        for (Feature feature : features) {
+            for (int v : feature.scope()) {
+                start[v + 1]++;
+            }
+        }
+        for (int v = 0; v < n; v++) {
+            start[v + 1] += start[v];
+        }
+        featureOf = new int[start[n]];
+        int[] next = Arrays.copyOf(start, n);
+        for (int f = 0; f < features.size(); f++) {
+            for (int v : features.get(f).scope()) {
+                featureOf[next[v]++] = f;
+            }
+        }
+        state = new int[n];
+        for (int v = 0; v < n; v++) {
+            state[v] = random.nextInt(model.size(v));
+        }
+        for (int sweep = 0; sweep < SWEEPS; sweep++) {
+            repair();
+        }
+        image = state.clone();
+        stamp = new int[features.size()];
+        variableStamp = new int[n];
+    }
+
+    /** Moves the state towards a possible one: impossible states prove little. */
+    private void repair() {
+        for (int v = 0; v < state.length; v++) {
+            int best = violations(v, state[v]);
+            for (int x = 0; x < model.size(v) && best > 0; x++) {
+                int there = violations(v, x);
+                if (there < best) {
+                    best = there;
+                    state[v] = x;
+                }
+            }
+        }
+    }
+
+    private int violations(int variable, int value) {
+        int count = 0;
+        for (int i = start[variable]; i < start[variable + 1]; i++) {
+            double log = features.get(featureOf[i]).logPotential(state, variable, value);
+            count += log == Double.NEGATIVE_INFINITY ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Returns what is wrong with a permutation of pairs, or null. */
+    String fault(BlockPartition partition, PairIndex pairs, Permutation permutation) {
+        String invalid = invalidity(pairs, permutation);
+        if (invalid != null) {
+            return invalid;
+        }
+        time++;
+        IntArrayList blocks = new IntArrayList();
+        IntArrayList touched = new IntArrayList();
+        for (int pair : permutation.support()) {
+            int block = pairs.block(pair);
+            if (variableStamp[partition.block(block).variable(0)] != time) {
+                variableStamp[partition.block(block).variable(0)] = time;
+                blocks.add(block);
+            }
+        }
+        for (int block : blocks) {
+            for (int v : partition.block(block).variables()) {
+                for (int i = start[v]; i < start[v + 1]; i++) {
+                    if (stamp[featureOf[i]] != time) {
+                        stamp[featureOf[i]] = time;
+                        touched.add(featureOf[i]);
+                    }
+                }
+            }
+        }
+        for (int probe = 0; probe < probes; probe++) {
+            if (!agrees(partition, pairs, permutation, blocks, touched)) {
+                return "a state and its image differ in probability";
+            }
+        }
+        return null;
+    }
+
+    private boolean agrees(BlockPartition partition, PairIndex pairs, Permutation permutation, IntArrayList blocks,
+            IntArrayList touched) {
+        for (int block : blocks) {
+            int value = random.nextInt(pairs.valueCount(block));
+            partition.block(block).assign(model, value, state);
+            int to = permutation.image(pairs.pair(block, value));
+            partition.block(pairs.block(to)).assign(model, pairs.value(to), image);
+        }
+        double before = 0;
+        double after = 0;
+        double size = 0;
+        for (int f : touched) {
+            double here = features.get(f).logPotential(state);
+            double there = features.get(f).logPotential(image);
+            before += here;
+            after += there;
+            size = Math.max(size, Math.max(finite(here), finite(there)));
+        }
+        boolean same = before == after
+                || Math.abs(before - after) <= (LOOSE * tolerance + ROUNDING) * (size + FLOOR) * touched.size()
+                // What is not touched may forbid both.
+                || model.logWeight(state) == Double.NEGATIVE_INFINITY
+                && model.logWeight(image) == Double.NEGATIVE_INFINITY;
+        for (int block : blocks) {
+            for (int v : partition.block(block).variables()) {
+                image[v] = state[v];
+            }
+        }
+        return same;
+    }
+
+    private static double finite(double log) {
+        return Double.isInfinite(log) ? 0 : Math.abs(log);
+    }
+
+    /** Says where a permutation of pairs does not map all values of a block to all values of one block; or null. */
+    static String invalidity(PairIndex pairs, Permutation permutation) {
+        if (permutation.degree() != pairs.pairCount()) {
+            return "it permutes " + permutation.degree() + " points, but there are " + pairs.pairCount() + " pairs";
+        }
+        int last = -1;
+        for (int pair : permutation.support()) {
+            int block = pairs.block(pair);
+            if (block == last) {
+                continue;
+            }
+            last = block;
+            int to = pairs.block(permutation.image(pairs.first(block)));
+            for (int value = 0; value < pairs.valueCount(block); value++) {
+                if (pairs.block(permutation.image(pairs.pair(block, value))) != to) {
+                    return "it maps values 0 and " + value + " of block " + block + " to different blocks, " + to
+                            + " and " + pairs.block(permutation.image(pairs.pair(block, value)));
+                }
+            }
+            if (pairs.valueCount(to) != pairs.valueCount(block)) {
+                return "it maps block " + block + " of " + pairs.valueCount(block) + " values into block " + to + " of "
+                        + pairs.valueCount(to);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,151 @@
+package org.orbifold.symmetry.model;
+
+import java.util.Objects;
+import org.orbifold.symmetry.detect.SearchOptions;
+
+/** How symmetries of a model are looked for; an immutable value. */
+public final class SymmetryOptions {
+
+    /** How tables become vertices of the graph. */
+    public enum Encoding {
+        /** One vertex per set of values that a table cannot tell apart: the graph stays linear in the model. */
+        LEVEL_SETS,
+        /** One vertex per entry of every table over whole blocks: exponential in the block size; an oracle. */
+        ROWS
+    }
+
+    private static final double DEFAULT_TOLERANCE = 1e-9;
+    private static final long DEFAULT_MAX_ENTRIES = 1L << 26;
+    private static final int DEFAULT_PROBES = 2;
+
+    private static final SymmetryOptions DEFAULTS = new SymmetryOptions(DEFAULT_TOLERANCE, Encoding.LEVEL_SETS,
+            DEFAULT_MAX_ENTRIES, DEFAULT_PROBES, SearchOptions.defaults());
+
+    private final double tolerance;
+    private final Encoding encoding;
+    private final long maxEntries;
+    private final int probes;
+    private final SearchOptions search;
+
+    private SymmetryOptions(double tolerance, Encoding encoding, long maxEntries, int probes, SearchOptions search) {
+        this.tolerance = tolerance;
+        this.encoding = encoding;
+        this.maxEntries = maxEntries;
+        this.probes = probes;
+        this.search = search;
+    }
+
+    /**
+     * Tolerance 1e-9, level sets, at most 2^26 table entries, two probes per generator, no search limits.
+     *
+     * @return the default options
+     */
+    public static SymmetryOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /**
+     * Sets how far apart two log-potentials may be and still count as equal, relative to the range of the tables that
+     * they come from.
+     *
+     * @param relative at least 0 and below 1; by default 1e-9
+     * @return options with this tolerance
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public SymmetryOptions withTolerance(double relative) {
+        if (!(relative >= 0 && relative < 1)) {
+            throw new IllegalArgumentException("a tolerance of " + relative + "; expected at least 0 and below 1");
+        }
+        return new SymmetryOptions(relative, encoding, maxEntries, probes, search);
+    }
+
+    /**
+     * Sets how tables become vertices.
+     *
+     * @param newEncoding by default {@link Encoding#LEVEL_SETS}
+     * @return options with this encoding
+     */
+    public SymmetryOptions withEncoding(Encoding newEncoding) {
+        return new SymmetryOptions(tolerance, Objects.requireNonNull(newEncoding), maxEntries, probes, search);
+    }
+
+    /**
+     * Limits the table entries that are made for one partition; beyond it the partition is refused before the memory
+     * is taken.
+     *
+     * @param entries the largest number, 8 bytes each; by default 2^26
+     * @return options with this limit
+     */
+    public SymmetryOptions withMaxEntries(long entries) {
+        return new SymmetryOptions(tolerance, encoding, entries, probes, search);
+    }
+
+    /**
+     * Sets on how many random states every generator is tried on the features of the model themselves.
+     *
+     * @param states the number of states; by default 2
+     * @return options with this number
+     * @throws IllegalArgumentException if it is negative
+     */
+    public SymmetryOptions withProbes(int states) {
+        if (states < 0) {
+            throw new IllegalArgumentException(states + " probes; expected 0 or more");
+        }
+        return new SymmetryOptions(tolerance, encoding, maxEntries, states, search);
+    }
+
+    /**
+     * Sets limits and listeners of the graph search.
+     *
+     * @param newSearch by default none
+     * @return options with these
+     */
+    public SymmetryOptions withSearch(SearchOptions newSearch) {
+        return new SymmetryOptions(tolerance, encoding, maxEntries, probes, Objects.requireNonNull(newSearch));
+    }
+
+    /**
+     * The relative tolerance.
+     *
+     * @return how far apart equal log-potentials may be
+     */
+    public double tolerance() {
+        return tolerance;
+    }
+
+    /**
+     * The encoding of tables.
+     *
+     * @return how tables become vertices
+     */
+    public Encoding encoding() {
+        return encoding;
+    }
+
+    /**
+     * The limit on table entries for one partition.
+     *
+     * @return the largest number of entries
+     */
+    public long maxEntries() {
+        return maxEntries;
+    }
+
+    /**
+     * The number of probes per generator.
+     *
+     * @return on how many states each generator is tried
+     */
+    public int probes() {
+        return probes;
+    }
+
+    /**
+     * The limits of the graph search.
+     *
+     * @return limits and listeners
+     */
+    public SearchOptions search() {
+        return search;
+    }
+}

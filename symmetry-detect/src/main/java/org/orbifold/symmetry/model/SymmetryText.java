@@ -1,0 +1,76 @@
+package org.orbifold.symmetry.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import org.orbifold.group.element.Cycles;
+import org.orbifold.group.element.Permutation;
+import org.orbifold.pgm.block.Block;
+import org.orbifold.pgm.model.Variable;
+
+/** Says in words what symmetries do. */
+final class SymmetryText {
+
+    private static final int SHOWN = 8;
+
+    static String of(BlockSymmetries symmetries, Permutation permutation) {
+        if (permutation.isIdentity()) {
+            return "moves nothing";
+        }
+        PairIndex pairs = symmetries.pairs();
+        Cycles cycles = permutation.cycles();
+        List<String> parts = new ArrayList<>();
+        for (int c = 0; c < cycles.count() && c < SHOWN; c++) {
+            parts.add(cycle(symmetries, cycles, c));
+        }
+        String text = String.join("; ", parts);
+        int more = cycles.count() - SHOWN;
+        long blocks = java.util.Arrays.stream(permutation.support()).map(pairs::block).distinct().count();
+        return more <= 0 ? text : text + "; and " + more + " more cycles on " + blocks + " blocks in all";
+    }
+
+    private static String cycle(BlockSymmetries symmetries, Cycles cycles, int c) {
+        PairIndex pairs = symmetries.pairs();
+        int first = cycles.point(c, 0);
+        boolean within = true;
+        for (int i = 0; i < cycles.length(c); i++) {
+            within &= pairs.block(cycles.point(c, i)) == pairs.block(first);
+        }
+        String where = within ? " of " + block(symmetries, pairs.block(first)) : "";
+        if (cycles.length(c) == 2) {
+            return "swaps " + pair(symmetries, first) + " and " + pair(symmetries, cycles.point(c, 1)) + where;
+        }
+        StringJoiner arrows = new StringJoiner(" → ", "moves ", "");
+        for (int i = 0; i < Math.min(cycles.length(c), SHOWN); i++) {
+            arrows.add(pair(symmetries, cycles.point(c, i)));
+        }
+        arrows.add(cycles.length(c) > SHOWN ? "… (" + cycles.length(c) + " in all)" : pair(symmetries, first));
+        return arrows + where;
+    }
+
+    private static String block(BlockSymmetries symmetries, int index) {
+        Block block = symmetries.partition().block(index);
+        if (block.size() == 1) {
+            return symmetries.model().variable(block.variable(0)).name();
+        }
+        StringJoiner names = new StringJoiner(",", "{", "}");
+        for (int v : block.variables()) {
+            names.add(symmetries.model().variable(v).name());
+        }
+        return names.toString();
+    }
+
+    static String pair(BlockSymmetries symmetries, int pair) {
+        Block block = symmetries.partition().block(symmetries.pairs().block(pair));
+        int rest = symmetries.pairs().value(pair);
+        String[] literals = new String[block.size()];
+        for (int k = block.size() - 1; k >= 0; k--) {
+            Variable variable = symmetries.model().variable(block.variable(k));
+            literals[k] = variable.name() + "=" + variable.domain().label(rest % variable.size());
+            rest /= variable.size();
+        }
+        return "(" + String.join(",", literals) + ")";
+    }
+
+    private SymmetryText() { }
+}
