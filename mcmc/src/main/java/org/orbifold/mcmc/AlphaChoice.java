@@ -20,8 +20,8 @@ import org.orbifold.pgm.model.GraphicalModel;
  */
 final class AlphaChoice {
 
-    /** A step of Gibbs takes about as long as looking at so many points: measured on the models of the paper. */
-    private static final double POINTS_PER_STEP = 16;
+    /** A step of Gibbs takes about as long as moving so many points: measured on the models of the paper. */
+    private static final double POINTS_PER_STEP = 2;
     private static final int TRIAL_STEPS = 2000;
     private static final long STREAM = -1;
 

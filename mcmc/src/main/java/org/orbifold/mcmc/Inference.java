@@ -19,8 +19,8 @@ import org.orbifold.pgm.model.GraphicalModel;
  * double p = result.marginals().probability(variable, value);
  * }</pre>
  *
- * <p>By default: the aggregate of BV-MCMC(α) over covering partitions, α by itself, on block Gibbs, with conditionals
- * averaged over orbits; ten seconds, finding the symmetries included.
+ * <p>By default: BV-MCMC(α) with the best partition, α by itself, on block Gibbs, with block conditionals averaged over
+ * orbits; ten seconds, finding the symmetries included.
  */
 public final class Inference {
 
@@ -56,7 +56,7 @@ public final class Inference {
      * @return an inference to be set up further or run
      */
     public static Inference on(GraphicalModel model) {
-        return new Inference(model, Evidence.none(), ChainKind.AGGREGATE, EstimatorKind.AUTO, Double.NaN,
+        return new Inference(model, Evidence.none(), ChainKind.BV, EstimatorKind.AUTO, Double.NaN,
                 MoveExtent.TOUCHED, DEFAULT_BLOCK_SIZE, 0, SamplingOptions.defaults());
     }
 
@@ -129,8 +129,8 @@ public final class Inference {
     }
 
     /**
-     * Sets the number of partitions, random ones of the paper's heuristic among the candidates; by default as many as
-     * cover all useful blocks with symmetries.
+     * Sets the number of partitions, random ones of the paper's heuristic among the candidates; by default one for
+     * chains that use one, else as many as cover all useful blocks with symmetries.
      *
      * @param count at least 1
      * @return a new value

@@ -1,10 +1,14 @@
 package org.orbifold.mcmc;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.orbifold.heuristics.partition.CoherentPartitions;
 import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.heuristics.partition.ScoredPartition;
+import org.orbifold.heuristics.signature.UsefulBlocks;
+import org.orbifold.heuristics.signature.WeightSignature;
 import org.orbifold.mcmc.InferenceResult.SymmetryUse;
 import org.orbifold.mcmc.chain.Aggregate;
 import org.orbifold.mcmc.chain.BlockConditionals;
@@ -22,6 +26,7 @@ import org.orbifold.mcmc.estimate.OrbitEstimator;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.mcmc.run.ChainParts;
+import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
@@ -31,6 +36,7 @@ import org.orbifold.symmetry.model.SymmetryFinder;
 final class Preparation implements ChainParts {
 
     private static final long PARTITION_STREAM = -2;
+    private static final int COHERENT = 6;
 
     private final GraphicalModel model;
     private final Inference wanted;
@@ -62,12 +68,25 @@ final class Preparation implements ChainParts {
         } else if (wanted.chain() == ChainKind.VV || wanted.chain() == ChainKind.GIBBS
                 && wanted.estimator() == EstimatorKind.AUTO) {
             add(finder.variableValue());
+        } else if (wanted.partitions() == 0 && (wanted.chain() == ChainKind.BV
+                || wanted.chain() == ChainKind.BLOCK_GIBBS && wanted.estimator() != EstimatorKind.ORBIT)) {
+            add(best(finder));
         } else if (wanted.chain().usesPartitions() || averages) {
             PartitionFinder partitions = PartitionFinder.of(finder, wanted.blockSize());
             List<ScoredPartition> found = wanted.partitions() == 0 ? partitions.cover()
                     : partitions.best(wanted.partitions(), Xoshiro256.of(wanted.sampling().seed(), PARTITION_STREAM));
             found.forEach(partition -> add(partition.symmetries()));
         }
+    }
+
+    /** The best one of partitions into blocks of one kind: quickly found, where a cover takes all useful blocks. */
+    private BlockSymmetries best(SymmetryFinder finder) {
+        WeightSignature signatures = WeightSignature.of(model);
+        List<BlockPartition> candidates = new ArrayList<>(CoherentPartitions.of(signatures,
+                UsefulBlocks.of(model, wanted.blockSize()), COHERENT));
+        candidates.add(BlockPartition.singletons(model.variableCount()));
+        return finder.blockValue(candidates).stream().map(ScoredPartition::of)
+                .max(Comparator.comparingDouble(ScoredPartition::score)).orElseThrow().symmetries();
     }
 
     private void add(BlockSymmetries symmetries) {

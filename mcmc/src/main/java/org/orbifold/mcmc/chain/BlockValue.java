@@ -64,26 +64,28 @@ public final class BlockValue implements MarkovChain {
     public void advance(int[] state, long from, long to, RandomGenerator random, ChainListener listener) {
         if (alpha == 0) {
             base.advance(state, from, to, random, listener);
-        } else if (touched == null) {
-            for (long t = from; t < to; t++) {
+            return;
+        }
+        // Whether to move is drawn first: it does not depend on the state, and steps without a move stay cheap.
+        for (long t = from; t < to; t++) {
+            if (alpha < 1 && random.nextDouble() >= alpha) {
                 base.advance(state, t, t + 1, random, listener);
-                if (alpha == 1 || random.nextDouble() < alpha) {
-                    mover.moveAll(state, t, random, listener);
-                }
+            } else if (touched == null) {
+                base.advance(state, t, t + 1, random, listener);
+                mover.moveAll(state, t, random, listener);
+            } else {
+                moveTouched(state, t, random, listener);
             }
-        } else {
-            touched.listener = listener;
-            touched.forward = listener.wantsConditionals();
-            for (long t = from; t < to; t++) {
-                touched.blocks.clear();
-                base.advance(state, t, t + 1, random, touched);
-                if (alpha == 1 || random.nextDouble() < alpha) {
-                    for (int i = 0; i < touched.blocks.size(); i++) {
-                        mover.moveAround(touched.blocks.getInt(i), state, t, random, listener);
-                    }
-                }
-            }
-            touched.listener = ChainListener.NONE;
+        }
+    }
+
+    private void moveTouched(int[] state, long time, RandomGenerator random, ChainListener listener) {
+        touched.listener = listener;
+        touched.forward = listener.wantsConditionals();
+        touched.blocks.clear();
+        base.advance(state, time, time + 1, random, touched);
+        for (int i = 0; i < touched.blocks.size(); i++) {
+            mover.moveAround(touched.blocks.getInt(i), state, time, random, listener);
         }
     }
 

@@ -24,11 +24,11 @@ final class ChainRun {
 
     private final MarkovChain chain;
     private final Estimator estimator;
-    private final ChainListener listener;
+    private ChainListener listener;
     private final ModelStatistics statistics;
     private final Xoshiro256 random;
     private final int[] state;
-    private final long burnIn;
+    private long burnIn;
     private final int thinning;
     private final int entries;
     private final Series batches;
@@ -45,13 +45,26 @@ final class ChainRun {
         this.burnIn = options.burnIn(model.variableCount());
         this.thinning = options.thinning();
         this.entries = entries;
-        this.listener = thinning == 1 ? estimator : new Thinned(estimator, burnIn, thinning);
+        this.listener = listener();
         int capacity = Math.max(FEWEST_BATCHES, Math.min(BATCHES, BATCH_ENTRIES / Math.max(1, entries))) & ~1;
         long sweep = Math.max(1, model.variableCount());
         this.batches = new Series(capacity, entries, 4 * sweep * thinning);
         this.points = new Series(POINTS, statistics.names().size(), 8 * sweep * thinning);
         this.state = search ? FeasibleStart.find(model, random) : new int[model.variableCount()];
         if (search && burnIn == 0) {
+            estimator.start(state, begin());
+        }
+    }
+
+    private ChainListener listener() {
+        return thinning == 1 ? estimator : new Thinned(estimator, burnIn, thinning);
+    }
+
+    /** Ends the burn-in here if it is not over yet. */
+    void endBurnIn() {
+        if (step < burnIn) {
+            burnIn = step;
+            listener = listener();
             estimator.start(state, begin());
         }
     }
@@ -148,6 +161,7 @@ final class ChainRun {
 
     void save(DataOutput out) throws IOException {
         out.writeLong(step);
+        out.writeLong(burnIn);
         random.save(out);
         for (int value : state) {
             out.writeInt(value);
@@ -159,6 +173,8 @@ final class ChainRun {
 
     void load(DataInput in) throws IOException {
         step = in.readLong();
+        burnIn = in.readLong();
+        listener = listener();
         random.load(in);
         for (int v = 0; v < state.length; v++) {
             state[v] = in.readInt();

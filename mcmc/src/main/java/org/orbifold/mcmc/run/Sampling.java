@@ -78,6 +78,9 @@ public final class Sampling {
             while (!isDone(seconds) && !interrupted) {
                 round(executor, threads, seconds);
                 seconds = earlierSeconds + (System.nanoTime() - began) / NANOS;
+                if (options.burnInMayEndByTime() && seconds >= options.seconds() / 10) {
+                    runs.forEach(ChainRun::endBurnIn);
+                }
                 progress.report(seconds, runs.stream().mapToLong(ChainRun::samples).sum(), share(seconds),
                         summary::marginals);
                 if (options.checkpoint().isPresent() && seconds - lastCheckpoint >= options.checkpointSeconds()) {
@@ -121,6 +124,9 @@ public final class Sampling {
         if (options.seconds() > 0) {
             double left = Math.max(0, options.seconds() - seconds) * threads / runs.size();
             slice = Math.min(slice, (long) (left * NANOS));
+            if (seconds == 0) {
+                slice = Math.min(slice, (long) (options.seconds() / 10 * NANOS * threads / runs.size()));
+            }
         }
         long nanos = slice;
         List<Future<?>> futures = new ArrayList<>();

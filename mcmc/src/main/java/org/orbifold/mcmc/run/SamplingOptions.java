@@ -176,7 +176,8 @@ public final class SamplingOptions {
      * The burn-in.
      *
      * @param variables the number of variables of the model
-     * @return steps; by default 100 per variable, but at most a tenth of the samples
+     * @return steps; by default 100 per variable, but at most a tenth of the samples, and of the time where only time
+     *         ends the run
      */
     public long burnIn(int variables) {
         if (burnIn >= 0) {
@@ -184,6 +185,15 @@ public final class SamplingOptions {
         }
         long sweeps = 100L * variables;
         return samples > 0 ? Math.min(sweeps, samples / 10) : sweeps;
+    }
+
+    /**
+     * Whether the burn-in may end early, when a tenth of the time is over: if none was set and only time ends the run.
+     *
+     * @return true if it may
+     */
+    boolean burnInMayEndByTime() {
+        return burnIn < 0 && samples == 0;
     }
 
     /**

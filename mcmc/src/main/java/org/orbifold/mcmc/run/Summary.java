@@ -13,6 +13,8 @@ import org.orbifold.pgm.score.CompiledModel;
 final class Summary {
 
     private static final int FEWEST_BATCHES = 8;
+    /** Errors below this are of rounding: the batches agree. */
+    private static final double ROUNDING = 1e-10;
 
     private final GraphicalModel model;
     private final CompiledModel compiled;
@@ -60,7 +62,7 @@ final class Summary {
             double[][][] means = batchMeans(batches, v);
             for (int x = 0; x < errors[v].length; x++) {
                 errors[v][x] = standardError(means[x]);
-                double value = Convergence.splitRhat(means[x]);
+                double value = errors[v][x] < ROUNDING ? 1 : Convergence.splitRhat(means[x]);
                 rHat[v] = Double.isNaN(rHat[v]) || value > rHat[v] ? value : rHat[v];
             }
         }
