@@ -14,8 +14,8 @@ import org.orbifold.pgm.model.GraphicalModel;
 /**
  * Chooses α: from a short trial run, thrown away like a burn-in.
  *
- * <p>Benefit is what moves change: if in the trial they changed nothing, α is 0. Cost is counted in points looked at, not in
- * seconds, so that the same seed always gives the same α: moves get about as much work as the steps of the base
+ * <p>Benefit is what moves change: if in the trial they changed nothing, α is 0. Cost is counted in points looked at,
+ * not in seconds, so that the same seed always gives the same α: moves get about as much work as the steps of the base
  * chain, which at most halves the number of steps and at best joins modes that steps never join.
  */
 final class AlphaChoice {

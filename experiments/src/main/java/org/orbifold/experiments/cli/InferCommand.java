@@ -23,8 +23,10 @@ import picocli.CommandLine.TypeConversionException;
 
 /** {@code orbifold infer}: marginals by Markov chains that use symmetries. */
 @Command(name = "infer", mixinStandardHelpOptions = true,
-        description = "Marginals by Markov chains that use the model's symmetries. Without options it chooses by itself.",
-        footer = {"", "Marginals go to standard output or to --out; a summary with error estimates and diagnostics goes to "
+        description = "Marginals by Markov chains that use the model's symmetries. Without options it chooses "
+                + "by itself.",
+        footer = {"", "Marginals go to standard output or to --out; a summary with error estimates and "
+                + "diagnostics goes to "
                 + "standard error. Ctrl-C ends the run early and writes what there is.",
             "Runs that end by --samples repeat bit for bit with the same --seed, for any number of threads."})
 final class InferCommand implements Callable<Integer> {
@@ -47,7 +49,8 @@ final class InferCommand implements Callable<Integer> {
     private String alpha;
 
     @Option(names = "--moves", paramLabel = "EXTENT", defaultValue = "touched",
-            description = "What an orbit move of bv and aggregate makes random: all, or the factors that were touched by "
+            description = "What an orbit move of bv and aggregate makes random: all, or the factors that were "
+                    + "touched by "
                     + "the last step. Default: ${DEFAULT-VALUE}.")
     private MoveExtent moves;
 
@@ -56,12 +59,14 @@ final class InferCommand implements Callable<Integer> {
     private int blockSize;
 
     @Option(names = "--partitions", paramLabel = "K", defaultValue = "cover",
-            description = "The best K partitions, random ones of the paper's heuristic among the candidates; or cover: as "
+            description = "The best K partitions, random ones of the paper's heuristic among the candidates; or "
+                    + "cover: as "
                     + "many as hold every useful block with symmetries (bv uses one). Default: ${DEFAULT-VALUE}.")
     private String partitions;
 
     @Option(names = "--estimator", paramLabel = "ESTIMATOR", defaultValue = "auto",
-            description = "counts, conditional, orbit (counts averaged over orbits) or auto (conditionals averaged over "
+            description = "counts, conditional, orbit (counts averaged over orbits) or auto (conditionals "
+                    + "averaged over "
                     + "orbits). Default: ${DEFAULT-VALUE}.")
     private EstimatorKind estimator;
 
@@ -69,11 +74,13 @@ final class InferCommand implements Callable<Integer> {
     private Long samples;
 
     @Option(names = "--seconds", paramLabel = "T",
-            description = "Seconds after reading the model, finding symmetries included. Default: 10 without --samples.")
+            description = "Seconds after reading the model, finding symmetries included. Default: 10 without "
+                    + "--samples.")
     private Double seconds;
 
     @Option(names = "--burn-in", paramLabel = "N",
-            description = "Steps of each chain that are not counted. Default: 100 per variable, at most a tenth of the run.")
+            description = "Steps of each chain that are not counted. Default: 100 per variable, at most a tenth "
+                    + "of the run.")
     private Long burnIn;
 
     @Option(names = "--thinning", paramLabel = "N", defaultValue = "1",
@@ -101,7 +108,8 @@ final class InferCommand implements Callable<Integer> {
     private double checkpointSeconds;
 
     @Option(names = "--truth", paramLabel = "FILE",
-            description = "True marginals, CSV as 'orbifold exact' writes it or UAI MAR: reports the divergence from them.")
+            description = "True marginals, CSV as 'orbifold exact' writes it or UAI MAR: reports the divergence "
+                    + "from them.")
     private Path truth;
 
     @Option(names = "--trace", paramLabel = "FILE",

@@ -61,7 +61,8 @@ final class MarginalsInput {
                 value = variable.domain().label(x).equals(row.get(1)) ? x : value;
             }
             if (value < 0) {
-                throw new IllegalArgumentException("unknown value '" + row.get(1) + "' of variable '" + row.get(0) + "'");
+                throw new IllegalArgumentException("unknown value '" + row.get(1) + "' of variable '" + row.get(0)
+                        + "'");
             }
             values[variable.index()][value] = Double.parseDouble(row.get(2));
         } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {

@@ -9,9 +9,9 @@ import java.util.random.RandomGenerator;
  * Follows every random choice of a procedure, and so computes the exact distribution of its outcome.
  *
  * <p>The procedure gets a generator that plays a script of choices. A bounded integer is a choice among its values. A
- * uniform double is a choice among intervals: the outcome's distribution is taken to be piecewise constant in it, as it is when
- * a chain compares it with probabilities, and the ends of the pieces are found by bisection down to 2^−53, the
- * resolution of {@code nextDouble}. Of 64 raw bits, those are followed that make a difference on their own, as they
+ * uniform double is a choice among intervals: the outcome's distribution is taken to be piecewise constant in it, as
+ * it is when a chain compares it with probabilities, and the ends of the pieces are found by bisection down to 2^−53,
+ * the resolution of {@code nextDouble}. Of 64 raw bits, those are followed that make a difference on their own, as they
  * do when each decides one swap. So the result is exact up to rounding, with no help from the procedure.
  */
 final class ChoiceTree {

@@ -178,7 +178,8 @@ public final class TransitionMatrix {
     }
 
     /**
-     * The absolute spectral gap: 1 minus the second largest modulus of an eigenvalue, for a chain that keeps the target.
+     * The absolute spectral gap: 1 minus the second largest modulus of an eigenvalue, for a chain that keeps the
+     * target.
      *
      * <p>By Gelfand's formula on P − 1π, whose largest modulus that is: its powers are squared 40 times. That works for
      * every matrix, where eigenvalue iterations can fail on those of orbital chains, which are not symmetric.

@@ -15,7 +15,8 @@ import org.orbifold.pgm.model.GraphicalModel;
  *
  * <p>Local search in the manner of WalkSAT (Selman, Kautz, Cohen 1994): take a violated constraint at random, change
  * one of its variables, mostly the change after which the fewest constraints are violated, now and then any. It is
- * incomplete: failing proves nothing, and the exception says so. Without hard constraints the random state is the answer.
+ * incomplete: failing proves nothing, and the exception says so. Without hard constraints the random state is the
+ * answer.
  */
 public final class FeasibleStart {
 

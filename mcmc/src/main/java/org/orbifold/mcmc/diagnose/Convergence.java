@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Diagnostics of a number that several chains recorded at equal intervals: {@code draws[chain][time]}, all chains equally
- * long. Definitions of Vehtari, Gelman, Simpson, Carpenter, Bürkner (2021).
+ * Diagnostics of a number that several chains recorded at equal intervals: {@code draws[chain][time]}, all chains
+ * equally long. Definitions of Vehtari, Gelman, Simpson, Carpenter, Bürkner (2021).
  */
 public final class Convergence {
 

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /**
- * {@code counts}: the share of samples in which a variable had a value, as in the paper. Each variable keeps the time of
- * its last change, so a step costs O(variables changed), never O(variables).
+ * {@code counts}: the share of samples in which a variable had a value, as in the paper. Each variable keeps the time
+ * of its last change, so a step costs O(variables changed), never O(variables).
  */
 public final class CountEstimator implements Estimator {
 

@@ -9,10 +9,10 @@ import org.orbifold.mcmc.orbit.OrbitAction;
 /**
  * Which partition's symmetries serve a variable best.
  *
- * <p>The estimate of P(X = x) is Σ over orbits O of m·N/|O|, where m is the number of values of X's block in O that have
- * X = x and N the number of the state's pairs in O. If every pair were equally likely, its second moment would be
- * Σ m²/|O| up to a constant: that is made small. Without symmetries it is the number of values of the block, so it is divided by
- * that: 1 means no gain.
+ * <p>The estimate of P(X = x) is Σ over orbits O of m·N/|O|, where m is the number of values of X's block in O that
+ * have X = x and N the number of the state's pairs in O. If every pair were equally likely, its second moment would be
+ * Σ m²/|O| up to a constant: that is made small. Without symmetries it is the number of values of the block, so it is
+ * divided by that: 1 means no gain.
  */
 final class OrbitChoice {
 

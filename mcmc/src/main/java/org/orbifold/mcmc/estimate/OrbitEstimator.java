@@ -15,8 +15,8 @@ import org.orbifold.pgm.model.GraphicalModel;
 /**
  * {@code orbit}: counts averaged over whole orbits of block-value symmetries, with no random move.
  *
- * <p>For a pair p with orbit O, the mean over the group of "the state has p" is (pairs of the state in O) / |O|. The group
- * keeps the distribution, so the expectation of that is P(p), for any chain with the model's distribution as
+ * <p>For a pair p with orbit O, the mean over the group of "the state has p" is (pairs of the state in O) / |O|. The
+ * group keeps the distribution, so the expectation of that is P(p), for any chain with the model's distribution as
  * target; a variable's marginal is the sum over the values of its block. For several partitions, each variable is
  * served by the block that averages most. A changed variable costs O(blocks it is in), by counters with time stamps.
  */

@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Orbits;
@@ -102,8 +103,8 @@ public final class OrbitAction {
      *
      * @param model     the model
      * @param partition the partition Δ
-     * @param group     symmetries of the model (this is the caller's word: see the symmetry finder), acting on the pairs
-     *                  as {@link BlockValues} numbers them
+     * @param group     symmetries of the model (this is the caller's word: see the symmetry finder), acting on the
+     *                  pairs as {@link BlockValues} numbers them
      * @return the action
      * @throws IllegalArgumentException if the degree is wrong, or a generator is not valid: it must map all values of a
      *                                  block to all values of one block
@@ -115,19 +116,30 @@ public final class OrbitAction {
                     + values.pairCount() + " block-value pairs of this partition");
         }
         for (Permutation generator : group.generators()) {
+            BitSet checked = new BitSet();
             generator.forEachMoved((pair, image) -> {
                 int block = values.blockOf(pair);
-                int target = values.blockOf(image);
-                int from = values.firstPair(block);
-                int size = values.firstPair(block + 1) - from;
-                if (values.blockOf(generator.image(from)) != target
-                        || values.firstPair(target + 1) - values.firstPair(target) != size) {
-                    throw new IllegalArgumentException("the permutation " + generator + " is not valid: it does not "
-                            + "map the values of block " + partition.block(block) + " to the values of one block");
+                if (!checked.get(block)) {
+                    checked.set(block);
+                    requireValid(values, generator, block);
                 }
             });
         }
         return new OrbitAction(values, group);
+    }
+
+    private static void requireValid(BlockValues values, Permutation generator, int block) {
+        int first = values.firstPair(block);
+        int size = values.firstPair(block + 1) - first;
+        int target = values.blockOf(generator.image(first));
+        boolean valid = values.firstPair(target + 1) - values.firstPair(target) == size;
+        for (int pair = first; pair < first + size; pair++) {
+            valid &= values.blockOf(generator.image(pair)) == target;
+        }
+        if (!valid) {
+            throw new IllegalArgumentException("the permutation " + generator + " is not valid: it does not map the "
+                    + "values of block " + values.partition().block(block) + " to the values of one block");
+        }
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.orbifold.mcmc.orbit;
 
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -7,9 +8,9 @@ import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.group.factor.Factor;
 
 /**
- * Moves a state to a uniformly random one of its orbit, factor by factor, each at the cost of its own points: one random
- * bit for a swap, one bounded number inside a block, Fisher–Yates for symmetric groups on blocks, a verified stabiliser
- * chain for the rest. All draws are exactly uniform. Holds scratch space: one per thread.
+ * Moves a state to a uniformly random one of its orbit, factor by factor, each at the cost of its own points: one
+ * random bit for a swap, one bounded number inside a block, Fisher–Yates for symmetric groups on blocks, a verified
+ * stabiliser chain for the rest. All draws are exactly uniform. Holds scratch space: one per thread.
  */
 public final class OrbitMover {
 
@@ -19,7 +20,10 @@ public final class OrbitMover {
     private final Factor.Evaluator[] evaluators;
     /** The one other element of a swap; null for other factors. */
     private final int[][] swaps;
-    private final int[] images;
+    /** For symmetric groups on whole blocks, the pair of each block in each orbit; null for other factors. */
+    private final BlockShuffle[] shuffles;
+    /** Where a factor that needs one draws its element; factors of one degree share it. */
+    private final int[][] images;
     private final int[] targets;
 
     OrbitMover(OrbitAction action) {
@@ -28,17 +32,21 @@ public final class OrbitMover {
         this.joint = action.joint();
         this.evaluators = new Factor.Evaluator[joint.length];
         this.swaps = new int[joint.length][];
+        this.shuffles = new BlockShuffle[joint.length];
         Map<Factor, Factor.Evaluator> shared = new IdentityHashMap<>();
-        int points = 0;
+        this.images = new int[joint.length][];
+        Map<Integer, int[]> scratch = new HashMap<>();
         int blocks = 0;
         for (int f = 0; f < joint.length; f++) {
             Factor group = joint[f].group();
-            evaluators[f] = shared.computeIfAbsent(group, Factor::evaluator);
-            points = Math.max(points, group.degree());
             blocks = Math.max(blocks, action.jointBlocks(f).length);
-            swaps[f] = group.kind() == Factor.Kind.SWAP ? swap(f) : null;
+            shuffles[f] = BlockShuffle.of(action, f);
+            if (shuffles[f] == null) {
+                evaluators[f] = shared.computeIfAbsent(group, Factor::evaluator);
+                images[f] = scratch.computeIfAbsent(group.degree(), int[]::new);
+                swaps[f] = group.kind() == Factor.Kind.SWAP ? swap(f) : null;
+            }
         }
-        this.images = new int[points];
         this.targets = new int[blocks];
     }
 
@@ -108,10 +116,14 @@ public final class OrbitMover {
     }
 
     private void moveJointly(int factor, int[] state, long time, RandomGenerator random, ChangeSink sink) {
+        if (shuffles[factor] != null) {
+            shuffle(shuffles[factor], state, time, random, sink);
+            return;
+        }
         int[] element = swaps[factor];
         if (element == null) {
-            element = images;
-            evaluators[factor].random(random, images);
+            element = images[factor];
+            evaluators[factor].random(random, element);
         } else if (!random.nextBoolean()) {
             return;
         }
@@ -125,6 +137,20 @@ public final class OrbitMover {
         }
         for (int i = 0; i < count; i++) {
             assign(targets[i], state, time, sink);
+        }
+    }
+
+    /** Fisher–Yates on what the blocks hold: a uniform permutation of the blocks, at the cost of the blocks. */
+    private void shuffle(BlockShuffle blocks, int[] state, long time, RandomGenerator random, ChangeSink sink) {
+        int count = blocks.count();
+        for (int i = 0; i < count; i++) {
+            targets[i] = blocks.orbitOf(i, values.pair(blocks.block(i), state));
+        }
+        for (int i = count - 1; i >= 0; i--) {
+            int j = random.nextInt(i + 1);
+            int orbit = targets[j];
+            targets[j] = targets[i];
+            assign(blocks.pairOf(i, orbit), state, time, sink);
         }
     }
 

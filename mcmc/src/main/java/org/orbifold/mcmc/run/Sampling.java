@@ -16,9 +16,9 @@ import org.orbifold.pgm.model.GraphicalModel;
  * Runs several chains on threads.
  *
  * <p>Chains are independent, each with the stream of the seed that its number gives, so the result is the same bit for
- * bit for any number of threads, for any timing, and after any interruption with a checkpoint, as long as the run ends by
- * its number of samples. Work goes in rounds of a fraction of a second, after which progress is reported and, when due,
- * the checkpoint written.
+ * bit for any number of threads, for any timing, and after any interruption with a checkpoint, as long as the run
+ * ends by its number of samples. Work goes in rounds of a fraction of a second, after which progress is reported and,
+ * when due, the checkpoint written.
  */
 public final class Sampling {
 

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * How a run goes: an immutable value. By default four chains on as many threads as there are processors, 10 seconds, a burn-in
- * of 100 sweeps, no thinning, seed 1, no checkpoint.
+ * How a run goes: an immutable value. By default four chains on as many threads as there are processors, 10 seconds,
+ * a burn-in of 100 sweeps, no thinning, seed 1, no checkpoint.
  */
 public final class SamplingOptions {
 
@@ -64,8 +64,8 @@ public final class SamplingOptions {
     }
 
     /**
-     * Ends after a time, or after the samples that are set, whichever comes first. What a run does in a given time depends
-     * on the machine; only runs that end by samples repeat bit for bit.
+     * Ends after a time, or after the samples that are set, whichever comes first. What a run does in a given time
+     * depends on the machine; only runs that end by samples repeat bit for bit.
      *
      * @param limit seconds of sampling, burn-in included
      * @return new options

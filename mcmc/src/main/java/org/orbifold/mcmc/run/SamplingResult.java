@@ -7,8 +7,8 @@ import org.orbifold.pgm.marginal.Marginals;
  * What a run found.
  *
  * @param marginals      estimates of all marginals
- * @param standardErrors Monte Carlo standard errors, for each value of each variable; NaN where the run was too short to
- *                       tell
+ * @param standardErrors Monte Carlo standard errors, for each value of each variable; NaN where the run was too short
+ *                       to tell
  * @param rHat           split R-hat of each variable, the largest of its values
  * @param statistics     diagnostics of numbers that symmetries do not change
  * @param samples        samples of all chains, burn-in not included

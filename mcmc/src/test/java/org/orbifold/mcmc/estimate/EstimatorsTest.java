@@ -87,9 +87,10 @@ class EstimatorsTest {
     }
 
     /**
-     * Each estimator over 200 independent runs that start in the target distribution, so that its expectation is the true
-     * marginal. A run's estimate is bounded, so means of 200 are nearly normal; |z| &gt; 6 has probability below 1e-7 each
-     * (Student's t with 199 degrees of freedom), and there are about 500 of them: false alarm below 1e-4, seeds fixed.
+     * Each estimator over 200 independent runs that start in the target distribution, so that its expectation is the
+     * true marginal. A run's estimate is bounded, so means of 200 are nearly normal; |z| &gt; 6 has probability below
+     * 1e-7 each (Student's t with 199 degrees of freedom), and there are about 500 of them: false alarm below 1e-4,
+     * seeds fixed.
      */
     @ParameterizedTest
     @MethodSource("models")

@@ -190,10 +190,11 @@ class SamplingTest {
     @Test
     void interruptionGivesWhatThereIs() throws IOException {
         Thread thread = Thread.currentThread();
-        SamplingResult result = Sampling.run(MODEL, new Parts(false), options(1L << 50), (seconds, samples, share, now) -> {
+        Progress interrupting = (seconds, samples, share, now) -> {
             assertThat(now.marginals().variableCount()).isEqualTo(8);
             thread.interrupt();
-        });
+        };
+        SamplingResult result = Sampling.run(MODEL, new Parts(false), options(1L << 50), interrupting);
         assertThat(Thread.interrupted()).isTrue();
         assertThat(result.interrupted()).isTrue();
         assertThat(result.samples()).isPositive();
