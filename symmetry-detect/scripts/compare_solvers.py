@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Times Orbifold, bliss, Traces and sparse nauty side by side on a folder of DIMACS graphs.
 
-Usage: compare_solvers.py FOLDER [--orbifold BIN] [--canonical] [--repeat N] [--timeout S] [--only REGEX] [--markdown]
+Usage: compare_solvers.py FOLDER [--orbifold BIN] [--canonical] [--warm-up S] [--timeout S] [--only REGEX] [--markdown]
 
 FOLDER holds NAME.dimacs or NAME.dimacs.gz files (p edge N M / n v colour / e u v). If it also holds orders.csv
 (graph,vertices,edges,order) the orders are compared with it. Needs Debian's packages bliss and nauty.
 Seconds are CPU or solve times without reading the input: bliss's own "Total time" (resolution 10 ms), dreadnaut's cpu
-time (averaged over 50 runs when below 0.1 s), Orbifold's best of --repeat runs in one JVM.
+time (averaged over 50 runs when below 0.1 s), Orbifold's
+best CPU time of its repetitions in one JVM.
 """
 import argparse
 import csv
@@ -89,13 +90,17 @@ def dreadnaut(script, timeout):
     return seconds
 
 
-def orbifold(binary, path, canonical, repeat, timeout):
-    command = [binary, "automorphisms", str(path), "--json", "--repeat", str(repeat)]
-    out = run(command + (["--canonical"] if canonical else []), timeout * 3)
-    if not out:
-        return None, None
-    result = json.loads(out)
-    return result["seconds"], result["order"]
+def orbifold(binary, path, canonical, warm_up, timeout):
+    """A few runs to see how long one takes, then as many in one JVM as take the warm-up time, 5 to 1000."""
+    repeat, result = 3, None
+    for _ in range(2):
+        command = [binary, "automorphisms", str(path), "--json", "--repeat", str(repeat)]
+        out = run(command + (["--canonical"] if canonical else []), timeout * 3 + warm_up)
+        if not out:
+            return None, None
+        result = json.loads(out)
+        repeat = max(5, min(1000, int(warm_up / result["seconds"])))
+    return result["cpuSeconds"], result["order"]
 
 
 def scientific(order):
@@ -118,7 +123,7 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--orbifold", help="the installed program, experiments/build/install/orbifold/bin/orbifold")
     parser.add_argument("--canonical", action="store_true")
-    parser.add_argument("--repeat", type=int, default=20)
+    parser.add_argument("--warm-up", type=float, default=4, help="seconds of repetitions in Orbifold's JVM")
     parser.add_argument("--timeout", type=float, default=60)
     parser.add_argument("--only", default="")
     parser.add_argument("--skip-peers", action="store_true")
@@ -148,7 +153,7 @@ def main():
                     times[i + 1] = dreadnaut(script, args.timeout)
         own, order = None, None
         if args.orbifold:
-            own, order = orbifold(args.orbifold, path, args.canonical, args.repeat, args.timeout)
+            own, order = orbifold(args.orbifold, path, args.canonical, args.warm_up, args.timeout)
         best = min((t for t in times[:2] if t is not None), default=None)
         ratio = f"{own / max(best, 1e-4):.2f}" if own is not None and best is not None else "-"
         text = scientific(order) if order else "-"

@@ -3,14 +3,20 @@ package org.orbifold.experiments.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.orbifold.pgm.io.ModelFiles;
 import org.orbifold.pgm.io.WholeFile;
+import org.orbifold.pgm.logic.GroundNetwork;
+import org.orbifold.pgm.logic.Truth;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Where a command's marginals go: CSV on standard output or in a file, or a UAI result file. */
 final class MarginalsOutput {
@@ -19,9 +25,12 @@ final class MarginalsOutput {
             .setHeader("variable", "value", "probability").setRecordSeparator("\n").get();
 
     @Option(names = "--out", paramLabel = "FILE",
-            description = "Write the marginals there: UAI MAR if the name ends in .MAR, else CSV. "
+            description = "Write the marginals there: UAI MAR (all variables) if the name ends in .MAR, else CSV. "
                     + "Default: CSV on standard output.")
     private Path file;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
 
     /** Whether standard output is free for other things. */
     boolean isFile() {
@@ -39,15 +48,44 @@ final class MarginalsOutput {
         }
     }
 
-    private static void writeCsv(GraphicalModel model, Marginals marginals, Appendable target) throws IOException {
+    private void writeCsv(GraphicalModel model, Marginals marginals, Appendable target) throws IOException {
         // Not closed: the target belongs to the caller.
         CSVPrinter csv = new CSVPrinter(target, CSV);
-        for (Variable variable : model.variables()) {
-            for (int x = 0; x < variable.size(); x++) {
-                csv.printRecord(variable.name(), variable.domain().label(x),
-                        marginals.probability(variable.index(), x));
+        Optional<List<GroundNetwork.Queried>> queried = queried();
+        if (queried.isPresent()) {
+            for (GroundNetwork.Queried wanted : queried.get()) {
+                writeQueried(csv, model, marginals, wanted);
+            }
+        } else {
+            for (Variable variable : model.variables()) {
+                writeVariable(csv, variable, marginals);
             }
         }
         csv.flush();
+    }
+
+    private static void writeVariable(CSVPrinter csv, Variable variable, Marginals marginals) throws IOException {
+        for (int x = 0; x < variable.size(); x++) {
+            csv.printRecord(variable.name(), variable.domain().label(x), marginals.probability(variable.index(), x));
+        }
+    }
+
+    private static void writeQueried(CSVPrinter csv, GraphicalModel model, Marginals marginals,
+            GroundNetwork.Queried wanted) throws IOException {
+        if (wanted.variable() < 0) {
+            csv.printRecord(wanted.name(), 0, wanted.truth() == Truth.FALSE ? 1.0 : 0.0);
+            csv.printRecord(wanted.name(), 1, wanted.truth() == Truth.TRUE ? 1.0 : 0.0);
+        } else if (wanted.value() < 0) {
+            writeVariable(csv, model.variable(wanted.variable()), marginals);
+        } else {
+            csv.printRecord(wanted.name(), model.variable(wanted.variable()).domain().label(wanted.value()),
+                    marginals.probability(wanted.variable(), wanted.value()));
+        }
+    }
+
+    /** What the model input of the same command asks for: commands need not pass it on. */
+    private Optional<List<GroundNetwork.Queried>> queried() {
+        return command.mixins().values().stream().map(CommandSpec::userObject).filter(ModelInput.class::isInstance)
+                .map(ModelInput.class::cast).findFirst().flatMap(ModelInput::queried);
     }
 }

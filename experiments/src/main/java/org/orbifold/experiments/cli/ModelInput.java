@@ -2,10 +2,15 @@ package org.orbifold.experiments.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.orbifold.pgm.io.ModelFiles;
+import org.orbifold.pgm.logic.GroundNetwork;
+import org.orbifold.pgm.logic.LogicFiles;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -13,16 +18,38 @@ import picocli.CommandLine.Parameters;
 final class ModelInput {
 
     @Parameters(index = "0", paramLabel = "MODEL",
-            description = "Model file: UAI (.uai), clauses (.clauses, .num) or libDAI (.fg); may be gzipped (.gz).")
+            description = "Model file: UAI (.uai), clauses (.clauses, .num), libDAI (.fg) or Markov logic (.mln); may "
+                    + "be gzipped (.gz).")
     private Path file;
 
     @Option(names = "--evidence", paramLabel = "FILE", description = "UAI evidence file (.evid).")
     private Path evidence;
 
-    /** Reads the model and puts the evidence in. */
+    @Mixin
+    private LogicInput logic;
+
+    private GroundNetwork ground;
+
+    /** Reads the model, grounds it if it is first-order, and puts the evidence in. */
     ConditionedModel read() throws IOException {
+        boolean firstOrder = LogicFiles.isNetwork(file);
+        if (firstOrder && evidence != null) {
+            throw new IllegalArgumentException("--evidence counts variables from 0, but " + file
+                    + " names ground atoms; expected --db FILE");
+        } else if (!firstOrder && logic.isUsed()) {
+            throw new IllegalArgumentException("--db, --query and the other options of Markov logic need a .mln file, "
+                    + "but the model is " + file);
+        } else if (firstOrder) {
+            ground = logic.ground(file);
+            return ground.model().condition(Evidence.none());
+        }
         GraphicalModel model = ModelFiles.read(file);
         Evidence observed = evidence == null ? Evidence.none() : ModelFiles.readEvidence(evidence, model);
         return model.condition(observed);
+    }
+
+    /** What marginals are wanted of the model read; empty if all are. */
+    Optional<List<GroundNetwork.Queried>> queried() {
+        return ground == null || !logic.hasQuery() ? Optional.empty() : Optional.of(ground.queried());
     }
 }

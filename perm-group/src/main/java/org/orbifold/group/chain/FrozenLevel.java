@@ -42,6 +42,14 @@ final class FrozenLevel {
         rows = withRows && degree <= LARGEST_ROW ? new AtomicReferenceArray<>(orbit.length) : null;
     }
 
+    int degree() {
+        return position.length;
+    }
+
+    int position(int point) {
+        return position[point];
+    }
+
     boolean inOrbit(int point) {
         return position[point] >= 0;
     }

@@ -14,8 +14,13 @@ final class OrbitForest {
 
     private static final int OUTSIDE = -1;
     private static final int ROOT = -2;
+    private static final int JUMP = -3;
+
+    /** Paths may be this much longer than those of the level's own tree. */
+    private static final int LONG_PATH = 16;
 
     private final int root;
+    private final Level level;
     private final int[] z;
     private final int[] zInverse;
 
@@ -24,6 +29,7 @@ final class OrbitForest {
 
     private final int[] label;
     private final int[] orbitNumber;
+    private final int[] depth;
     private final int[] points;
     private int size;
 
@@ -33,12 +39,14 @@ final class OrbitForest {
     /**
      * Grows the forest.
      *
-     * @param root β
+     * @param level the level whose base point is β; where paths get long, its own tree elements take over: any element
+     *     that takes β to γ_j will do as t(γ_j), except for j = 1
      * @param subgroup elements that generate H; those that keep trees shallow first
      * @param z the further generator, or null for the orbit under H alone
      */
-    OrbitForest(int degree, int root, List<int[]> subgroup, int[] z) {
-        this.root = root;
+    OrbitForest(int degree, Level level, List<int[]> subgroup, int[] z) {
+        this.level = level;
+        this.root = level.base;
         this.z = z;
         this.zInverse = z == null ? null : Images.inverse(z);
         this.edges = new ArrayList<>(2 * subgroup.size() + 2);
@@ -54,12 +62,14 @@ final class OrbitForest {
         label = new int[degree];
         Arrays.fill(label, OUTSIDE);
         orbitNumber = new int[degree];
+        depth = new int[degree];
         points = new int[degree];
         grow(inside);
     }
 
     private void grow(int inside) {
-        enter(root, ROOT);
+        enter(root, ROOT, 0);
+        int deep = LONG_PATH + level.depth();
         int closed = 0;
         int crossed = 0;
         while (closed < size) {
@@ -68,26 +78,32 @@ final class OrbitForest {
                 for (int e = 0; e < inside; e++) {
                     int image = edges.get(e)[point];
                     if (label[image] == OUTSIDE) {
-                        visit(image, e);
+                        visit(image, e, depth[point] + 1);
                     }
                 }
             }
             while (z != null && crossed < size && closed == size) {
-                int image = z[points[crossed++]];
+                int source = points[crossed++];
+                int image = z[source];
                 if (label[image] == OUTSIDE) {
-                    enter(image, inside);
+                    if (depth[source] > deep && starts.size() > 1 && level.inOrbit(image)) {
+                        enter(image, JUMP, level.depth());
+                    } else {
+                        enter(image, inside, depth[source] + 1);
+                    }
                 }
             }
         }
     }
 
-    private void enter(int point, int edge) {
+    private void enter(int point, int edge, int distance) {
         starts.add(size);
-        visit(point, edge);
+        visit(point, edge, distance);
     }
 
-    private void visit(int point, int edge) {
+    private void visit(int point, int edge, int distance) {
         label[point] = edge;
+        depth[point] = distance;
         orbitNumber[point] = starts.size() - 1;
         points[size++] = point;
     }
@@ -140,6 +156,10 @@ final class OrbitForest {
     /** Appends the inverse of the tree element of a point: from the point to the root. */
     void appendInverse(int point, Word word) {
         for (int x = point; x != root;) {
+            if (label[x] == JUMP) {
+                level.appendInverse(x, word);
+                return;
+            }
             int[] back = edges.get(label[x] ^ 1);
             word.append(back);
             x = back[x];
@@ -158,8 +178,19 @@ final class OrbitForest {
 
     /** Appends the tree element of a point: from the root to the point. */
     void append(int point, Word word) {
+        int jump = root;
+        for (int x = point; x != root && jump == root;) {
+            if (label[x] == JUMP) {
+                jump = x;
+            } else {
+                x = edges.get(label[x] ^ 1)[x];
+            }
+        }
+        if (jump != root) {
+            level.appendTransversal(jump, word);
+        }
         int from = word.length();
-        for (int x = point; x != root;) {
+        for (int x = point; x != jump;) {
             word.append(edges.get(label[x]));
             x = edges.get(label[x] ^ 1)[x];
         }

@@ -12,6 +12,9 @@ public enum Proof {
     /** The strong generating test passed on every level: Schreier's lemma on orbit representatives. */
     STRONG_GENERATING_TEST,
 
+    /** The images of the base were listed, and their number is the order. */
+    BASE_IMAGES,
+
     /** The order reached an upper bound that orbits and blocks of imprimitivity prove. */
     ORDER_BOUND,
 

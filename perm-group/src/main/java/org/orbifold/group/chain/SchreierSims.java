@@ -23,7 +23,7 @@ public final class SchreierSims {
     private static final int BURN_IN = 40;
 
     /** From this length on the strong generating test costs more than an order bound. */
-    private static final int LONG_CHAIN = 16;
+    private static final int LONG_CHAIN = 24;
 
     private final int degree;
     private final List<int[]> generators;
@@ -38,7 +38,7 @@ public final class SchreierSims {
         this.options = options;
         this.bound = bound;
         this.random = new SplittableRandom(options.seed());
-        this.chain = new MutableChain(BasePreference.of(degree, generators, options.base()));
+        this.chain = new MutableChain(BasePreference.of(degree, generators, options.base(), random));
         for (int point : options.base()) {
             chain.addLevel(point);
         }
@@ -95,7 +95,7 @@ public final class SchreierSims {
         Proof proof = options.method() == ChainOptions.Method.DETERMINISTIC
             ? builder.deterministic()
             : builder.randomized();
-        for (int level = 0; level < builder.chain.size(); level++) {
+        for (int level = 0; level < builder.chain.size() && proof != Proof.SCHREIER_GENERATORS; level++) {
             builder.chain.flatten(level, builder.random);
         }
         return StabilizerChain.freeze(builder.chain, proof);
@@ -117,6 +117,9 @@ public final class SchreierSims {
         // Without the proof a stated order that was not reached cannot be told from an unlucky random phase.
         if (options.method() == ChainOptions.Method.MONTE_CARLO && known == null) {
             return Proof.NONE;
+        }
+        if (known == null && !generators.isEmpty() && BaseImageEnumeration.proves(chain, generators)) {
+            return Proof.BASE_IMAGES;
         }
         if (chain.size() >= LONG_CHAIN
             && chain.order().equals(bound.bound(chain.level(0).base, chain.generators(1)))) {
@@ -178,7 +181,7 @@ public final class SchreierSims {
         private BasePreference() {
         }
 
-        static int[] of(int degree, List<int[]> generators, int[] prescribed) {
+        static int[] of(int degree, List<int[]> generators, int[] prescribed, SplittableRandom random) {
             boolean[] used = new boolean[degree];
             int[] preference = new int[degree];
             int next = 0;
@@ -199,6 +202,7 @@ public final class SchreierSims {
                 if (used[start]) {
                     continue;
                 }
+                int first = next;
                 int head = next;
                 used[start] = true;
                 preference[next++] = start;
@@ -210,6 +214,13 @@ public final class SchreierSims {
                             preference[next++] = image;
                         }
                     }
+                }
+                // In random order: neighbouring points often share what they fix, and the base gets longer for it.
+                for (int i = next - 1; i > first; i--) {
+                    int j = first + random.nextInt(i - first + 1);
+                    int swap = preference[i];
+                    preference[i] = preference[j];
+                    preference[j] = swap;
                 }
             }
             return preference;

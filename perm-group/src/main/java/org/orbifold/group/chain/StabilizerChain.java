@@ -21,12 +21,13 @@ import org.orbifold.group.kernel.Images;
 public final class StabilizerChain {
 
     /** Bytes of multiplied-out transversal elements that one chain may keep. */
-    private static final long ROW_BUDGET = 48L << 20;
+    private static final long ROW_BUDGET = 96L << 20;
 
     private final int degree;
     private final FrozenLevel[] levels;
     private final Proof proof;
     private final BigInteger order;
+    private final TailTable tail;
 
     private StabilizerChain(int degree, FrozenLevel[] levels, Proof proof) {
         this.degree = degree;
@@ -37,6 +38,7 @@ public final class StabilizerChain {
             product = product.multiply(BigInteger.valueOf(level.orbit.length));
         }
         this.order = product;
+        this.tail = new TailTable(levels, degree);
     }
 
     static StabilizerChain freeze(MutableChain chain, Proof proof) {
@@ -57,6 +59,10 @@ public final class StabilizerChain {
 
     FrozenLevel[] levels() {
         return levels;
+    }
+
+    TailTable tail() {
+        return tail;
     }
 
     /**

@@ -82,7 +82,7 @@ final class StrongGeneratingTest {
                 }
                 continue;
             }
-            OrbitForest forest = new OrbitForest(chain.degree(), level.base, h.treeElements(), z);
+            OrbitForest forest = new OrbitForest(chain.degree(), level, h.treeElements(), z);
             int[] missing = testExtension(h, forest);
             if (missing != null) {
                 return missing;

@@ -148,7 +148,10 @@ public final class DirectProduct implements Factor {
 
     @Override
     public Evaluator evaluator() {
-        return new ProductEvaluator();
+        // A single factor on all points has the points' own numbers.
+        return parts.size() == 1 && parts.get(0).size() == degree
+            ? parts.get(0).group().evaluator()
+            : new ProductEvaluator();
     }
 
     private final class ProductEvaluator implements Evaluator {
@@ -162,6 +165,7 @@ public final class DirectProduct implements Factor {
         private final int[] others;
 
         private final int[] swapped;
+        private final int[] fixed = IntStream.range(0, degree).filter(x -> partOf[x] < 0).toArray();
 
         ProductEvaluator() {
             Map<Factor, Evaluator> known = new IdentityHashMap<>();
@@ -200,17 +204,29 @@ public final class DirectProduct implements Factor {
 
         @Override
         public boolean contains(int[] images) {
-            for (int x = 0; x < degree; x++) {
-                if (partOf[x] < 0 ? images[x] != x : partOf[images[x]] != partOf[x]) {
+            for (int x : fixed) {
+                if (images[x] != x) {
                     return false;
                 }
             }
-            for (int p = 0; p < evaluators.length; p++) {
+            // A swap of two points only has to stay within its points.
+            for (int i = 0; i < swapped.length; i += 2) {
+                int a = swapped[i];
+                int b = swapped[i + 1];
+                if (images[a] == a ? images[b] != b : images[a] != b || images[b] != a) {
+                    return false;
+                }
+            }
+            for (int p : others) {
                 int[] points = parts.get(p).pointsShared();
                 int[] local = buffers[p];
                 boolean moved = false;
                 for (int i = 0; i < points.length; i++) {
-                    local[i] = localOf[images[points[i]]];
+                    int image = images[points[i]];
+                    if (partOf[image] != p) {
+                        return false;
+                    }
+                    local[i] = localOf[image];
                     moved |= local[i] != i;
                 }
                 if (moved && !evaluators[p].contains(local)) {

@@ -24,13 +24,20 @@ import org.orbifold.group.element.UnionFind;
  */
 public final class FactorFinder {
 
+    /** Entries of image arrays up to which generators are written out. */
+    private static final long DENSE_LIMIT = 40_000_000;
+
+    private static final int SUBPRODUCTS = 40;
+
     private final ChainOptions options;
+    private final long denseLimit;
 
     /** Solved parts by their generators. */
     private final Map<List<Permutation>, Factor> solved = new HashMap<>();
 
-    private FactorFinder(ChainOptions options) {
+    private FactorFinder(ChainOptions options, long denseLimit) {
         this.options = options;
+        this.denseLimit = denseLimit;
     }
 
     /**
@@ -42,10 +49,15 @@ public final class FactorFinder {
      * @return the group as a direct product
      */
     public static DirectProduct decompose(int degree, Collection<Permutation> generators, ChainOptions options) {
+        return decompose(degree, generators, options, DENSE_LIMIT);
+    }
+
+    static DirectProduct decompose(int degree, Collection<Permutation> generators, ChainOptions options,
+            long denseLimit) {
         List<Permutation> moving = generators.stream().filter(generator -> !generator.isIdentity()).toList();
         ChainOptions chainOptions = ChainOptions.defaults().withMethod(options.method())
             .withTrivialSifts(options.trivialSifts()).withSeed(options.seed());
-        return new FactorFinder(chainOptions).split(degree, moving);
+        return new FactorFinder(chainOptions, denseLimit).split(degree, moving);
     }
 
     private DirectProduct split(int degree, List<Permutation> generators) {
@@ -125,7 +137,10 @@ public final class FactorFinder {
         generators.forEach(smallCycles::inspect);
         Tiling tiling = smallCycles.tiling(action);
         if (tiling == null) {
-            List<int[]> dense = dense(degree, generators);
+            if ((long) degree * generators.size() > denseLimit && generators.size() > 2 * SUBPRODUCTS) {
+                return byFewGenerators(degree, generators);
+            }
+            List<int[]> dense = generators.stream().map(Permutation::images).toList();
             tiling = new GiantFinder(degree, dense, orbits, smallCycles, new SplittableRandom(options.seed())).find();
             if (tiling == null) {
                 tiling = smallCycles.tiling(action);
@@ -138,8 +153,45 @@ public final class FactorFinder {
         return new TiledFactor(tiling, quotient, generators);
     }
 
-    private static List<int[]> dense(int degree, List<Permutation> generators) {
-        return generators.stream().map(Permutation::images).toList();
+    /**
+     * Many generators on many points do not fit into memory as image arrays: random subproducts (Babai et al. 1991)
+     * take their place, and generators that they miss join them until none is missed.
+     */
+    private Factor byFewGenerators(int degree, List<Permutation> generators) {
+        SplittableRandom random = new SplittableRandom(options.seed());
+        List<Permutation> few = new ArrayList<>();
+        int[] images = new int[degree];
+        for (int i = 0; i < SUBPRODUCTS; i++) {
+            Arrays.setAll(images, x -> x);
+            for (Permutation generator : generators) {
+                if (random.nextBoolean()) {
+                    // From the left, so that only the generator's own points are touched.
+                    multiplyLeft(generator, images);
+                }
+            }
+            few.add(Permutation.fromTrustedImages(images.clone()));
+        }
+        few.removeIf(Permutation::isIdentity);
+        while (true) {
+            DirectProduct group = split(degree, few);
+            List<Permutation> missed = generators.stream().filter(generator -> !group.contains(generator))
+                .limit(SUBPRODUCTS).toList();
+            if (missed.isEmpty()) {
+                return group;
+            }
+            few.addAll(missed);
+        }
+    }
+
+    private static void multiplyLeft(Permutation generator, int[] images) {
+        int[] points = generator.support();
+        int[] moved = generator.imageOf(points);
+        for (int i = 0; i < points.length; i++) {
+            moved[i] = images[moved[i]];
+        }
+        for (int i = 0; i < points.length; i++) {
+            images[points[i]] = moved[i];
+        }
     }
 
     /** Solves the group on one orbit of each class and lets the others follow; factors keep their own followers. */
@@ -160,13 +212,11 @@ public final class FactorFinder {
 
     /** A factor on some leaders together with all points that follow them. */
     private static DirectFactor follow(int[] leaders, int[][] followers, Factor group) {
-        int copies = 0;
         int size = leaders.length;
         for (int leader : leaders) {
-            copies = Math.max(copies, followers[leader].length);
             size += followers[leader].length;
         }
-        if (copies == 0) {
+        if (size == leaders.length) {
             return new DirectFactor(leaders, group);
         }
         int[] points = new int[size];
@@ -179,16 +229,12 @@ public final class FactorFinder {
         }
         Arrays.sort(points);
         int[] kept = new int[leaders.length];
-        int[][] rows = new int[copies][leaders.length];
+        int[][] following = new int[leaders.length][];
         for (int i = 0; i < leaders.length; i++) {
             kept[i] = Arrays.binarySearch(points, leaders[i]);
-            for (int c = 0; c < copies; c++) {
-                rows[c][i] = c < followers[leaders[i]].length
-                    ? Arrays.binarySearch(points, followers[leaders[i]][c])
-                    : -1;
-            }
+            following[i] = Arrays.stream(followers[leaders[i]]).map(x -> Arrays.binarySearch(points, x)).toArray();
         }
-        return new DirectFactor(points, new ParallelFactor(size, group, kept, rows));
+        return new DirectFactor(points, new ParallelFactor(size, group, kept, following));
     }
 
     private Factor byChain(int degree, List<int[]> generators, Orbits orbits) {

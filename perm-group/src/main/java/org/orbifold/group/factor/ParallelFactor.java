@@ -5,12 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.orbifold.group.kernel.Images;
 
-/**
- * A group that acts on several orbits in parallel: a group on some of the points, and rows of points that follow
- * them.
- */
+/** A group that acts on several orbits in parallel: a group on some of the points, and points that follow them. */
 final class ParallelFactor implements Factor {
 
     private final int degree;
@@ -19,21 +17,53 @@ final class ParallelFactor implements Factor {
     /** {@code kept[i]} is the point that the inner group calls i. */
     private final int[] kept;
 
-    /** {@code copies[c][i]}: the point that follows inner point i in the c-th copy, or -1. */
-    private final int[][] copies;
+    /** {@code followers[i]}: the points that follow inner point i; equally many along an orbit. */
+    private final int[][] followers;
+
+    /**
+     * The same by copies for the orbits with followers: {@code copies[k][c][j]} follows inner point {@code
+     * members[k][j]}.
+     */
+    private final int[][] members;
+
+    private final int[][][] copies;
 
     /** Inner number of a kept point; -1 for the others. */
     private final int[] innerOf;
 
-    ParallelFactor(int degree, Factor inner, int[] kept, int[][] copies) {
+    /** Position of an inner point in its {@link #members}. */
+    private final int[] positionOf;
+
+    ParallelFactor(int degree, Factor inner, int[] kept, int[][] followers) {
         this.degree = degree;
         this.inner = inner;
         this.kept = kept;
-        this.copies = copies;
+        this.followers = followers;
         innerOf = new int[degree];
         Arrays.fill(innerOf, -1);
         for (int i = 0; i < kept.length; i++) {
             innerOf[kept[i]] = i;
+        }
+        int most = 0;
+        for (int[] list : followers) {
+            most = Math.max(most, list.length);
+        }
+        positionOf = new int[kept.length];
+        members = new int[most][];
+        copies = new int[most][][];
+        // Points with equally many followers together: the inner group maps them among themselves.
+        for (int count = 1; count <= most; count++) {
+            int size = count;
+            int[] group = IntStream.range(0, kept.length)
+                .filter(i -> followers[i].length == size).toArray();
+            members[count - 1] = group;
+            copies[count - 1] = new int[count][group.length];
+            for (int j = 0; j < group.length; j++) {
+                positionOf[group[j]] = j;
+                for (int c = 0; c < count; c++) {
+                    copies[count - 1][c][j] = followers[group[j]][c];
+                }
+            }
         }
     }
 
@@ -67,10 +97,8 @@ final class ParallelFactor implements Factor {
         int[] leader = new int[degree];
         for (int i = 0; i < kept.length; i++) {
             leader[kept[i]] = i;
-            for (int[] copy : copies) {
-                if (copy[i] >= 0) {
-                    leader[copy[i]] = i;
-                }
+            for (int follower : followers[i]) {
+                leader[follower] = i;
             }
         }
         int[] leaders = Arrays.stream(points).map(x -> leader[x]).distinct().toArray();
@@ -87,10 +115,21 @@ final class ParallelFactor implements Factor {
         for (int i = 0; i < kept.length; i++) {
             images[kept[i]] = kept[element[i]];
         }
-        for (int[] copy : copies) {
-            for (int i = 0; i < kept.length; i++) {
-                if (copy[i] >= 0) {
-                    images[copy[i]] = copy[element[i]];
+        for (int k = 0; k < members.length; k++) {
+            int[] group = members[k];
+            if (group.length < copies[k].length) {
+                for (int i : group) {
+                    int[] from = followers[i];
+                    int[] to = followers[element[i]];
+                    for (int c = 0; c < from.length; c++) {
+                        images[from[c]] = to[c];
+                    }
+                }
+            } else {
+                for (int[] copy : copies[k]) {
+                    for (int j = 0; j < group.length; j++) {
+                        images[copy[j]] = copy[positionOf[element[group[j]]]];
+                    }
                 }
             }
         }
@@ -105,6 +144,7 @@ final class ParallelFactor implements Factor {
 
         private final Evaluator evaluator = inner.evaluator();
         private final int[] local = new int[kept.length];
+        private final int[] expected = new int[degree];
 
         @Override
         public boolean contains(int[] images) {
@@ -114,14 +154,11 @@ final class ParallelFactor implements Factor {
                     return false;
                 }
             }
-            for (int[] copy : copies) {
-                for (int i = 0; i < kept.length; i++) {
-                    if (copy[i] >= 0 && images[copy[i]] != copy[local[i]]) {
-                        return false;
-                    }
-                }
+            if (!evaluator.contains(local)) {
+                return false;
             }
-            return evaluator.contains(local);
+            spread(local, expected);
+            return Arrays.equals(expected, images);
         }
 
         @Override

@@ -102,7 +102,8 @@ final class SparseAction {
     }
 
     /**
-     * Tries to extend {@code x -> y} to a map from the orbit of x that commutes with all generators.
+     * Tries to extend {@code x -> y} to a map from the orbit of x that commutes with all generators, one-to-one if
+     * the orbits are of equal size.
      *
      * @param map scratch space of the length of the degree, -1 everywhere before; afterwards the map on the orbit of
      *     x, or -1 everywhere again if there is none

@@ -238,6 +238,56 @@ class FactorFinderTest {
         assertThat(System.nanoTime() - start).isLessThan(10_000_000_000L);
     }
 
+    /** The path for generators that do not fit into memory, forced on small groups by a limit of nothing. */
+    @Property(tries = 40)
+    void manyGeneratorsAreReplacedByFew(@ForAll @IntRange(max = 5) int kind, @ForAll long seed) {
+        Random random = new Random(seed);
+        List<Permutation> generators = structured(kind, random);
+        int degree = generators.get(0).degree();
+        List<Permutation> many = new ArrayList<>(generators);
+        while (many.size() < 100) {
+            many.add(many.get(random.nextInt(many.size())).then(many.get(random.nextInt(many.size()))));
+        }
+        DirectProduct product = FactorFinder.decompose(degree, many, ChainOptions.defaults(), 0);
+        assertThat(product.order())
+            .isEqualTo(SchreierSims.build(degree, generators, ChainOptions.defaults()).order());
+        assertThat(many).allMatch(product::contains);
+    }
+
+    @Test
+    void manySparseGeneratorsWithoutShortCyclesOnManyPoints() {
+        // PSL(2,7) on 8 points, 300 times, each copy sharing a point with the next: one giant orbit, and no power of
+        // a generator is a transposition or a 3-cycle.
+        int copies = 300;
+        int degree = 7 * copies + 1;
+        List<Permutation> generators = new ArrayList<>();
+        for (int c = 0; c < copies; c++) {
+            int at = 7 * c;
+            int[] seven = {at, at + 1, at + 2, at + 3, at + 4, at + 5, at + 6};
+            generators.add(Permutation.ofCycles(degree, seven));
+            generators.add(Permutation.ofCycles(degree, new int[] {at, at + 7}, new int[] {at + 1, at + 6},
+                new int[] {at + 2, at + 3}, new int[] {at + 4, at + 5}));
+        }
+        DirectProduct product = FactorFinder.decompose(degree, generators, ChainOptions.defaults(), 100_000);
+        assertThat(product.parts()).hasSize(1);
+        // All generators are even, and the group is a giant: A_n.
+        assertThat(product.order()).isEqualTo(Products.factorial(degree).shiftRight(1));
+    }
+
+    @Test
+    void swapsSideBySideAreTestedOnBothPoints() {
+        DirectProduct swaps = FactorFinder.decompose(7, List.of(Permutation.transposition(7, 0, 1),
+            Permutation.transposition(7, 2, 3), Permutation.transposition(7, 4, 5)), ChainOptions.defaults());
+        Factor.Evaluator evaluator = swaps.evaluator();
+        long members = 0;
+        for (Permutation candidate : BruteForce.allPermutations(7)) {
+            boolean inside = evaluator.contains(candidate.images());
+            assertThat(inside).isEqualTo(swaps.contains(candidate));
+            members += inside ? 1 : 0;
+        }
+        assertThat(members).isEqualTo(8);
+    }
+
     @Test
     void theCyclicFactorSolvesCongruences() {
         // Order 12 on cycles of length 4 and 6: exponents must agree modulo 2.

@@ -2,8 +2,11 @@ package org.orbifold.pgm.io;
 
 import java.io.IOException;
 
-/** A mistake in a file. Its message is one line, {@code FILE:LINE: what is wrong, what was expected}. */
-public final class ModelParseException extends IOException {
+/**
+ * A mistake in a file. Its message is one line, {@code FILE:LINE: what is wrong, what was expected}; where the reader
+ * knows the column, {@code FILE:LINE:COLUMN: …}.
+ */
+public class ModelParseException extends IOException {
 
     private static final long serialVersionUID = 1;
 
@@ -25,7 +28,20 @@ public final class ModelParseException extends IOException {
      * @param expected what was expected instead
      */
     public ModelParseException(String file, int line, String problem, String expected) {
-        super(oneLine(file + ":" + line + ": " + problem + ", expected " + expected));
+        this(file, line, file + ":" + line, problem, expected);
+    }
+
+    /**
+     * Makes an exception that names its place more precisely than by the line.
+     *
+     * @param file     the file as the user named it
+     * @param line     where the mistake is, from 1
+     * @param place    file, line and what else there is to say about the place
+     * @param problem  what is wrong there
+     * @param expected what was expected instead
+     */
+    protected ModelParseException(String file, int line, String place, String problem, String expected) {
+        super(oneLine(place + ": " + problem + ", expected " + expected));
         this.file = file;
         this.line = line;
         this.problem = problem;
@@ -37,7 +53,7 @@ public final class ModelParseException extends IOException {
      *
      * @return its name as the user gave it
      */
-    public String file() {
+    public final String file() {
         return file;
     }
 
@@ -46,7 +62,7 @@ public final class ModelParseException extends IOException {
      *
      * @return the line, from 1
      */
-    public int line() {
+    public final int line() {
         return line;
     }
 
@@ -55,7 +71,7 @@ public final class ModelParseException extends IOException {
      *
      * @return a phrase without the file and the line
      */
-    public String problem() {
+    public final String problem() {
         return problem;
     }
 
@@ -64,7 +80,7 @@ public final class ModelParseException extends IOException {
      *
      * @return a phrase
      */
-    public String expected() {
+    public final String expected() {
         return expected;
     }
 

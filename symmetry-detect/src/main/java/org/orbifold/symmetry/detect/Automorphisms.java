@@ -14,15 +14,15 @@ import org.orbifold.symmetry.search.SearchBudget;
  * The automorphism group of a coloured graph: generators, exact order, orbits. Immutable.
  *
  * <p>An automorphism is a permutation of the vertices that preserves colours and edges. The computation refines,
- * takes the graph apart, folds leaves and twins, and searches what is left by individualisation and refinement
- * (McKay and Piperno 2014 describe the frame); see {@code docs/} for the parts. It is deterministic. Every
- * generator is certified against the input graph before it is handed out. Worst case exponential, as for all known practical
+ * takes the graph apart, folds leaves and twins, and searches what is left by individualisation and refinement (McKay
+ * and Piperno 2014 describe the frame); see {@code docs/} for the parts. It is deterministic. Every generator is
+ * certified against the input graph before it is handed out. Worst case exponential, as for all known practical
  * methods; near-linear on sparse graphs that fall apart, such as those of graphical models.
  */
 public final class Automorphisms {
 
     private final int vertexCount;
-    private final List<Permutation> generators;
+    private final GraphSymmetry found;
     private final GroupOrder factoredOrder;
     private final Orbits orbits;
     private final String limit;
@@ -32,7 +32,7 @@ public final class Automorphisms {
     private Automorphisms(int vertexCount, GraphSymmetry found, long nodes) {
         this.vertexCount = vertexCount;
         this.nodes = nodes;
-        generators = found.generators();
+        this.found = found;
         factoredOrder = found.order();
         orbits = Orbits.of(found.orbits());
         limit = found.exhausted();
@@ -75,11 +75,21 @@ public final class Automorphisms {
 
     /**
      * Generators of the group, each certified; stored by their support, so many local ones of a large graph are cheap.
+     * The certified point lists become permutations at the first call.
      *
      * @return an immutable list; empty if the group is trivial
      */
     public List<Permutation> generators() {
-        return generators;
+        return found.generators();
+    }
+
+    /**
+     * The number of generators, without making them permutations.
+     *
+     * @return the length of {@link #generators}
+     */
+    public int generatorCount() {
+        return found.generatorCount();
     }
 
     /**
@@ -113,7 +123,7 @@ public final class Automorphisms {
      * @return whether there are no generators
      */
     public boolean isTrivial() {
-        return generators.isEmpty();
+        return generatorCount() == 0;
     }
 
     /**
@@ -155,7 +165,7 @@ public final class Automorphisms {
 
     @Override
     public String toString() {
-        return "Automorphisms(" + vertexCount + " vertices, " + generators.size() + " generators, log10 order "
+        return "Automorphisms(" + vertexCount + " vertices, " + generatorCount() + " generators, log10 order "
             + log10Order() + (isComplete() ? ")" : ", incomplete: " + limit + ")");
     }
 }

@@ -1,6 +1,5 @@
 package org.orbifold.symmetry.model;
 
-import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 import java.util.List;
 import org.orbifold.pgm.block.BlockPartition;
@@ -42,9 +41,14 @@ record AxisTable(int[] blocks, int[][] variables, int[] sizes, double[] values, 
             order[k] = k;
             ordered &= k == 0 || partition.blockOf(blocks[k - 1]) <= partition.blockOf(blocks[k]);
         }
-        if (!ordered) {
-            IntArrays.mergeSort(order, (a, b) -> Integer.compare(partition.blockOf(blocks[a]),
-                    partition.blockOf(blocks[b])));
+        for (int k = 1; !ordered && k < arity; k++) {
+            // Insertion keeps variables of one block in their order.
+            int moved = order[k];
+            int at = k;
+            for (; at > 0 && partition.blockOf(blocks[order[at - 1]]) > partition.blockOf(blocks[moved]); at--) {
+                order[at] = order[at - 1];
+            }
+            order[at] = moved;
         }
         for (int k = 1; k < arity; k++) {
             distinct += partition.blockOf(blocks[order[k - 1]]) != partition.blockOf(blocks[order[k]]) ? 1 : 0;
@@ -187,14 +191,19 @@ record AxisTable(int[] blocks, int[][] variables, int[] sizes, double[] values, 
                 }
             }
         }
-        int[] digit = new int[arity];
-        for (int i = 0; i < target.length; i++) {
-            int index = 0;
-            for (int k = 0; k < arity; k++) {
-                index += offset[k] == null ? 0 : offset[k][digit[k]];
+        // The last axis in the inner loop, the others by their digits.
+        int inner = targetSizes[arity - 1];
+        int[] last = offset[arity - 1];
+        int[] digit = new int[arity - 1];
+        for (int start = 0; start < target.length; start += inner) {
+            int base = 0;
+            for (int k = 0; k < arity - 1; k++) {
+                base += offset[k] == null ? 0 : offset[k][digit[k]];
             }
-            target[i] += factor * values[index];
-            for (int k = arity - 1; k >= 0 && ++digit[k] == targetSizes[k]; k--) {
+            for (int x = 0; x < inner; x++) {
+                target[start + x] += factor * values[last == null ? base : base + last[x]];
+            }
+            for (int k = arity - 2; k >= 0 && ++digit[k] == targetSizes[k]; k--) {
                 digit[k] = 0;
             }
         }

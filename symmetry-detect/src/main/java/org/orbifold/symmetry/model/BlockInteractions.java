@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.Object2ObjectLinkedOpenCustomHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.orbifold.pgm.block.BlockPartition;
@@ -14,8 +15,8 @@ import org.orbifold.pgm.block.BlockPartition;
  * <p>Without forbidden assignments the zero-sum terms over variables, gathered by the blocks they touch, <em>are</em>
  * the zero-sum terms over blocks, because the uniform measure of a block is the product of those of its variables. With
  * forbidden ones the merged tables are split anew, averaging over the block values that are possible, so that numbers
- * at impossible values do not matter. Terms over one block become colours of pairs; every other term is shared out equally
- * among the maximal scopes that contain it, so that one clause stays one table.
+ * at impossible values do not matter. Terms over one block become colours of pairs; every other term is shared out
+ * equally among the maximal scopes that contain it, so that one clause stays one table.
  */
 final class BlockInteractions {
 
@@ -33,6 +34,8 @@ final class BlockInteractions {
     private final List<AxisTable> masks = new ArrayList<>();
     private final List<AxisTable> rigid = new ArrayList<>();
     private final long maxEntries;
+    /** The variables of each block, once asked for. */
+    private final int[][] variables;
     private long entries;
 
     BlockInteractions(Interactions source, BlockPartition partition, PairIndex pairs, long maxEntries) {
@@ -41,6 +44,7 @@ final class BlockInteractions {
         this.pairs = pairs;
         this.domain = source.domain();
         this.maxEntries = maxEntries;
+        this.variables = new int[partition.blockCount()][];
         unary = new double[pairs.pairCount()];
         unarySlack = new double[partition.blockCount()];
         dead = new boolean[pairs.pairCount()];
@@ -96,8 +100,10 @@ final class BlockInteractions {
     /** For each value of the block of an axis, the place on the axis. */
     int[] projection(AxisTable table, int axis) {
         int block = table.blocks()[axis];
-        return AxisTable.projection(partition.block(block).variables(), table.variables()[axis], domain,
-                pairs.valueCount(block));
+        if (variables[block] == null) {
+            variables[block] = partition.block(block).variables();
+        }
+        return AxisTable.projection(variables[block], table.variables()[axis], domain, pairs.valueCount(block));
     }
 
     private Map<int[], AxisTable> summed(Map<int[], List<AxisTable>> groups) {
@@ -238,60 +244,66 @@ final class BlockInteractions {
 
     /** Adds every term that is inside larger ones to the maximal ones around it, in equal shares. */
     private void shareOut(Map<int[], AxisTable> terms) {
-        Map<int[], int[]> holders = new Object2ObjectLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
+        Map<AxisTable, int[]> holders = new IdentityHashMap<>();
+        List<List<AxisTable>> inside = new ArrayList<>(terms.size());
+        List<List<int[]>> axes = new ArrayList<>(terms.size());
         for (AxisTable term : terms.values()) {
-            forEachSubset(term, terms, (subset, set) -> holders.putIfAbsent(subset.blocks(), new int[1]));
+            List<AxisTable> found = term.arity() < 3 ? List.of() : new ArrayList<>();
+            List<int[]> places = term.arity() < 3 ? List.of() : new ArrayList<>();
+            forEachSubset(term, terms, (subset, set) -> {
+                holders.computeIfAbsent(subset, key -> new int[1]);
+                found.add(subset);
+                places.add(axesOf(set, term.arity()));
+            });
+            inside.add(found);
+            axes.add(places);
         }
-        if (holders.isEmpty()) {
-            tables.addAll(terms.values());
-            return;
-        }
+        int index = 0;
         for (AxisTable term : terms.values()) {
-            if (!holders.containsKey(term.blocks())) {
-                forEachSubset(term, terms, (subset, set) -> holders.get(subset.blocks())[0]++);
+            if (!holders.containsKey(term)) {
+                inside.get(index).forEach(subset -> holders.get(subset)[0]++);
             }
+            index++;
         }
+        index = 0;
         for (AxisTable term : terms.values()) {
-            if (!holders.containsKey(term.blocks())) {
-                List<AxisTable> inside = new ArrayList<>();
-                List<int[]> axes = new ArrayList<>();
-                forEachSubset(term, terms, (subset, set) -> {
-                    inside.add(subset);
-                    axes.add(axesOf(set, term.arity()));
-                });
-                tables.add(inside.isEmpty() ? term : withShares(term, inside, axes, holders));
+            if (!holders.containsKey(term)) {
+                tables.add(inside.get(index).isEmpty() ? term
+                        : withShares(term, inside.get(index), axes.get(index), holders));
             }
+            index++;
         }
     }
 
-    private AxisTable withShares(AxisTable term, List<AxisTable> inside, List<int[]> axes, Map<int[], int[]> holders) {
+    private AxisTable withShares(AxisTable term, List<AxisTable> inside, List<int[]> axes,
+            Map<AxisTable, int[]> holders) {
         int arity = term.arity();
-        int[][] variables = term.variables().clone();
+        int[][] union = term.variables().clone();
         int[] sizes = new int[arity];
         double size = 1;
         for (int k = 0; k < arity; k++) {
             for (int i = 0; i < inside.size(); i++) {
                 int own = axes.get(i)[k];
-                if (own >= 0 && !Arrays.equals(variables[k], inside.get(i).variables()[own])) {
-                    variables[k] = AxisTable.merge(variables[k], inside.get(i).variables()[own]);
+                if (own >= 0 && !Arrays.equals(union[k], inside.get(i).variables()[own])) {
+                    union[k] = AxisTable.merge(union[k], inside.get(i).variables()[own]);
                 }
             }
             sizes[k] = 1;
-            for (int v : variables[k]) {
+            for (int v : union[k]) {
                 sizes[k] *= domain[v];
             }
             size *= sizes[k];
         }
         charge(size, term.blocks());
         double[] sum = new double[(int) size];
-        term.addTo(sum, variables, sizes, domain, 1);
+        term.addTo(sum, union, sizes, domain, 1);
         double slack = term.slack();
         for (int i = 0; i < inside.size(); i++) {
             AxisTable part = inside.get(i);
-            part.addTo(sum, axes.get(i), variables, sizes, domain, 1.0 / holders.get(part.blocks())[0]);
+            part.addTo(sum, axes.get(i), union, sizes, domain, 1.0 / holders.get(part)[0]);
             slack += part.slack();
         }
-        return new AxisTable(term.blocks(), variables, sizes, sum, slack);
+        return new AxisTable(term.blocks(), union, sizes, sum, slack);
     }
 
     private interface SubsetVisitor {

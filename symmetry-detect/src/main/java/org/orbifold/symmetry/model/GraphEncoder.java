@@ -108,11 +108,9 @@ final class GraphEncoder {
             TablePattern pattern = patterns.get(contents[t]);
             if (pattern.isCorner()) {
                 int handle = corners.add(pattern.corner(), cornerSlack(pattern, distinct.get(contents[t])));
-                join(table, pattern, 0, sketch.vertex(Kind.CORNER, corners.classOf(handle)));
+                join(table, pattern, Kind.CORNER, corners.classOf(handle));
             } else {
-                for (int row = 0; row < pattern.rowCount(); row++) {
-                    join(table, pattern, row, sketch.vertex(kind, pattern.rowClass(row)));
-                }
+                join(table, pattern, kind, -1);
             }
         }
     }
@@ -130,10 +128,26 @@ final class GraphEncoder {
         return table.slack() * Math.abs(pattern.corner()) / table.magnitude();
     }
 
-    private void join(AxisTable table, TablePattern pattern, int row, int vertex) {
-        for (int k = 0; k < table.arity(); k++) {
-            sketch.edge(vertex, levels.vertex(table.blocks()[k], form.projection(table, k), pattern.levelOfPlace(k),
-                    pattern.level(row, k)));
+    /** Adds a vertex per row, of the row's class unless one is given. */
+    private void join(AxisTable table, TablePattern pattern, Kind kind, int colorClass) {
+        int arity = table.arity();
+        int[][] setOfLevel = new int[arity][];
+        for (int k = 0; k < arity; k++) {
+            int[] levelOfPlace = pattern.levelOfPlace(k);
+            setOfLevel[k] = new int[levelOfPlace.length];
+            int[] projection = form.projection(table, k);
+            for (int row = 0; row < pattern.rowCount(); row++) {
+                int level = pattern.level(row, k);
+                if (setOfLevel[k][level] == 0) {
+                    setOfLevel[k][level] = 1 + levels.vertex(table.blocks()[k], projection, levelOfPlace, level);
+                }
+            }
+        }
+        for (int row = 0; row < pattern.rowCount(); row++) {
+            int vertex = sketch.vertex(kind, colorClass < 0 ? pattern.rowClass(row) : colorClass);
+            for (int k = 0; k < arity; k++) {
+                sketch.edge(vertex, setOfLevel[k][pattern.level(row, k)] - 1);
+            }
         }
     }
 

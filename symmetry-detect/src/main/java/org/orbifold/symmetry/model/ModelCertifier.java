@@ -1,6 +1,5 @@
 package org.orbifold.symmetry.model;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -12,7 +11,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 /**
  * Checks permutations of block-value pairs against the features of the model, not against the graph they were found
  * in: each must be valid, and the features it touches must add up to the same at random states and their images.
- * Only features that a moved variable occurs in are looked at. Not thread-safe.
+ * Only features of variables that differ between the two are looked at. Not thread-safe.
  */
 final class ModelCertifier {
 
@@ -32,7 +31,6 @@ final class ModelCertifier {
     private final int[] state;
     private final int[] image;
     private final int[] stamp;
-    private final int[] variableStamp;
     private int time;
 
     ModelCertifier(GraphicalModel model, SymmetryOptions options) {
@@ -66,7 +64,6 @@ final class ModelCertifier {
         }
         image = state.clone();
         stamp = new int[features.size()];
-        variableStamp = new int[n];
     }
 
     /** Moves the state towards a possible one: impossible states prove little. */
@@ -98,63 +95,77 @@ final class ModelCertifier {
         if (invalid != null) {
             return invalid;
         }
-        time++;
-        IntArrayList blocks = new IntArrayList();
-        IntArrayList touched = new IntArrayList();
-        for (int pair : permutation.support()) {
-            int block = pairs.block(pair);
-            if (variableStamp[partition.block(block).variable(0)] != time) {
-                variableStamp[partition.block(block).variable(0)] = time;
-                blocks.add(block);
-            }
-        }
-        for (int block : blocks) {
-            for (int v : partition.block(block).variables()) {
-                for (int i = start[v]; i < start[v + 1]; i++) {
-                    if (stamp[featureOf[i]] != time) {
-                        stamp[featureOf[i]] = time;
-                        touched.add(featureOf[i]);
-                    }
-                }
-            }
-        }
+        int[] support = permutation.support();
         for (int probe = 0; probe < probes; probe++) {
-            if (!agrees(partition, pairs, permutation, blocks, touched)) {
+            if (!agrees(partition, pairs, permutation, support)) {
                 return "a state and its image differ in probability";
             }
         }
         return null;
     }
 
-    private boolean agrees(BlockPartition partition, PairIndex pairs, Permutation permutation, IntArrayList blocks,
-            IntArrayList touched) {
-        for (int block : blocks) {
-            int value = random.nextInt(pairs.valueCount(block));
-            partition.block(block).assign(model, value, state);
-            int to = permutation.image(pairs.pair(block, value));
-            partition.block(pairs.block(to)).assign(model, pairs.value(to), image);
+    private boolean agrees(BlockPartition partition, PairIndex pairs, Permutation permutation, int[] support) {
+        drawState(partition, pairs, support);
+        for (int from = 0, to = 0; from < support.length; from = to) {
+            int block = pairs.block(support[from]);
+            while (to < support.length && pairs.block(support[to]) == block) {
+                to++;
+            }
+            int image0 = permutation.image(pairs.pair(block, partition.block(block).value(model, state)));
+            partition.block(pairs.block(image0)).assign(model, pairs.value(image0), image);
         }
+        time++;
         double before = 0;
         double after = 0;
         double size = 0;
-        for (int f : touched) {
-            double here = features.get(f).logPotential(state);
-            double there = features.get(f).logPotential(image);
-            before += here;
-            after += there;
-            size = Math.max(size, Math.max(finite(here), finite(there)));
+        int looked = 0;
+        for (int pair : support) {
+            for (int v : partition.block(pairs.block(pair)).variables()) {
+                // Features of variables that keep their values may change through others only.
+                for (int i = start[v]; state[v] != image[v] && i < start[v + 1]; i++) {
+                    int f = featureOf[i];
+                    if (stamp[f] != time) {
+                        stamp[f] = time;
+                        looked++;
+                        double here = features.get(f).logPotential(state);
+                        double there = features.get(f).logPotential(image);
+                        before += here;
+                        after += there;
+                        size = Math.max(size, Math.max(finite(here), finite(there)));
+                    }
+                }
+            }
         }
         boolean same = before == after
-                || Math.abs(before - after) <= (LOOSE * tolerance + ROUNDING) * (size + FLOOR) * touched.size()
+                || Math.abs(before - after) <= (LOOSE * tolerance + ROUNDING) * (size + FLOOR) * looked
                 // What is not touched may forbid both.
                 || model.logWeight(state) == Double.NEGATIVE_INFINITY
                 && model.logWeight(image) == Double.NEGATIVE_INFINITY;
-        for (int block : blocks) {
-            for (int v : partition.block(block).variables()) {
+        for (int pair : support) {
+            for (int v : partition.block(pairs.block(pair)).variables()) {
                 image[v] = state[v];
             }
         }
         return same;
+    }
+
+    /** Gives the moved blocks random values, mostly such that are moved. */
+    private void drawState(BlockPartition partition, PairIndex pairs, int[] support) {
+        for (int from = 0, to = 0; from < support.length; from = to) {
+            int block = pairs.block(support[from]);
+            while (to < support.length && pairs.block(support[to]) == block) {
+                to++;
+            }
+            int value = random.nextInt(4) == 0 ? random.nextInt(pairs.valueCount(block))
+                    : pairs.value(support[from + random.nextInt(to - from)]);
+            partition.block(block).assign(model, value, state);
+        }
+        // Moved blocks are the only ones where the two may differ.
+        for (int pair : support) {
+            for (int v : partition.block(pairs.block(pair)).variables()) {
+                image[v] = state[v];
+            }
+        }
     }
 
     private static double finite(double log) {

@@ -10,19 +10,18 @@ import org.orbifold.symmetry.refine.Trace;
  * Chooses a labeling that depends on the isomorphism type only, knowing the automorphism group.
  *
  * <p>The tree is searched breadth first. Of the vertices of a node's target cell one per orbit of the node's
- * stabiliser is enough; of these only the ones in orbits of the largest size are kept (the group is known exactly, so orbit sizes
- * are invariants), and of these only the ones with the largest trace. Where a single orbit is left nothing need be
- * refined at all; so for graphs whose target cells are orbits the first path's leaf is the answer. When several
- * leaves are left, the smallest relabelled graph wins.
+ * stabiliser is enough; of these only the ones in orbits of the best size are kept (the group is known exactly, so
+ * orbit sizes are invariants), and of these only the ones with the largest trace. Where a single orbit is left
+ * nothing need be refined at all; so for graphs whose target cells are orbits the first path's leaf is the answer.
+ * When several leaves are left, the smallest relabelled graph wins.
  */
 final class CanonicalSearch {
 
     /** With more nodes than this on a level their groups are not computed any more; orbit sizes are then not used. */
     private static final int MOST_GROUPS = 16;
 
-    /** Beyond these, making a chain from dense permutations costs more than searching again. */
+    /** Beyond this, making a chain from dense permutations costs more than a wide search. */
     private static final int LARGEST_DENSE = 1 << 14;
-    private static final int MOST_SEEDS = 256;
     private static final int RANDOM_ELEMENTS = 8;
 
     /** A node: its path, and a known group from some level on; null when nothing is known about its stabiliser. */
@@ -71,7 +70,7 @@ final class CanonicalSearch {
         }
     }
 
-    /** Follows the node's own first path as long as its base points are in the only largest orbit. */
+    /** Follows the node's own first path as long as its base points are in the only best orbit. */
     private Node skipWholeOrbits(Node node) {
         StabilizerPath group = node.group;
         if (group == null) {
@@ -89,15 +88,15 @@ final class CanonicalSearch {
 
     private boolean isOnlyChoice(StabilizerPath group, int level) {
         return group.orbitLength[level] == group.targetLength[level]
-            || orbitSizesKnown && group.largestOrbitCount[level] == 1
-                && group.orbitLength[level] == group.largestOrbit[level];
+            || orbitSizesKnown && group.bestOrbitCount[level] == 1
+                && group.orbitLength[level] == group.bestOrbit[level];
     }
 
     private List<Node> descend(List<Node> nodes) {
         List<Child> children = new ArrayList<>();
-        int largest = 0;
+        int best = 0;
         for (Node node : nodes) {
-            largest = addChildren(node, children, largest);
+            best = addChildren(node, children, best);
         }
         if (children.size() > 1) {
             children = largestTraces(children);
@@ -112,8 +111,8 @@ final class CanonicalSearch {
         return result;
     }
 
-    /** Adds one vertex per orbit; only largest orbits if sizes are known. Returns the size of the largest so far. */
-    private int addChildren(Node node, List<Child> children, int largestBefore) {
+    /** Adds one vertex per orbit; only orbits of the best rank if sizes are known. Returns the best rank so far. */
+    private int addChildren(Node node, List<Child> children, int bestBefore) {
         walker.moveTo(node.path);
         RefinableColoring coloring = walker.coloring;
         int cell = selector.select(coloring);
@@ -121,22 +120,22 @@ final class CanonicalSearch {
         List<int[]> generators = node.group == null ? List.of() : node.group.stabilizer(node.level);
         OrbitForest orbits = OrbitForest.of(graph.size(), generators);
         orbits.nextLevel();
-        int largest = largestBefore;
+        int best = bestBefore;
         for (int i = 0; i < coloring.length(cell); i++) {
             int v = coloring.vertexAt(coloring.start(cell) + i);
-            int size = orbitSizesKnown ? orbits.size(v) : 0;
-            if (size < largest || orbits.isRefuted(v)) {
+            int rank = orbitSizesKnown ? graph.rankOfOrbit(orbits.size(v)) : 0;
+            if (rank < best || orbits.isRefuted(v)) {
                 continue;
             }
-            if (size > largest) {
-                largest = size;
+            if (rank > best) {
+                best = rank;
                 children.clear();
             }
             orbits.refute(v);
             boolean onPath = base >= 0 && orbits.find(v) == orbits.find(base);
             children.add(new Child(node, onPath ? base : v, orbits.size(v), onPath));
         }
-        return largest;
+        return best;
     }
 
     private List<Child> largestTraces(List<Child> children) {
@@ -166,15 +165,22 @@ final class CanonicalSearch {
             return new Node(path, node.group, node.level + 1);
         }
         if (node.isTrivial()) {
-            return new Node(path, new StabilizerPath(), 0);
+            return new Node(path, new StabilizerPath(graph), 0);
         }
         if (!orbitSizesKnown) {
             return new Node(path, null, 0);
         }
         walker.moveTo(path);
-        StabilizerPath group = node.group.stabilizer(node.level).size() <= MOST_SEEDS && graph.size() <= LARGEST_DENSE
-            ? SeededPath.build(graph, walker, fixing(child), orderBelow(child), budget) : null;
-        return new Node(path, group != null ? group : search(), 0);
+        return new Node(path, groupBelow(child), 0);
+    }
+
+    /** Searching again is cheapest; where it gets wide, the known group is turned into a chain for the new base. */
+    private StabilizerPath groupBelow(Child child) {
+        StabilizerPath group = new AutomorphismSearch(graph, walker, certifier, budget).runIfNarrow();
+        if (group == null && graph.size() <= LARGEST_DENSE) {
+            group = SeededPath.build(graph, walker, fixing(child), orderBelow(child), budget);
+        }
+        return group != null ? group : new AutomorphismSearch(graph, walker, certifier, budget).run();
     }
 
     private List<int[]> fixing(Child child) {
@@ -187,10 +193,6 @@ final class CanonicalSearch {
         GroupOrder order = child.node.group.orderFrom(child.node.level);
         order.divide(child.orbitSize);
         return order;
-    }
-
-    private StabilizerPath search() {
-        return new AutomorphismSearch(graph, walker, certifier, budget).run();
     }
 
     // ---- leaves ----

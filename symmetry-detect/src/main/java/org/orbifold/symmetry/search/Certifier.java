@@ -27,33 +27,44 @@ final class Certifier {
         mark = new int[n];
     }
 
-    /** Whether mapping {@code from[i]} to {@code to[i]} for i below size, and all else to itself, is an automorphism. */
+    /** Whether mapping the first half of the array to the second, and all else to itself, is an automorphism. */
+    boolean isAutomorphism(int[] generator) {
+        return isAutomorphism(generator, 0, generator, generator.length / 2, generator.length / 2);
+    }
+
+    /** Whether mapping {@code from[i]} to {@code to[i]} for i below size, all else to itself, is an automorphism. */
     boolean isAutomorphism(int[] from, int[] to, int size) {
+        return isAutomorphism(from, 0, to, 0, size);
+    }
+
+    private boolean isAutomorphism(int[] from, int firstFrom, int[] to, int firstTo, int size) {
+        boolean ok = isPermutation(from, firstFrom, to, firstTo, size);
         for (int i = 0; i < size; i++) {
-            image[from[i]] = to[i];
+            image[from[firstFrom + i]] = to[firstTo + i];
         }
-        boolean ok = isPermutation(from, to, size);
         for (int i = 0; ok && i < size; i++) {
-            ok = colors[from[i]] == colors[to[i]] && mapsRow(from[i], to[i]);
+            int v = from[firstFrom + i];
+            int w = to[firstTo + i];
+            ok = colors[v] == colors[w] && mapsRow(v, w);
         }
         for (int i = 0; i < size; i++) {
-            image[from[i]] = from[i];
+            image[from[firstFrom + i]] = from[firstFrom + i];
         }
         return ok;
     }
 
     /** Same set on both sides, every image once. */
-    private boolean isPermutation(int[] from, int[] to, int size) {
+    private boolean isPermutation(int[] from, int firstFrom, int[] to, int firstTo, int size) {
         nextStamp();
-        for (int i = 0; i < size; i++) {
-            if (mark[from[i]] == stamp) {
+        int once = stamp;
+        for (int i = firstFrom; i < firstFrom + size; i++) {
+            if (mark[from[i]] == once) {
                 return false;
             }
-            mark[from[i]] = stamp;
+            mark[from[i]] = once;
         }
-        int once = stamp;
         nextStamp();
-        for (int i = 0; i < size; i++) {
+        for (int i = firstTo; i < firstTo + size; i++) {
             if (mark[to[i]] != once) {
                 return false;
             }

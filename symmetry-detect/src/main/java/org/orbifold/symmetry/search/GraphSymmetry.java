@@ -14,15 +14,19 @@ public final class GraphSymmetry {
 
     private static final int DENSE_RATIO = 16;
 
-    private final List<Permutation> generators;
+    private final int degree;
     private final GroupOrder order;
     private final UnionFind orbits;
     private final int[] canonicalVertices;
     private final String exhausted;
+    /** Certified, as points followed by images; given up for {@link #generators} when these are asked for. */
+    private List<int[]> certified;
+    private List<Permutation> generators;
 
-    private GraphSymmetry(List<Permutation> generators, GroupOrder order, UnionFind orbits, int[] canonicalVertices,
-            String exhausted) {
-        this.generators = List.copyOf(generators);
+    private GraphSymmetry(int degree, List<int[]> certified, GroupOrder order, UnionFind orbits,
+            int[] canonicalVertices, String exhausted) {
+        this.degree = degree;
+        this.certified = certified;
         this.order = order;
         this.orbits = orbits;
         this.canonicalVertices = canonicalVertices;
@@ -39,51 +43,71 @@ public final class GraphSymmetry {
      * @throws IllegalStateException if a generator fails its certification, which means a defect in this library
      */
     public static GraphSymmetry compute(ColoredGraph graph, boolean canonical, SearchBudget budget) {
-        LocalGraph local = new LocalGraph(graph.copyOffsets(), graph.copyNeighbors(), graph.copyColors());
+        Renumbering renumbering = new Renumbering(graph);
         GraphSolver solver = new GraphSolver(budget, canonical);
-        Solution solution = solver.solve(local);
+        Solution solution = solver.solve(renumbering.graph);
         int n = graph.vertexCount();
-        Certifier certifier = new Certifier(local.offsets(), local.neighbors(), local.colors());
-        List<Permutation> generators = new ArrayList<>(solution.generators().size());
+        Certifier certifier = new Certifier(graph.copyOffsets(), graph.copyNeighbors(), graph.copyColors());
         UnionFind orbits = new UnionFind(n);
         for (int[] g : solution.generators()) {
+            renumbering.toInput(g);
+            if (!certifier.isAutomorphism(g)) {
+                throw new IllegalStateException("a generator that moves " + g.length / 2 + " vertices failed its "
+                    + "certification against the input graph; please report this graph as a defect");
+            }
             int size = g.length / 2;
-            int[] from = Arrays.copyOf(g, size);
-            int[] to = Arrays.copyOfRange(g, size, g.length);
-            if (!certifier.isAutomorphism(from, to, size)) {
-                throw new IllegalStateException("a generator that moves " + size + " vertices failed its certification "
-                    + "against the input graph; please report this graph as a defect");
-            }
             for (int i = 0; i < size; i++) {
-                orbits.union(from[i], to[i]);
+                orbits.union(g[i], g[size + i]);
             }
-            generators.add(permutation(n, from, to));
         }
-        return new GraphSymmetry(generators, solution.order(), orbits, solution.vertexAt(), solver.exhausted());
+        if (solution.vertexAt() != null) {
+            renumbering.toInput(solution.vertexAt());
+        }
+        return new GraphSymmetry(n, solution.generators(), solution.order(), orbits, solution.vertexAt(),
+            solver.exhausted());
     }
 
     /** Where many points move, an image array is filled at once instead of sorting the points. */
-    private static Permutation permutation(int n, int[] from, int[] to) {
-        if ((long) from.length * DENSE_RATIO < n) {
-            return Permutation.sparse(n, from, to);
+    private static Permutation permutation(int n, int[] generator) {
+        int size = generator.length / 2;
+        if ((long) size * DENSE_RATIO < n) {
+            return Permutation.sparse(n, Arrays.copyOf(generator, size),
+                Arrays.copyOfRange(generator, size, generator.length));
         }
         int[] images = new int[n];
         for (int v = 0; v < n; v++) {
             images[v] = v;
         }
-        for (int i = 0; i < from.length; i++) {
-            images[from[i]] = to[i];
+        for (int i = 0; i < size; i++) {
+            images[generator[i]] = generator[size + i];
         }
         return Permutation.fromTrustedImages(images);
     }
 
     /**
-     * The certified generators.
+     * The certified generators, made into permutations at the first call.
      *
      * @return an immutable list
      */
-    public List<Permutation> generators() {
+    public synchronized List<Permutation> generators() {
+        if (generators == null) {
+            List<Permutation> list = new ArrayList<>(certified.size());
+            for (int[] g : certified) {
+                list.add(permutation(degree, g));
+            }
+            generators = List.copyOf(list);
+            certified = null;
+        }
         return generators;
+    }
+
+    /**
+     * The number of generators.
+     *
+     * @return the length of the list
+     */
+    public synchronized int generatorCount() {
+        return generators != null ? generators.size() : certified.size();
     }
 
     /**

@@ -8,9 +8,9 @@ import org.orbifold.symmetry.refine.Trace;
 /**
  * A stabiliser chain along a path of the tree, made from generators of a group whose order is known.
  *
- * <p>Each level's generators are random Schreier elements of the level above. That they generate all of the stabiliser is
- * only likely; but if the product of the orbit lengths is the known order, it is certain, on every level
- * (a Las Vegas algorithm). No search and no refutation is needed.
+ * <p>Each level's generators are random Schreier elements of the level above. That they generate all of the
+ * stabiliser is only likely; but if the product of the orbit lengths is the known order, it is certain, on every
+ * level (a Las Vegas algorithm). No search and no refutation is needed.
  */
 final class SeededPath {
 
@@ -19,7 +19,10 @@ final class SeededPath {
     private SeededPath() {
     }
 
-    /** The chain from the walker's node on, base points in largest orbits; null if the order was not reached. */
+    /**
+     * The chain from the walker's node on, base points in the orbits that rank best; null if the order was not
+     * reached.
+     */
     static StabilizerPath build(LocalGraph graph, NodeWalker walker, List<int[]> generators, GroupOrder order,
             SearchBudget budget) {
         for (int elements : RANDOM_ELEMENTS) {
@@ -36,10 +39,11 @@ final class SeededPath {
         RefinableColoring coloring = walker.coloring;
         CellSelector selector = new CellSelector(graph);
         SchreierElements schreier = new SchreierElements(graph.size());
-        StabilizerPath path = new StabilizerPath();
+        StabilizerPath path = new StabilizerPath(graph);
         path.byLevel = new ArrayList<>();
         Trace trace = new Trace();
         trace.ignore();
+        boolean small = graph.prefersSmallOrbits();
         int before = coloring.cellCount();
         List<int[]> fixing = generators;
         while (!coloring.isDiscrete()) {
@@ -47,7 +51,7 @@ final class SeededPath {
             path.byLevel.add(fixing);
             int cell = selector.select(coloring);
             int vertex = fixing.isEmpty()
-                ? coloring.vertexAt(coloring.start(cell)) : schreier.inExtremeOrbit(coloring, cell, fixing, true);
+                ? coloring.vertexAt(coloring.start(cell)) : schreier.inExtremeOrbit(coloring, cell, fixing, !small);
             path.push(vertex, cell, coloring.start(cell), coloring.length(cell), coloring.cellCount());
             path.measure(path.depth - 1, OrbitForest.of(graph.size(), fixing), coloring);
             fixing = schreier.stabilizer(fixing, vertex, elements);

@@ -12,6 +12,7 @@ import org.orbifold.symmetry.refine.RefinableColoring;
  */
 final class StabilizerPath {
 
+    private final LocalGraph graph;
     int depth;
     int[] base = new int[8];
     int[] targetCell = new int[8];
@@ -21,9 +22,9 @@ final class StabilizerPath {
     int[] traceEnd = new int[8];
     /** Size of the orbit of the base point, final when the level is done, growing before. */
     int[] orbitLength = new int[8];
-    /** Size of the largest orbit in the target cell, and the number of orbits of that size. */
-    int[] largestOrbit = new int[8];
-    int[] largestOrbitCount = new int[8];
+    /** Size of the orbits in the target cell that rank highest, and their number. */
+    int[] bestOrbit = new int[8];
+    int[] bestOrbitCount = new int[8];
 
     /** The vertex at each place of the leaf at the end of the first path. */
     int[] leaf;
@@ -34,6 +35,10 @@ final class StabilizerPath {
 
     /** Generators of each level's group, where these are not simply those found at that level or deeper. */
     List<List<int[]>> byLevel;
+
+    StabilizerPath(LocalGraph graph) {
+        this.graph = graph;
+    }
 
     void push(int vertex, int cell, int start, int length, int cells) {
         if (depth == base.length) {
@@ -51,21 +56,21 @@ final class StabilizerPath {
     /** Notes the orbit sizes in a level's target cell, which the colouring shows. */
     void measure(int level, OrbitForest orbits, RefinableColoring coloring) {
         int cell = targetCell[level];
-        int largest = 0;
+        int best = 0;
         int members = 0;
         for (int i = 0; i < coloring.length(cell); i++) {
             int size = orbits.size(coloring.vertexAt(coloring.start(cell) + i));
-            if (size > largest) {
-                largest = size;
+            if (best == 0 || graph.rankOfOrbit(size) > graph.rankOfOrbit(best)) {
+                best = size;
                 members = 0;
             }
-            if (size == largest) {
+            if (size == best) {
                 members++;
             }
         }
         orbitLength[level] = orbits.size(base[level]);
-        largestOrbit[level] = largest;
-        largestOrbitCount[level] = members / largest;
+        bestOrbit[level] = best;
+        bestOrbitCount[level] = members / best;
     }
 
     private void grow() {
@@ -77,8 +82,8 @@ final class StabilizerPath {
         cellsBefore = Arrays.copyOf(cellsBefore, size);
         traceEnd = Arrays.copyOf(traceEnd, size);
         orbitLength = Arrays.copyOf(orbitLength, size);
-        largestOrbit = Arrays.copyOf(largestOrbit, size);
-        largestOrbitCount = Arrays.copyOf(largestOrbitCount, size);
+        bestOrbit = Arrays.copyOf(bestOrbit, size);
+        bestOrbitCount = Arrays.copyOf(bestOrbitCount, size);
     }
 
     int traceStart(int level) {

@@ -134,6 +134,74 @@ public final class TestGraphs {
         return b.build();
     }
 
+    /**
+     * Points and lines of the Hall plane of order 9: coordinates from Hall's quasifield over the field with three
+     * elements with f(s) = s^2 + 1 (Hughes and Piper, Projective Planes, 1973, chapter IX).
+     */
+    public static ColoredGraph hallPlane9() {
+        int affine = 81;
+        int points = 91;
+        ColoredGraphBuilder b = ColoredGraph.builder(2 * points);
+        // Lines: 9 m + k for y = x m + k, 81 + c for x = c, 90 at infinity; points 81 + m and 90 are at infinity.
+        for (int m = 0; m < 9; m++) {
+            for (int k = 0; k < 9; k++) {
+                for (int x = 0; x < 9; x++) {
+                    b.edge(9 * x + plus(hallProduct(x, m), k), points + 9 * m + k);
+                }
+                b.edge(affine + m, points + 9 * m + k);
+                b.edge(9 * m + k, points + affine + m);
+            }
+            b.edge(90, points + affine + m);
+            b.edge(affine + m, points + 90);
+        }
+        return b.edge(90, points + 90).build();
+    }
+
+    private static int plus(int a, int b) {
+        return 3 * ((a / 3 + b / 3) % 3) + (a % 3 + b % 3) % 3;
+    }
+
+    private static int hallProduct(int a, int m) {
+        int x = a / 3;
+        int y = a % 3;
+        int u = m / 3;
+        int v = m % 3;
+        if (v == 0) {
+            return 3 * (x * u % 3) + y * u % 3;
+        }
+        // In the field with three elements v is its own inverse.
+        int first = x * u - y * v * (u * u + 1);
+        int second = x * v - y * u;
+        return 3 * Math.floorMod(first, 3) + Math.floorMod(second, 3);
+    }
+
+    /** A Latin square far from a group table: cycles of pairs of rows are switched at random. */
+    public static int[][] mixedSquare(int k, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int[][] square = cyclicSquare(k);
+        for (int round = 0; round < 50 * k * k; round++) {
+            int[] a = square[random.nextInt(k)];
+            int[] b = square[random.nextInt(k)];
+            int column = random.nextInt(k);
+            int first = a[column];
+            // Following symbols from row b back to row a closes a cycle of columns; exchanging it keeps columns Latin.
+            while (a != b) {
+                int out = b[column];
+                b[column] = a[column];
+                a[column] = out;
+                if (out == first) {
+                    break;
+                }
+                int next = 0;
+                while (next == column || a[next] != out) {
+                    next++;
+                }
+                column = next;
+            }
+        }
+        return square;
+    }
+
     /** The cells of a Latin square given by a function, adjacent in one row, column or symbol. */
     public static ColoredGraph latinSquare(int[][] square) {
         int k = square.length;

@@ -1,0 +1,139 @@
+package org.orbifold.experiments.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.orbifold.pgm.logic.Database;
+import org.orbifold.pgm.logic.FormulaWeights;
+import org.orbifold.pgm.logic.GroundNetwork;
+import org.orbifold.pgm.logic.Grounder;
+import org.orbifold.pgm.logic.GroundingOptions;
+import org.orbifold.pgm.logic.LogicFiles;
+import org.orbifold.pgm.logic.MarkovLogic;
+import org.orbifold.pgm.logic.Semantics;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** What a command may say about a Markov logic network: its database, its query, how to ground it. */
+final class LogicInput {
+
+    private static final double DEFAULT_BOUND = 1;
+
+    @Option(names = "--db", paramLabel = "FILE",
+            description = "Database of ground atoms (.db) for a .mln model; may be repeated.")
+    private List<Path> databases = new ArrayList<>();
+
+    @Option(names = "--query", paramLabel = "ATOMS",
+            description = "Predicates or ground atoms, separated by commas: they are open-world, and marginals are "
+                    + "listed for them only.")
+    private List<String> query = new ArrayList<>();
+
+    @Option(names = "--open", paramLabel = "PREDICATES",
+            description = "Open-world predicates, separated by commas: what the database does not list is unknown. "
+                    + "Default: those of which it lists nothing.")
+    private List<String> open = new ArrayList<>();
+
+    @Option(names = "--closed", paramLabel = "PREDICATES",
+            description = "Closed-world predicates: what the database does not list is false. Default: those of which "
+                    + "it lists something, unless queried.")
+    private List<String> closed = new ArrayList<>();
+
+    @Option(names = "--semantics", paramLabel = "SEMANTICS", converter = SemanticsConverter.class,
+            description = "formula (default): a grounding counts once with its weight; alchemy-cnf: the weight is "
+                    + "divided among the clauses of the conjunctive normal form.")
+    private Semantics semantics;
+
+    @Option(names = "--max-ground", paramLabel = "N",
+            description = "Most ground features, and most variables. Default: 10 million.")
+    private Long maxGround;
+
+    @Option(names = "--weights", paramLabel = "FILE",
+            description = "Weights of formulas without one: lines of a weight and a formula, with a constant for each "
+                    + "'+' variable.")
+    private Path weights;
+
+    @Option(names = "--weight-seed", paramLabel = "S",
+            description = "Draws the weights of formulas without one, uniformly, with this seed.")
+    private Long weightSeed;
+
+    @Option(names = "--weight-range", paramLabel = "LOW:HIGH[:STEP]",
+            description = "The interval of drawn weights, and their distance. Default: -1:1, any number in it.")
+    private String weightRange;
+
+    /** Semantics as the command line spells them. */
+    static final class SemanticsConverter implements ITypeConverter<Semantics> {
+
+        @Override
+        public Semantics convert(String value) {
+            return switch (value) {
+                case "formula" -> Semantics.FORMULA;
+                case "alchemy-cnf" -> Semantics.ALCHEMY_CNF;
+                default -> throw new TypeConversionException("'" + value + "' is no semantics, expected formula or "
+                        + "alchemy-cnf");
+            };
+        }
+    }
+
+    /** Whether anything was said. */
+    boolean isUsed() {
+        return !(databases.isEmpty() && query.isEmpty() && open.isEmpty() && closed.isEmpty()) || semantics != null
+                || maxGround != null || weights != null || weightSeed != null || weightRange != null;
+    }
+
+    /** Whether marginals of some atoms only are wanted. */
+    boolean hasQuery() {
+        return !query.isEmpty();
+    }
+
+    /** Reads and grounds a network. */
+    GroundNetwork ground(Path file) throws IOException {
+        MarkovLogic network = LogicFiles.readNetwork(file);
+        Database database = LogicFiles.readDatabase(network, databases);
+        GroundingOptions options = GroundingOptions.defaults().withQuery(query.toArray(String[]::new))
+                .withOpen(open.toArray(String[]::new)).withClosed(closed.toArray(String[]::new));
+        if (semantics != null) {
+            options = options.withSemantics(semantics);
+        }
+        if (maxGround != null) {
+            options = options.withMaxGround(maxGround);
+        }
+        return Grounder.ground(database, options.withWeights(source()));
+    }
+
+    /** Where weights come from for formulas without one; null if nothing was said. */
+    private FormulaWeights source() throws IOException {
+        if (weights != null && weightSeed != null) {
+            throw new IllegalArgumentException("--weights and --weight-seed exclude each other; expected one of them");
+        } else if (weightRange != null && weightSeed == null) {
+            throw new IllegalArgumentException("--weight-range says nothing without --weight-seed");
+        } else if (weights != null) {
+            return LogicFiles.readWeights(weights);
+        }
+        return weightSeed == null ? null : drawn();
+    }
+
+    private FormulaWeights drawn() {
+        double[] range = {-DEFAULT_BOUND, DEFAULT_BOUND, 0};
+        if (weightRange != null) {
+            String[] parts = weightRange.split(":");
+            if (parts.length < 2 || parts.length > 3) {
+                throw badRange();
+            }
+            try {
+                for (int i = 0; i < parts.length; i++) {
+                    range[i] = Double.parseDouble(parts[i]);
+                }
+            } catch (NumberFormatException e) {
+                throw badRange();
+            }
+        }
+        return FormulaWeights.uniform(weightSeed, range[0], range[1], range[2]);
+    }
+
+    private IllegalArgumentException badRange() {
+        return new IllegalArgumentException("--weight-range " + weightRange
+                + " is no range, expected LOW:HIGH or LOW:HIGH:STEP, for example 1:2:0.01");
+    }
+}

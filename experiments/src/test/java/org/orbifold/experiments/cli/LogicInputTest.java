@@ -1,0 +1,147 @@
+package org.orbifold.experiments.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.io.ModelFiles;
+
+/** Markov logic on the command line. */
+class LogicInputTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path model;
+
+    /** The network of FORMATS.md with its known values. */
+    @BeforeEach
+    void writeModel() throws IOException {
+        model = file("smokers.mln", """
+                person = {Guy, Nima, Wannes, Jesse, Luc}
+                friends(person,person)
+                smokes(person)
+                2 friends(x,y) ^ smokes(x) => smokes(y)
+                """);
+    }
+
+    private Path file(String name, String content) throws IOException {
+        return Files.writeString(folder.resolve(name), content);
+    }
+
+    private static double probability(String line) {
+        return Double.parseDouble(line.substring(line.lastIndexOf(',') + 1));
+    }
+
+    @Test
+    void exactNamesGroundAtoms() {
+        Outcome outcome = Outcome.of("exact", model);
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        List<String> lines = outcome.out().lines().toList();
+        assertThat(lines).hasSize(1 + 2 * 30);
+        assertThat(lines.get(4)).startsWith("\"friends(Guy,Nima)\",1,");
+        assertThat(probability(lines.get(4))).isCloseTo(0.458048855602448, within(1e-13));
+        assertThat(Double.parseDouble(outcome.err().split("= ")[1])).isCloseTo(68.639088107192, within(1e-11));
+    }
+
+    @Test
+    void aQuerySelectsTheOutput() throws IOException {
+        Path out = folder.resolve("out.csv");
+        Outcome outcome = Outcome.of("exact", model, "--query", "friends(Guy,Nima),smokes", "--out", out);
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(Files.readAllLines(out)).hasSize(1 + 2 * 6);
+        assertThat(Files.readAllLines(out).get(1)).startsWith("smokes(Guy),0,");
+        assertThat(Files.readAllLines(out).get(11)).startsWith("\"friends(Guy,Nima)\",0,");
+        Path mar = folder.resolve("out.MAR");
+        assertThat(Outcome.of("exact", model, "--query", "smokes", "--out", mar).exitCode()).isZero();
+        assertThat(ModelFiles.readMarginals(mar).variableCount()).isEqualTo(30);
+    }
+
+    @Test
+    void databasesDecide() throws IOException {
+        Path first = file("a.db", "friends(Guy,Nima)\n");
+        Path second = file("b.db", "smokes(Guy)\n");
+        Outcome outcome = Outcome.of("exact", model, "--db", first, "--db", second,
+                "--query", "smokes(Nima)", "--query", "smokes(Guy)");
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        List<String> lines = outcome.out().lines().toList();
+        assertThat(lines).hasSize(5).contains("smokes(Guy),0,0.0", "smokes(Guy),1,1.0");
+        // One clause of weight 2 is left: smokes(Nima).
+        assertThat(probability(lines.get(2))).isCloseTo(1 / (1 + Math.exp(-2)), within(1e-14));
+        Outcome open = Outcome.of("exact", model, "--db", first, "--db", second, "--open", "smokes,friends");
+        assertThat(open.out().lines()).hasSize(1 + 2 * 28);
+        Outcome closed = Outcome.of("exact", model, "--db", second, "--closed", "friends");
+        assertThat(closed.out().lines()).hasSize(1);
+    }
+
+    @Test
+    void exactlyOneVariablesListConstants() throws IOException {
+        Path grades = file("g.mln", "g = {A, B, C}\nGrade(s,g!)\nClever(s)\n1 Clever(s) => Grade(s,A)\n");
+        Path database = file("g.db", "Clever(Ann)\n");
+        List<String> lines = Outcome.of("exact", grades, "--db", database).out().lines().toList();
+        assertThat(lines).hasSize(4);
+        assertThat(lines.get(1)).startsWith("\"Grade(Ann,g!)\",A,");
+        assertThat(probability(lines.get(1))).isCloseTo(Math.E / (Math.E + 2), within(1e-14));
+        List<String> one = Outcome.of("exact", grades, "--db", database, "--query", "Grade(Ann,B)").out().lines()
+                .toList();
+        assertThat(one).hasSize(2).contains(lines.get(2));
+    }
+
+    @Test
+    void semanticsWeightsAndLimits() throws IOException {
+        Path small = file("s.mln", "t = {A, B}\nP(t)\nQ(t)\n2 P(x) ^ (Q(x) v P(B))\n");
+        assertThat(Outcome.of("exact", small, "--semantics", "alchemy-cnf").err())
+                .isNotEqualTo(Outcome.of("exact", small, "--semantics", "formula").err());
+        assertThat(Outcome.of("exact", small, "--semantics", "formula").err())
+                .isEqualTo(Outcome.of("exact", small).err());
+        Outcome.of("exact", small, "--semantics", "cnf").isBadInput("expected formula or alchemy-cnf");
+        Path plus = file("p.mln", "t = {A, B}\nP(t)\nP(+x) v P(x)\n");
+        Outcome.of("exact", plus).isBadInput("p.mln:3:1: the formula 'P(+x) v P(x)' has no weight");
+        Path weights = file("p.weights", "1 P(A) v P(A)\n2 P(B) v P(B)\n");
+        List<String> lines = Outcome.of("exact", plus, "--weights", weights).out().lines().toList();
+        assertThat(probability(lines.get(2))).isCloseTo(1 / (1 + Math.exp(-1)), within(1e-14));
+        assertThat(probability(lines.get(4))).isCloseTo(1 / (1 + Math.exp(-2)), within(1e-14));
+        Outcome drawn = Outcome.of("exact", plus, "--weight-seed", 3, "--weight-range", "1:2:0.01");
+        assertThat(drawn.exitCode()).as(drawn.err()).isZero();
+        assertThat(probability(drawn.out().lines().toList().get(2))).isBetween(0.731, 0.881);
+        assertThat(Outcome.of("exact", plus, "--weight-seed", 3, "--weight-range", "1:2:0.01")).isEqualTo(drawn);
+        Outcome.of("exact", plus, "--weight-seed", 3, "--weight-range", "1").isBadInput("LOW:HIGH");
+        Outcome.of("exact", plus, "--weight-seed", 3, "--weights", weights).isBadInput("exclude each other");
+        Outcome.of("exact", plus, "--weight-range", "1:2").isBadInput("without --weight-seed");
+        Outcome.of("exact", model, "--max-ground", 24).isBadInput("too large: 25 ground features, the limit is 24",
+                "25 of '2.0 friends(x,y) ^ smokes(x) => smokes(y)'");
+        Outcome.of("exact", model, "--max-ground", 26).isBadInput("30 variables", "25 of friends(person,person)");
+    }
+
+    @Test
+    void convertWritesGroundModels() throws IOException {
+        for (String name : List.of("a.uai", "a.fg", "a.num")) {
+            Path out = folder.resolve(name);
+            assertThat(Outcome.of("convert", model, out)).as(name).isEqualTo(new Outcome(0, "", ""));
+            assertThat(JunctionTree.solve(ModelFiles.read(out)).logPartition()).as(name)
+                    .isCloseTo(68.639088107192, within(1e-9));
+        }
+        // Clause files separate names with commas; names of one argument can stand there.
+        Outcome.of("convert", model, folder.resolve("a.clauses")).isBadInput("'friends(Guy,Guy)'", ".num or .uai");
+    }
+
+    @Test
+    void usersMistakesAreOneLine() throws IOException {
+        Outcome.of("exact", file("bad.mln", "P(t)\n1 P(x) => \n")).isBadInput("bad.mln:2:10: ", "expected an atom");
+        Outcome.of("exact", model, "--db", file("bad.db", "smokes(Carl)")).isBadInput("bad.db:1:8: 'Carl' is no");
+        Outcome.of("exact", model, "--db", folder.resolve("none.db")).isBadInput("none.db: no such file");
+        Outcome.of("exact", model, "--query", "smoke").isBadInput("there is no predicate 'smoke'");
+        Outcome.of("exact", model, "--evidence", file("e.evid", "0")).isBadInput("expected --db FILE");
+        Outcome.of("exact", file("m.num", "1\n\n1:2\n\n1\t1 0\n"), "--query", "smokes").isBadInput("need a .mln file");
+        Outcome.of("exact", model, "--max-ground", 0).isBadInput("expected 1 or more");
+        Outcome.of("exact", file("h.mln", "t={A}\nP(t)\nQ(t)\nP(x) => Q(x).\n"), "--db",
+                file("h.db", "P(A) !Q(A)")).isBadInput("violates the hard formula 'P(x) => Q(x)' for x = A");
+    }
+}

@@ -1,0 +1,52 @@
+package org.orbifold.pgm.logic;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.orbifold.pgm.logic.Sentence.Atom;
+import org.orbifold.pgm.logic.Token.Kind;
+
+/**
+ * What a query or a list of predicates names.
+ *
+ * @param predicates names without arguments
+ * @param atoms      ground atoms
+ */
+record AtomList(Set<String> predicates, List<Atom> atoms) {
+
+    /** Reads items such as {@code Smokes} and {@code Friends(Anna,Bob)}; each item may be a list with commas. */
+    static AtomList parse(String what, List<String> items, MarkovLogic network) {
+        AtomList list = new AtomList(new LinkedHashSet<>(), new ArrayList<>());
+        for (String item : items) {
+            try {
+                list.add(new SourceText(what, item), network);
+            } catch (LogicParseException e) {
+                throw new IllegalArgumentException(e.getMessage(), e);
+            }
+        }
+        return list;
+    }
+
+    private void add(SourceText source, MarkovLogic network) throws LogicParseException {
+        List<Token> tokens = new Lexer(source).statement();
+        if (tokens == null) {
+            throw source.error(0, "the list is empty", "predicates or ground atoms, separated by commas");
+        }
+        TokenCursor in = new TokenCursor(source, tokens);
+        do {
+            boolean whole = in.peek(1).kind() != Kind.LEFT;
+            Atom atom = EvidenceParser.groundAtom(in, network);
+            Predicate predicate = network.predicate(atom.predicate());
+            if (whole) {
+                predicates.add(predicate.name());
+            } else if (predicate.arity() != atom.arguments().size()) {
+                throw in.error(in.origin(atom), "'" + predicate.name() + "' has " + atom.arguments().size()
+                        + " arguments here", predicate.arity() + " as in its declaration " + predicate);
+            } else {
+                atoms.add(atom);
+            }
+        } while (in.skip(Kind.COMMA));
+        in.expectEnd("',' or the end");
+    }
+}

@@ -1,0 +1,140 @@
+package org.orbifold.pgm.logic;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.orbifold.pgm.logic.Sentence.Atom;
+import org.orbifold.pgm.logic.Token.Kind;
+
+/**
+ * Parses {@code .db} files: ground atoms, {@code !} before a false one and {@code ?} before an unknown one. As an
+ * extension, types may be declared there as in {@code .mln} files.
+ */
+final class EvidenceParser {
+
+    private final MarkovLogic network;
+    private final Database.Builder builder;
+    private final List<SourceText> sources = new ArrayList<>();
+    /** Where each atom of a predicate is written: source and offset. */
+    private final Map<String, LongArrayList> places = new HashMap<>();
+
+    private EvidenceParser(MarkovLogic network) {
+        this.network = network;
+        this.builder = Database.builder(network);
+    }
+
+    static Database parse(MarkovLogic network, List<Path> paths) throws IOException {
+        EvidenceParser parser = new EvidenceParser(network);
+        for (Path path : paths) {
+            parser.source(SourceText.read(path));
+        }
+        return parser.build();
+    }
+
+    static Database parse(MarkovLogic network, SourceText source) throws IOException {
+        EvidenceParser parser = new EvidenceParser(network);
+        parser.source(source);
+        return parser.build();
+    }
+
+    private Database build() throws LogicParseException {
+        try {
+            return builder.build();
+        } catch (Fault fault) {
+            if (!(fault.where() instanceof Database.Builder.Conflict conflict)) {
+                throw fault;
+            }
+            LongArrayList written = places.get(conflict.predicate());
+            int first = Math.min(conflict.first(), conflict.second());
+            int second = Math.max(conflict.first(), conflict.second());
+            throw error(written.getLong(second), fault.problem(), fault.expected() + " (the other one is at "
+                    + sources.get((int) (written.getLong(first) >> 32)).place((int) written.getLong(first)) + ")");
+        }
+    }
+
+    private LogicParseException error(long place, String problem, String expected) {
+        return sources.get((int) (place >> 32)).error((int) place, problem, expected);
+    }
+
+    private void source(SourceText source) throws LogicParseException {
+        sources.add(source);
+        Lexer lexer = new Lexer(source);
+        for (List<Token> tokens = lexer.statement(); tokens != null; tokens = lexer.statement()) {
+            Map<Object, Token> made = new IdentityHashMap<>();
+            TokenCursor in = new TokenCursor(source, tokens, made);
+            Token first = in.peek();
+            try {
+                statement(in);
+            } catch (Fault fault) {
+                throw in.error(made.getOrDefault(fault.where(), first), fault.problem(), fault.expected());
+            }
+        }
+    }
+
+    private void statement(TokenCursor in) throws LogicParseException {
+        if (in.at(Kind.NAME) && in.peek(1).kind() == Kind.EQUAL && in.peek(2).kind() == Kind.OPEN) {
+            TypeDeclaration declared = TypeDeclaration.parse(in);
+            builder.type(declared.name(), declared.constants());
+            return;
+        }
+        while (!in.at(Kind.END)) {
+            atom(in);
+        }
+    }
+
+    private void atom(TokenCursor in) throws LogicParseException {
+        Token first = in.peek();
+        Truth truth = in.skip(Kind.NOT) ? Truth.FALSE : in.skip(Kind.QUESTION) ? Truth.UNKNOWN : Truth.TRUE;
+        if (!in.at(Kind.NAME)) {
+            throw in.unexpected("a ground atom, with '!' before it if it is false and '?' if it is unknown");
+        } else if (in.peek(1).kind() == Kind.EQUAL) {
+            throw in.error(in.peek(), "this looks like the value of a function",
+                    "a ground atom: functions are not supported, use a predicate with '!'");
+        }
+        Atom atom = groundAtom(in, network);
+        String[] constants = new String[atom.arguments().size()];
+        for (int i = 0; i < constants.length; i++) {
+            constants[i] = ((Term.Constant) atom.arguments().get(i)).name();
+        }
+        try {
+            builder.set(truth, atom.predicate(), constants);
+        } catch (Fault fault) {
+            throw in.error(place(in, atom, constants, fault.where()), fault.problem(), fault.expected());
+        }
+        places.computeIfAbsent(atom.predicate(), name -> new LongArrayList())
+                .add((long) (sources.size() - 1) << 32 | first.start());
+    }
+
+    /** The token of the constant that is wrong, or of the atom. */
+    private static Token place(TokenCursor in, Atom atom, String[] constants, Object wrong) {
+        for (int i = 0; i < constants.length; i++) {
+            if (constants[i] == wrong) {
+                return in.origin(atom.arguments().get(i));
+            }
+        }
+        return in.origin(atom);
+    }
+
+    /** Reads an atom of constants, of a predicate of the network. */
+    static Atom groundAtom(TokenCursor in, MarkovLogic network) throws LogicParseException {
+        Token name = in.peek();
+        Atom atom = new SentenceParser(in).atom();
+        for (Term term : atom.arguments()) {
+            if (term instanceof Term.Variable) {
+                throw in.error(in.origin(term), "'" + term + "' is a variable: it begins in lower case",
+                        "a constant: a capital letter or a digit first, or double quotes around it");
+            }
+        }
+        try {
+            network.predicate(atom.predicate());
+        } catch (Fault fault) {
+            throw in.error(name, fault.problem(), fault.expected());
+        }
+        return atom;
+    }
+}

@@ -1,0 +1,187 @@
+package org.orbifold.pgm.logic;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.orbifold.pgm.logic.Sentence.Quantified;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.ModelBuilder;
+
+/**
+ * Grounds a network: every formula for every choice of constants that the database does not decide.
+ *
+ * <p>A formula that is a disjunction (implications are) is decided where one of its literals is known to be true, a
+ * conjunction where one is known to be false. Such groundings are never visited: the others are found by joins over
+ * the listed atoms, as a database would. They are counted, though, so that log Z is that of the whole network.
+ * Quantifiers inside a formula go through their constants in the same way.
+ *
+ * <p>Cost: linear in the number of groundings that remain, for joins in the number of partial matches. The counts of
+ * {@link #size()} need no memory; {@link #ground()} refuses what is above the limit before it makes anything.
+ */
+public final class Grounder {
+
+    /** How many literals there may be for each ground feature allowed. */
+    private static final double LITERALS_PER_FEATURE = 16;
+
+    private final World world;
+    private final GroundingOptions options;
+    private final List<List<Template>> templates = new ArrayList<>();
+    private GroundingSize size;
+
+    private Grounder(Database database, GroundingOptions options) {
+        this.world = new World(database, options);
+        this.options = options;
+    }
+
+    /**
+     * Plans the grounding of a network.
+     *
+     * @param database what is known, and the network that it is about
+     * @param options  how to ground
+     * @return the plan, whose size is known
+     * @throws IllegalArgumentException if options name what does not exist, a type has no constants or a formula has no
+     *                                  weight
+     */
+    public static Grounder plan(Database database, GroundingOptions options) {
+        Grounder grounder = new Grounder(database, options);
+        for (WeightedSentence formula : database.network().formulas()) {
+            grounder.templates.add(grounder.templates(formula));
+        }
+        if (options.weights() != null) {
+            Optional<String> unused = options.weights().unused();
+            if (unused.isPresent()) {
+                throw new IllegalArgumentException(unused.get()
+                        + ": the weight belongs to no formula, expected one of the network without a weight there, "
+                        + "with constants for its '+' variables");
+            }
+        }
+        return grounder;
+    }
+
+    /**
+     * Grounds a network.
+     *
+     * @param database what is known, and the network that it is about
+     * @param options  how to ground
+     * @return the ground network
+     * @throws GroundingTooLargeException if it would be larger than the options allow
+     * @throws org.orbifold.pgm.model.ContradictionException if the database violates a hard formula
+     */
+    public static GroundNetwork ground(Database database, GroundingOptions options) {
+        return plan(database, options).ground();
+    }
+
+    private List<Template> templates(WeightedSentence formula) {
+        Sentence open = formula.sentence();
+        while (open instanceof Quantified quantified && quantified.forall()) {
+            // Free variables stand for all constants anyway.
+            open = quantified.body();
+        }
+        List<Template> made = new ArrayList<>();
+        for (Sentence signed : Substitution.signs(open)) {
+            TypedFormula typed = Typing.of(signed, world.database().network().predicateTable(),
+                    world.database().typeTable());
+            WeightedSentence source = new WeightedSentence(signed, formula.weight(), formula.origin());
+            made.addAll(Template.of(source, typed, weights(source, typed), options.semantics(), world::table));
+        }
+        return made;
+    }
+
+    private double[] weights(WeightedSentence formula, TypedFormula typed) {
+        if (formula.weight().isPresent()) {
+            return new double[] {formula.weight().getAsDouble()};
+        }
+        String place = formula.origin().isEmpty() ? "" : formula.origin() + ": ";
+        if (options.weights() == null) {
+            throw new IllegalArgumentException(place + "the formula '" + formula.sentence()
+                    + "' has no weight, expected one before it, a '.' after it (hard), or weights from a file or seed");
+        }
+        List<Slot> varied = typed.perConstant();
+        double copies = 1;
+        for (Slot slot : varied) {
+            copies *= slot.size();
+        }
+        if (copies > options.maxGround()) {
+            throw new GroundingTooLargeException(new GroundingSize(List.of(
+                    new GroundingSize.Count(formula.toString(), copies)), List.of()), options.maxGround());
+        }
+        double[] weights = new double[(int) copies];
+        int[] chosen = new int[varied.size()];
+        Map<String, String> constants = new HashMap<>();
+        for (int copy = 0; copy < weights.length; copy++) {
+            for (int i = 0; i < chosen.length; i++) {
+                constants.put(varied.get(i).name(), varied.get(i).type().name(chosen[i]));
+            }
+            String instance = Substitution.instance(formula.sentence(), constants).toString();
+            weights[copy] = options.weights().weight(instance);
+            if (!Double.isFinite(weights[copy])) {
+                throw new IllegalArgumentException(place + "the weight of '" + instance + "' is " + weights[copy]
+                        + ", expected a finite number");
+            }
+            for (int i = chosen.length - 1; i >= 0 && ++chosen[i] == varied.get(i).size(); i--) {
+                chosen[i] = 0;
+            }
+        }
+        return weights;
+    }
+
+    /**
+     * Returns how large the ground network will be.
+     *
+     * @return upper bounds of the groundings of each formula (exact but for literals that cannot be joined on), and the
+     *         variables of each predicate; a count beyond the limit may stop there
+     */
+    public GroundingSize size() {
+        if (size == null) {
+            List<GroundingSize.Count> counts = new ArrayList<>();
+            for (int f = 0; f < templates.size(); f++) {
+                double count = 0;
+                for (Template template : templates.get(f)) {
+                    count += template.count(options.maxGround());
+                }
+                counts.add(new GroundingSize.Count(
+                        "'" + world.database().network().formulas().get(f) + "'", count));
+            }
+            size = new GroundingSize(counts, world.variables());
+        }
+        return size;
+    }
+
+    /**
+     * Makes the ground network.
+     *
+     * @return the ground network
+     * @throws GroundingTooLargeException if it would be larger than the options allow
+     * @throws org.orbifold.pgm.model.ContradictionException if the database violates a hard formula
+     */
+    public GroundNetwork ground() {
+        GroundingSize known = size();
+        if (known.features() > options.maxGround() || known.variableCount() > options.maxGround()) {
+            throw new GroundingTooLargeException(known, options.maxGround());
+        }
+        refuseWideFormulas(known);
+        ModelBuilder model = GraphicalModel.builder();
+        world.declare(model);
+        templates.forEach(formula -> formula.forEach(template -> template.ground(model)));
+        return new GroundNetwork(model.build(), world, known);
+    }
+
+    /** Quantifiers inside a formula can make few groundings huge. */
+    private void refuseWideFormulas(GroundingSize known) {
+        double limit = LITERALS_PER_FEATURE * options.maxGround();
+        for (int f = 0; f < templates.size(); f++) {
+            double[] literals = templates.get(f).stream()
+                    .mapToDouble(template -> template.width() * template.count(options.maxGround())).toArray();
+            if (Arrays.stream(literals).sum() > limit) {
+                throw new IllegalArgumentException(String.format(Locale.ROOT, "the quantifiers make about "
+                        + "%.3g literals of %s, more than %.0f for each ground feature allowed; fewer constants or a "
+                        + "higher limit can help", Arrays.stream(literals).sum(), known.formulas().get(f),
+                        LITERALS_PER_FEATURE));
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package org.orbifold.pgm.logic;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import org.orbifold.pgm.logic.Sentence.Atom;
+import org.orbifold.pgm.logic.Token.Kind;
+
+/** Parses {@code .mln} files: statements of one file, and of the files that it includes, into one builder. */
+final class NetworkParser {
+
+    private record Origin(SourceText source, Token token) { }
+
+    private final MarkovLogic.Builder builder = MarkovLogic.builder();
+    private final Map<Object, Origin> origins = new IdentityHashMap<>();
+    private final Deque<Path> open = new ArrayDeque<>();
+
+    static MarkovLogic parse(Path path) throws IOException {
+        NetworkParser parser = new NetworkParser();
+        parser.file(path);
+        return parser.build();
+    }
+
+    static MarkovLogic parse(SourceText source) throws IOException {
+        NetworkParser parser = new NetworkParser();
+        parser.source(source, null);
+        return parser.build();
+    }
+
+    private MarkovLogic build() throws LogicParseException {
+        try {
+            return builder.build();
+        } catch (Fault fault) {
+            Origin origin = origins.get(fault.where());
+            if (origin == null) {
+                throw fault;
+            }
+            throw origin.source.error(origin.token.start(), fault.problem(), fault.expected());
+        }
+    }
+
+    private void file(Path path) throws IOException {
+        SourceText source = SourceText.read(path);
+        open.push(path.toRealPath());
+        source(source, path);
+        open.pop();
+    }
+
+    private void source(SourceText source, Path path) throws IOException {
+        Lexer lexer = new Lexer(source);
+        for (List<Token> tokens = lexer.statement(); tokens != null; tokens = lexer.statement()) {
+            Map<Object, Token> made = new IdentityHashMap<>();
+            TokenCursor in = new TokenCursor(source, tokens, made);
+            Token first = in.peek();
+            try {
+                if (in.skip(Kind.INCLUDE)) {
+                    include(in, first, path);
+                } else {
+                    statement(in);
+                }
+            } catch (Fault fault) {
+                Token token = made.getOrDefault(fault.where(), first);
+                throw in.error(token, fault.problem(), fault.expected());
+            }
+            made.forEach((part, token) -> origins.put(part, new Origin(source, token)));
+        }
+    }
+
+    private void include(TokenCursor in, Token directive, Path path) throws IOException {
+        Token name = in.expect(Kind.STRING, "the name of a file in double quotes");
+        in.expectEnd("nothing more on the line");
+        if (path == null) {
+            throw in.error(directive, "text that is no file includes another one", "a file");
+        }
+        Path included = path.resolveSibling(((Term.Constant) Term.of(in.text(name))).name());
+        Path real;
+        try {
+            real = included.toRealPath();
+        } catch (IOException e) {
+            throw in.error(name, "the file " + included + " cannot be found", "a file beside the including one");
+        }
+        if (open.contains(real)) {
+            throw in.error(name, "the file includes itself: " + open.stream().map(file -> file.getFileName().toString())
+                    .collect(Collectors.joining(" from ")), "files that do not include each other");
+        }
+        file(included);
+    }
+
+    private void statement(TokenCursor in) throws LogicParseException {
+        if (in.at(Kind.NAME) && in.peek(1).kind() == Kind.EQUAL && in.peek(2).kind() == Kind.OPEN) {
+            TypeDeclaration declared = TypeDeclaration.parse(in);
+            builder.type(declared.name(), declared.constants());
+        } else if (in.at(Kind.NAME) && in.peek(1).kind() == Kind.NAME) {
+            throw in.error(in.peek(), "this looks like the declaration of a function",
+                    "a predicate: functions are not supported, use a predicate with '!'");
+        } else if (!declaration(in)) {
+            in.rewind();
+            formula(in);
+        }
+    }
+
+    /** Reads a predicate's declaration, or marks of exactly-one on a predicate declared before; false if it is none. */
+    private boolean declaration(TokenCursor in) throws LogicParseException {
+        if (!in.at(Kind.NAME)) {
+            return false;
+        }
+        Token name = in.take();
+        String predicate = in.text(name);
+        Predicate known = builder.find(predicate);
+        if (known == null && in.at(Kind.END)) {
+            builder.predicate(predicate);
+            return true;
+        } else if (!looksLikeDeclaration(in, known != null)) {
+            return false;
+        }
+        in.take();
+        List<String> types = new ArrayList<>();
+        while (!in.skip(Kind.RIGHT)) {
+            types.add(argument(in, predicate));
+            if (!in.skip(Kind.COMMA) && !in.at(Kind.RIGHT)) {
+                throw in.unexpected("',', ')' or '!'");
+            }
+        }
+        if (known != null) {
+            mark(in, name, known, types);
+        } else {
+            requireTypeName(in, name, predicate);
+            builder.predicate(predicate, types.toArray(String[]::new));
+        }
+        return true;
+    }
+
+    /** A name, brackets with names in them, and nothing after it; of a known predicate there must be a {@code !}. */
+    private static boolean looksLikeDeclaration(TokenCursor in, boolean known) {
+        if (!in.at(Kind.LEFT)) {
+            return false;
+        }
+        boolean marked = false;
+        int i = 1;
+        for (; in.peek(i).kind() != Kind.RIGHT && in.peek(i).kind() != Kind.END; i++) {
+            marked |= in.peek(i).kind() == Kind.NOT;
+        }
+        return in.peek(i + 1).kind() == Kind.END && (marked || !known);
+    }
+
+    private static String argument(TokenCursor in, String predicate) throws LogicParseException {
+        Token type = in.peek();
+        if (type.kind() == Kind.NAME && !Term.isVariable(in.text(type)) || type.kind() == Kind.NUMBER
+                || type.kind() == Kind.STRING) {
+            throw in.error(type, "the predicate '" + predicate + "' is not declared, and " + in.text(type)
+                    + " is a constant", "the name of a type, in lower case, in the declaration of a predicate");
+        }
+        in.expect(Kind.NAME, "the name of a type");
+        return in.text(type) + (in.skip(Kind.NOT) ? "!" : "");
+    }
+
+    private static void requireTypeName(TokenCursor in, Token name, String predicate) throws LogicParseException {
+        if (Character.isDigit(predicate.codePointAt(0))) {
+            throw in.error(name, "the name '" + predicate + "' begins with a digit",
+                    "a letter first (is a space missing after a weight?)");
+        }
+    }
+
+    private void mark(TokenCursor in, Token name, Predicate known, List<String> arguments) throws LogicParseException {
+        if (arguments.size() != known.arity()) {
+            throw in.error(name, "'" + known.name() + "' has " + arguments.size() + " arguments here",
+                    known.arity() + " as in its declaration " + known);
+        }
+        boolean[] marks = new boolean[arguments.size()];
+        for (int i = 0; i < marks.length; i++) {
+            marks[i] = arguments.get(i).endsWith("!");
+        }
+        builder.exactlyOne(known.name(), marks);
+    }
+
+    private void formula(TokenCursor in) throws LogicParseException {
+        Token first = in.peek();
+        OptionalDouble weight = weight(in);
+        Sentence sentence = new SentenceParser(in).sentence();
+        Token dot = in.peek();
+        if (in.skip(Kind.DOT)) {
+            if (weight.isPresent()) {
+                throw in.error(dot, "the formula has a weight and a final '.'",
+                        "either a weight (soft) or a '.' (hard)");
+            }
+            weight = OptionalDouble.of(Double.POSITIVE_INFINITY);
+        }
+        in.expectEnd("a connective, '.' or the end of the line");
+        if (weight.isEmpty() && sentence instanceof Atom atom) {
+            refuseSecondDeclaration(in, first, atom);
+        }
+        builder.add(in.made(new WeightedSentence(sentence, weight, in.place(first)), first));
+    }
+
+    private void refuseSecondDeclaration(TokenCursor in, Token first, Atom atom) throws LogicParseException {
+        Predicate known = builder.find(atom.predicate());
+        if (known != null && known.arguments().stream().map(Predicate.Argument::type).toList()
+                .equals(atom.arguments().stream().map(Term::toString).toList())) {
+            throw in.error(first, "the predicate '" + known.name() + "' is declared twice",
+                    "one declaration, or a formula with a weight or a final '.'");
+        }
+    }
+
+    /** The weight before a formula, if there is one. */
+    static OptionalDouble weight(TokenCursor in) throws LogicParseException {
+        Token first = in.peek();
+        boolean signed = in.at(Kind.MINUS) || in.at(Kind.PLUS);
+        if (!signed && !in.at(Kind.NUMBER)) {
+            return OptionalDouble.empty();
+        }
+        if (signed) {
+            in.take();
+        }
+        Token number = in.expect(Kind.NUMBER, "a number as weight");
+        double weight = Double.parseDouble(in.text(number));
+        if (Double.isInfinite(weight)) {
+            throw in.error(first, "the weight is too large for a floating-point number", "a smaller one");
+        }
+        return OptionalDouble.of(first.kind() == Kind.MINUS ? -weight : weight);
+    }
+}

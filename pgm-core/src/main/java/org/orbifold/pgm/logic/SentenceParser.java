@@ -1,0 +1,149 @@
+package org.orbifold.pgm.logic;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.orbifold.pgm.logic.Sentence.Atom;
+import org.orbifold.pgm.logic.Sentence.BothSigns;
+import org.orbifold.pgm.logic.Sentence.Connective;
+import org.orbifold.pgm.logic.Sentence.Equal;
+import org.orbifold.pgm.logic.Sentence.Joined;
+import org.orbifold.pgm.logic.Sentence.Not;
+import org.orbifold.pgm.logic.Sentence.Quantified;
+import org.orbifold.pgm.logic.Token.Kind;
+
+/**
+ * Parses sentences by recursive descent. From tight to loose: {@code !}, {@code ^}, {@code v}, {@code =>}, {@code <=>};
+ * equals from left to right; a quantifier reaches as far to the right as it can.
+ */
+final class SentenceParser {
+
+    private static final int MAX_DEPTH = 500;
+    private static final Kind[] SIGNS = {Kind.AND, Kind.OR, Kind.IMPLIES, Kind.IFF};
+    private static final String OPERAND = "an atom, '(', '!', a quantifier or an equality";
+
+    private final TokenCursor in;
+    private int depth;
+
+    SentenceParser(TokenCursor in) {
+        this.in = in;
+    }
+
+    Sentence sentence() throws LogicParseException {
+        return level(SIGNS.length);
+    }
+
+    /** A sentence whose connectives outside brackets are among the first ones. */
+    private Sentence level(int level) throws LogicParseException {
+        if (level == 0) {
+            return unary();
+        }
+        Sentence left = level(level - 1);
+        while (in.at(SIGNS[level - 1])) {
+            Token sign = in.take();
+            left = in.made(new Joined(Connective.values()[level - 1], left, level(level - 1)), sign);
+        }
+        return left;
+    }
+
+    private Sentence unary() throws LogicParseException {
+        if (++depth > MAX_DEPTH) {
+            throw in.error(in.peek(), "the formula is nested too deeply", "at most " + MAX_DEPTH + " levels");
+        }
+        Token token = in.peek();
+        Sentence result = switch (token.kind()) {
+            case NOT -> negation();
+            case FORALL, EXIST -> quantified();
+            case LEFT -> brackets();
+            case STAR -> {
+                in.take();
+                yield in.made(new BothSigns(atom()), token);
+            }
+            default -> primary();
+        };
+        depth--;
+        return result;
+    }
+
+    private Sentence negation() throws LogicParseException {
+        Token sign = in.take();
+        return in.made(new Not(unary()), sign);
+    }
+
+    private Sentence brackets() throws LogicParseException {
+        in.take();
+        Sentence inner = sentence();
+        in.expect(Kind.RIGHT, "')' or a connective");
+        return inner;
+    }
+
+    private Sentence quantified() throws LogicParseException {
+        Token quantifier = in.take();
+        List<String> variables = new ArrayList<>();
+        do {
+            Token name = in.expect(Kind.NAME, "a variable after the quantifier");
+            String variable = in.text(name);
+            if (!Term.isVariable(variable)) {
+                throw in.error(name, "'" + variable + "' is a constant", "a variable, which begins in lower case");
+            } else if (variables.contains(variable)) {
+                throw in.error(name, "the variable '" + variable + "' stands twice here", "different variables");
+            }
+            variables.add(variable);
+        } while (in.skip(Kind.COMMA));
+        return in.made(new Quantified(quantifier.kind() == Kind.FORALL, variables, sentence()), quantifier);
+    }
+
+    private Sentence primary() throws LogicParseException {
+        Kind after = in.peek(in.at(Kind.PLUS) ? 2 : 1).kind();
+        if (after == Kind.EQUAL || after == Kind.UNEQUAL) {
+            Term left = term();
+            Token sign = in.take();
+            Sentence equal = in.made(new Equal(left, term()), sign);
+            return sign.kind() == Kind.EQUAL ? equal : in.made(new Not(equal), sign);
+        }
+        return atom();
+    }
+
+    /** An atom; without arguments it needs no brackets. */
+    Atom atom() throws LogicParseException {
+        Token name = in.peek();
+        if (name.kind() != Kind.NAME) {
+            throw in.unexpected(OPERAND);
+        }
+        in.take();
+        List<Term> arguments = new ArrayList<>();
+        if (in.skip(Kind.LEFT) && !in.skip(Kind.RIGHT)) {
+            do {
+                arguments.add(term());
+            } while (in.skip(Kind.COMMA));
+            in.expect(Kind.RIGHT, "',' or ')' after an argument");
+        }
+        return in.made(new Atom(in.text(name), arguments), name);
+    }
+
+    Term term() throws LogicParseException {
+        Token first = in.peek();
+        boolean perConstant = in.skip(Kind.PLUS);
+        Token token = in.peek();
+        switch (token.kind()) {
+            case NAME, STRING -> { }
+            case NUMBER -> {
+                if (in.text(token).indexOf('.') >= 0) {
+                    throw in.unexpected("a variable or a constant without '.'");
+                }
+            }
+            default -> throw in.unexpected("a variable or a constant");
+        }
+        in.take();
+        if (in.at(Kind.LEFT)) {
+            throw in.error(token, "'" + in.text(token) + "' is used as a function",
+                    "a variable or a constant: functions are not supported, use a predicate with '!'");
+        }
+        Term term = Term.of(in.text(token));
+        if (perConstant && term instanceof Term.Variable variable) {
+            term = new Term.Variable(variable.name(), true);
+        } else if (perConstant) {
+            throw in.error(first, "'+' stands before the constant " + in.text(token), "'+' before a variable");
+        }
+        return in.made(term, first);
+    }
+}

@@ -1,0 +1,70 @@
+package org.orbifold.pgm.logic;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.orbifold.pgm.logic.Sentence.Atom;
+import org.orbifold.pgm.logic.Sentence.BothSigns;
+import org.orbifold.pgm.logic.Sentence.Equal;
+import org.orbifold.pgm.logic.Sentence.Joined;
+import org.orbifold.pgm.logic.Sentence.Not;
+import org.orbifold.pgm.logic.Sentence.Quantified;
+
+/** Puts constants in the place of variables, and signs in the place of {@code *}. */
+final class Substitution {
+
+    private final UnaryOperator<Term> terms;
+    private final Function<BothSigns, Sentence> signs;
+
+    private Substitution(UnaryOperator<Term> terms, Function<BothSigns, Sentence> signs) {
+        this.terms = terms;
+        this.signs = signs;
+    }
+
+    /** The instance of a formula in which {@code +} variables are constants. */
+    static Sentence instance(Sentence sentence, Map<String, String> constants) {
+        return new Substitution(term -> term instanceof Term.Variable variable && constants.containsKey(variable.name())
+                ? new Term.Constant(constants.get(variable.name())) : term, both -> both).apply(sentence);
+    }
+
+    /** The formulas that {@code *} stands for, one per choice of signs; all positive first. */
+    static List<Sentence> signs(Sentence sentence) {
+        int count = starred(sentence);
+        List<Sentence> expanded = new ArrayList<>();
+        for (int choice = 0; choice < 1 << count; choice++) {
+            int chosen = choice;
+            int[] seen = {count};
+            expanded.add(new Substitution(term -> term, both ->
+                    (chosen >> --seen[0] & 1) == 0 ? both.atom() : new Not(both.atom())).apply(sentence));
+        }
+        return expanded;
+    }
+
+    /** How many atoms are written with {@code *}. */
+    static int starred(Sentence sentence) {
+        int[] count = {0};
+        new Substitution(term -> term, both -> {
+            count[0]++;
+            return both;
+        }).apply(sentence);
+        return count[0];
+    }
+
+    private Sentence apply(Sentence sentence) {
+        if (sentence instanceof Atom atom) {
+            return new Atom(atom.predicate(), atom.arguments().stream().map(terms).toList());
+        } else if (sentence instanceof BothSigns both) {
+            return signs.apply(new BothSigns((Atom) apply(both.atom())));
+        } else if (sentence instanceof Equal equal) {
+            return new Equal(terms.apply(equal.left()), terms.apply(equal.right()));
+        } else if (sentence instanceof Not not) {
+            return new Not(apply(not.part()));
+        } else if (sentence instanceof Joined joined) {
+            return new Joined(joined.connective(), apply(joined.left()), apply(joined.right()));
+        }
+        Quantified quantified = (Quantified) sentence;
+        return new Quantified(quantified.forall(), quantified.variables(), apply(quantified.body()));
+    }
+}

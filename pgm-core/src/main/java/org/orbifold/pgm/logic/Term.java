@@ -1,0 +1,81 @@
+package org.orbifold.pgm.logic;
+
+/** An argument of a predicate: a variable or a constant. */
+public sealed interface Term {
+
+    /**
+     * A variable.
+     *
+     * @param name        its name, which begins with a lower-case letter
+     * @param perConstant whether it is written {@code +x}: each constant in its place makes a formula with a weight
+     *                    of its own
+     */
+    record Variable(String name, boolean perConstant) implements Term {
+        @Override
+        public String toString() {
+            return (perConstant ? "+" : "") + name;
+        }
+    }
+
+    /**
+     * A constant.
+     *
+     * @param name its name, any text
+     */
+    record Constant(String name) implements Term {
+        @Override
+        public String toString() {
+            return quoted(name);
+        }
+    }
+
+    /**
+     * Reads a term as files write it: {@code x} is a variable, {@code +x} one with a weight per constant; {@code Anna},
+     * {@code 7} and {@code "anna"} in quotes are constants.
+     *
+     * @param text the term
+     * @return the term
+     */
+    static Term of(String text) {
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException("an argument is empty; expected a variable or a constant");
+        } else if (text.length() > 2 && text.startsWith("\"") && text.endsWith("\"")) {
+            return new Constant(unquoted(text));
+        } else if (text.startsWith("+")) {
+            return new Variable(text.substring(1), true);
+        }
+        return isVariable(text) ? new Variable(text, false) : new Constant(text);
+    }
+
+    /**
+     * Tells whether a bare word names a variable: a constant begins with a capital letter or a digit.
+     *
+     * @param word a word, not empty
+     * @return whether it is the name of a variable
+     */
+    static boolean isVariable(String word) {
+        int first = word.codePointAt(0);
+        return Character.isLowerCase(first) || first == '_';
+    }
+
+    /** A constant as a file may have it: in quotes if it would be read as something else. */
+    private static String quoted(String name) {
+        boolean plain = !isVariable(name)
+                && name.codePoints().allMatch(c -> Character.isLetterOrDigit(c) || c == '_')
+                && !name.equalsIgnoreCase("forall") && !name.equalsIgnoreCase("exist")
+                && !name.equalsIgnoreCase("exists");
+        return plain ? name : "\"" + name.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+
+    /** The text between quotes, in which a backslash takes the meaning from the next character. */
+    private static String unquoted(String text) {
+        StringBuilder plain = new StringBuilder(text.length());
+        for (int i = 1; i < text.length() - 1; i++) {
+            if (text.charAt(i) == '\\' && i + 1 < text.length() - 1) {
+                i++;
+            }
+            plain.append(text.charAt(i));
+        }
+        return plain.toString();
+    }
+}
