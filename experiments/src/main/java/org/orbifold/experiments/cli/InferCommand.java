@@ -1,0 +1,208 @@
+package org.orbifold.experiments.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.orbifold.mcmc.ChainKind;
+import org.orbifold.mcmc.EstimatorKind;
+import org.orbifold.mcmc.Inference;
+import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.mcmc.chain.MoveExtent;
+import org.orbifold.mcmc.run.SamplingOptions;
+import org.orbifold.pgm.model.ConditionedModel;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code orbifold infer}: marginals by Markov chains that use symmetries. */
+@Command(name = "infer", mixinStandardHelpOptions = true,
+        description = "Marginals by Markov chains that use the model's symmetries. Without options it chooses "
+                + "by itself.",
+        footer = {"", "Marginals go to standard output or to --out; a summary with error estimates and "
+                + "diagnostics goes to "
+                + "standard error. Ctrl-C ends the run early and writes what there is.",
+            "Runs that end by --samples repeat bit for bit with the same --seed, for any number of threads."})
+final class InferCommand implements Callable<Integer> {
+
+    @Mixin
+    private ModelInput input;
+
+    @Mixin
+    private MarginalsOutput output;
+
+    @Option(names = "--chain", paramLabel = "CHAIN", defaultValue = "bv", converter = ChainName.class,
+            description = "gibbs, block-gibbs, orbital (variable symmetries), vv (variable-value symmetries), bv "
+                    + "(block-value symmetries of the best partition) or aggregate (of many partitions). "
+                    + "Default: ${DEFAULT-VALUE}.")
+    private ChainKind chain;
+
+    @Option(names = "--alpha", paramLabel = "A", defaultValue = "auto",
+            description = "Probability of an orbit move after each step of bv and aggregate, from 0 to 1, or auto. "
+                    + "Default: ${DEFAULT-VALUE}.")
+    private String alpha;
+
+    @Option(names = "--moves", paramLabel = "EXTENT", defaultValue = "touched",
+            description = "What an orbit move of bv and aggregate makes random: all, or the factors that were "
+                    + "touched by "
+                    + "the last step. Default: ${DEFAULT-VALUE}.")
+    private MoveExtent moves;
+
+    @Option(names = "--block-size", paramLabel = "R", defaultValue = "2",
+            description = "Most variables in a block. Default: ${DEFAULT-VALUE}.")
+    private int blockSize;
+
+    @Option(names = "--partitions", paramLabel = "K", defaultValue = "cover",
+            description = "The best K partitions, random ones of the paper's heuristic among the candidates; or "
+                    + "cover: as "
+                    + "many as hold every useful block with symmetries (bv uses one). Default: ${DEFAULT-VALUE}.")
+    private String partitions;
+
+    @Option(names = "--estimator", paramLabel = "ESTIMATOR", defaultValue = "auto",
+            description = "counts, conditional, orbit (counts averaged over orbits) or auto (conditionals "
+                    + "averaged over "
+                    + "orbits). Default: ${DEFAULT-VALUE}.")
+    private EstimatorKind estimator;
+
+    @Option(names = "--samples", paramLabel = "N", description = "Samples of each chain.")
+    private Long samples;
+
+    @Option(names = "--seconds", paramLabel = "T",
+            description = "Seconds after reading the model, finding symmetries included. Default: 10 without "
+                    + "--samples.")
+    private Double seconds;
+
+    @Option(names = "--burn-in", paramLabel = "N",
+            description = "Steps of each chain that are not counted. Default: 100 per variable, at most a tenth "
+                    + "of the run.")
+    private Long burnIn;
+
+    @Option(names = "--thinning", paramLabel = "N", defaultValue = "1",
+            description = "Steps per sample. Default: ${DEFAULT-VALUE}.")
+    private int thinning;
+
+    @Option(names = "--chains", paramLabel = "C", defaultValue = "4",
+            description = "Independent chains. Default: ${DEFAULT-VALUE}.")
+    private int chains;
+
+    @Option(names = "--threads", paramLabel = "N",
+            description = "Chains that run at the same time. Default: the number of processors.")
+    private Integer threads;
+
+    @Option(names = "--seed", paramLabel = "S", defaultValue = "1",
+            description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--checkpoint", paramLabel = "FILE",
+            description = "Go on from this file if it exists, and keep it up to date.")
+    private Path checkpoint;
+
+    @Option(names = "--checkpoint-seconds", paramLabel = "T", defaultValue = "10",
+            description = "Seconds between two checkpoints. Default: ${DEFAULT-VALUE}.")
+    private double checkpointSeconds;
+
+    @Option(names = "--truth", paramLabel = "FILE",
+            description = "True marginals, CSV as 'orbifold exact' writes it or UAI MAR: reports the divergence "
+                    + "from them.")
+    private Path truth;
+
+    @Option(names = "--trace", paramLabel = "FILE",
+            description = "With --truth: CSV 'seconds,samples,kl' of the run.")
+    private Path trace;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        if (trace != null && truth == null) {
+            throw new ParameterException(spec.commandLine(), "--trace needs --truth, the marginals to compare with");
+        }
+        ConditionedModel given = input.read();
+        DivergenceTrace comparison = truth == null ? null : new DivergenceTrace(given, truth);
+        Inference inference = inference(given);
+        try (GracefulEnd end = new GracefulEnd(); ProgressBars bar = ProgressBars.onTerminal()) {
+            InferenceResult result = inference.run((at, count, share, now) -> {
+                bar.show(share, count);
+                if (comparison != null) {
+                    comparison.add(at, count, now);
+                }
+            });
+            bar.finish();
+            end.clearInterrupt();
+            PrintWriter err = spec.commandLine().getErr();
+            output.write(given.original(), result.marginals(), spec.commandLine().getOut());
+            new InferenceSummary(given.original(), result).print(err);
+            if (comparison != null) {
+                err.println("KL to the truth  " + comparison.last(result.marginals()));
+                comparison.write(trace);
+            }
+            spec.commandLine().getOut().flush();
+            err.flush();
+        }
+        return 0;
+    }
+
+    private Inference inference(ConditionedModel given) {
+        Inference inference = Inference.on(given.original()).withEvidence(given.evidence()).withChain(chain)
+                .withEstimator(estimator).withMoveExtent(moves).withBlockSize(blockSize).withSampling(sampling());
+        if (!alpha.equalsIgnoreCase("auto")) {
+            inference = inference.withAlpha(number("--alpha", alpha, "a probability from 0 to 1, or auto"));
+        }
+        if (!partitions.equalsIgnoreCase("cover")) {
+            double count = number("--partitions", partitions, "a whole number of at least 1, or cover");
+            if (count != Math.rint(count) || count < 1 || count > Integer.MAX_VALUE) {
+                throw new ParameterException(spec.commandLine(), "--partitions " + partitions
+                        + ": expected a whole number of at least 1, or cover");
+            }
+            inference = inference.withPartitions((int) count);
+        }
+        return inference;
+    }
+
+    private double number(String option, String text, String expected) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new ParameterException(spec.commandLine(), option + " " + text + ": expected " + expected, e);
+        }
+    }
+
+    private SamplingOptions sampling() {
+        SamplingOptions options = SamplingOptions.defaults().withThinning(thinning).withChains(chains).withSeed(seed);
+        if (samples != null) {
+            options = options.withSamples(samples);
+        }
+        if (seconds != null) {
+            options = options.withSeconds(seconds);
+        }
+        if (burnIn != null) {
+            options = options.withBurnIn(burnIn);
+        }
+        if (threads != null) {
+            options = options.withThreads(threads);
+        }
+        return checkpoint == null ? options : options.withCheckpoint(checkpoint, checkpointSeconds);
+    }
+
+    /** Names of chains as people write them. */
+    static final class ChainName implements ITypeConverter<ChainKind> {
+
+        @Override
+        public ChainKind convert(String value) {
+            for (ChainKind kind : ChainKind.values()) {
+                if (kind.name().equals(value.toUpperCase(Locale.ROOT).replace('-', '_'))) {
+                    return kind;
+                }
+            }
+            throw new TypeConversionException("expected one of gibbs, block-gibbs, orbital, vv, bv, aggregate but was '"
+                    + value + "'");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package org.orbifold.experiments.cli;
+
+import java.util.Locale;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/** A progress bar on standard error if a person is looking, else nothing. */
+final class ProgressBars implements AutoCloseable {
+
+    private static final int UNITS = 1000;
+
+    private ProgressBar bar;
+
+    private ProgressBars(ProgressBar bar) {
+        this.bar = bar;
+    }
+
+    static ProgressBars onTerminal() {
+        return new ProgressBars(System.console() == null ? null : new ProgressBarBuilder().setTaskName("sampling")
+                .setInitialMax(UNITS).setStyle(ProgressBarStyle.ASCII).setUpdateIntervalMillis(200).hideEta().build());
+    }
+
+    void show(double share, long samples) {
+        if (bar != null) {
+            bar.stepTo((long) (share * UNITS));
+            bar.setExtraMessage(String.format(Locale.ROOT, "%,d samples", samples));
+        }
+    }
+
+    /** Takes the bar away; nothing happens if it is gone already. */
+    void finish() {
+        if (bar != null) {
+            bar.close();
+            bar = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        finish();
+    }
+}

@@ -1,0 +1,140 @@
+package org.orbifold.experiments.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InferCommandTest {
+
+    /** Two people of the paper's Job Search, with equal weights. */
+    private static final String MODEL = """
+            Vars:T0,G0,T1,G1,C
+
+            T0=0,1
+            G0=0,1
+            T1=0,1
+            G1=0,1
+            C=0,1
+
+            1.2\tT0 0,G0 1
+            1.7\tT0 0,G0 0
+            1.2\tT1 0,G1 1
+            1.7\tT1 0,G1 0
+            0.5\tC 0,T0 0,T1 1
+            """;
+
+    @TempDir
+    private Path folder;
+    private Path model;
+    private Path exact;
+
+    @BeforeEach
+    void write() throws IOException {
+        model = Files.writeString(folder.resolve("m.clauses"), MODEL);
+        exact = folder.resolve("exact.csv");
+        assertThat(Outcome.of("exact", model, "--out", exact).exitCode()).isZero();
+    }
+
+    private static Map<String, Double> table(String csv) {
+        Map<String, Double> table = new HashMap<>();
+        csv.lines().skip(1).map(line -> line.split(",")).forEach(
+                cells -> table.put(cells[0] + "=" + cells[1], Double.parseDouble(cells[2])));
+        return table;
+    }
+
+    private void isRight(String csv, double tolerance) throws IOException {
+        assertThat(csv).startsWith("variable,value,probability\n");
+        Map<String, Double> truth = table(Files.readString(exact));
+        Map<String, Double> found = table(csv);
+        assertThat(found.keySet()).isEqualTo(truth.keySet());
+        truth.forEach((key, p) -> assertThat(found.get(key)).as(key).isCloseTo(p, within(tolerance)));
+    }
+
+    /** 200,000 samples and more: errors of about 0.002 by counting, much less otherwise; ten of them are allowed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gibbs", "block-gibbs", "orbital", "vv", "bv", "aggregate"})
+    void everyChain(String chain) throws IOException {
+        for (String estimator : List.of("counts", "conditional", "orbit", "auto")) {
+            Outcome outcome = Outcome.of("infer", model, "--chain", chain, "--estimator", estimator, "--samples",
+                    100000,
+                    "--chains", 2, "--seed", 3);
+            assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+            isRight(outcome.out(), 0.02);
+            assertThat(outcome.err()).contains("largest R-hat", "log-weight", "samples          200,000");
+        }
+    }
+
+    @Test
+    void withoutOptionsButATimeItChooses() throws IOException {
+        Outcome outcome = Outcome.of("infer", model, "--seconds", 1);
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        isRight(outcome.out(), 0.01);
+        assertThat(outcome.err()).contains("BV-MCMC(", "block conditionals averaged over orbits", "symmetries   "
+                + "    10^");
+    }
+
+    @Test
+    void everyOption() throws IOException {
+        Path out = folder.resolve("out.MAR");
+        Path trace = folder.resolve("trace.csv");
+        Path checkpoint = folder.resolve("run.checkpoint");
+        Path evidence = Files.writeString(folder.resolve("m.evid"), "1 4 1\n");
+        Object[] args = {"infer", model, "--evidence", evidence, "--chain", "aggregate", "--alpha", "0.5", "--moves",
+            "all", "--block-size", 2, "--partitions", 2, "--estimator", "counts", "--samples", 50000, "--seconds", 100,
+            "--burn-in", 10, "--thinning", 2, "--chains", 2, "--threads", 2, "--seed", 7, "--out", out, "--truth",
+                    exact,
+            "--trace", trace, "--checkpoint", checkpoint, "--checkpoint-seconds", 1};
+        Outcome outcome = Outcome.of(args);
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).contains("BV-MCMC(0.5) of 2 partitions on Gibbs, moves all", "KL to the truth");
+        assertThat(Files.readString(out)).startsWith("MAR\n5 2 ").endsWith("2 0.0 1.0\n");
+        assertThat(Files.readAllLines(trace)).first().isEqualTo("seconds,samples,kl");
+        assertThat(Files.readAllLines(trace)).hasSizeGreaterThan(1).last().asString().contains(",100000,");
+        assertThat(checkpoint).exists();
+        // A second run goes on from the checkpoint, which is the end, to the same result.
+        String first = Files.readString(out);
+        assertThat(Outcome.of(args).exitCode()).isZero();
+        assertThat(Files.readString(out)).isEqualTo(first);
+    }
+
+    @Test
+    void sameSeedSameFileForAnyNumberOfThreads() {
+        Object[] args = {"infer", model, "--samples", 20000, "--estimator", "counts", "--threads", 1};
+        Object[] others = args.clone();
+        others[others.length - 1] = 4;
+        assertThat(Outcome.of(args).out()).isEqualTo(Outcome.of(others).out());
+    }
+
+    @Test
+    void badInputIsOneLine() throws IOException {
+        Outcome.of("infer", model, "--chain", "metropolis").isBadInput("--chain", "block-gibbs", "metropolis");
+        Outcome.of("infer", model, "--alpha", "2").isBadInput("alpha", "from 0 to 1");
+        Outcome.of("infer", model, "--alpha", "much").isBadInput("--alpha much", "or auto");
+        Outcome.of("infer", model, "--partitions", "1.5").isBadInput("--partitions 1.5", "or cover");
+        Outcome.of("infer", model, "--partitions", "some").isBadInput("--partitions some");
+        Outcome.of("infer", model, "--samples", "0").isBadInput("samples", "at least 1");
+        Outcome.of("infer", model, "--seconds", "-1").isBadInput("more than 0");
+        Outcome.of("infer", model, "--estimator", "best").isBadInput("--estimator", "best");
+        Outcome.of("infer", model, "--trace", folder.resolve("t.csv")).isBadInput("--trace needs --truth");
+        Outcome.of("infer", folder.resolve("none.uai")).isBadInput("none.uai", "no such file");
+        Path truth = Files.writeString(folder.resolve("bad.csv"), "variable,value,probability\nT0,2,0.5\n");
+        Outcome.of("infer", model, "--truth", truth).isBadInput("bad.csv:2", "unknown value '2'");
+        Files.writeString(truth, "a,b\n1,2\n");
+        Outcome.of("infer", model, "--truth", truth).isBadInput("bad.csv:1", "variable,value,probability");
+        Path hard = Files.writeString(folder.resolve("hard.clauses"),
+                "Vars:a,b\n\na=0,1\nb=0,1\n\ninf\ta 0\ninf\ta 1,b 0\ninf\tb 1\n");
+        Outcome.of("infer", hard, "--samples", 10).isBadInput("hard constraints");
+    }
+}

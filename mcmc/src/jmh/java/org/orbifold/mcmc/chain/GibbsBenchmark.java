@@ -1,0 +1,127 @@
+package org.orbifold.mcmc.chain;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.orbifold.mcmc.estimate.ConditionalEstimator;
+import org.orbifold.mcmc.estimate.CountEstimator;
+import org.orbifold.mcmc.estimate.Estimator;
+import org.orbifold.mcmc.random.Xoshiro256;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Literal;
+import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.score.CompiledModel;
+
+/** Single-variable updates with counting, beside a plain loop over the compiled model in the same run. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+public class GibbsBenchmark {
+
+    private static final int UPDATES = 100_000;
+
+    @Param({"grid", "jobSearch"})
+    public String model;
+
+    @Param({"RANDOM", "SYSTEMATIC"})
+    public Scan scan;
+
+    private CompiledModel compiled;
+    private MarkovChain chain;
+    private Estimator counts;
+    private Estimator conditionals;
+    private int[] state;
+    private long[] since;
+    private long[] plainCounts;
+    private long time;
+    private final Xoshiro256 random = Xoshiro256.of(1, 0);
+
+    @Setup
+    public void prepare() {
+        GraphicalModel built = model.equals("grid") ? grid(100) : jobSearch(50);
+        compiled = CompiledModel.of(built);
+        chain = Gibbs.of(compiled, scan);
+        state = FeasibleStart.find(built, random);
+        counts = new CountEstimator(built);
+        counts.start(state, 0);
+        conditionals = new ConditionalEstimator(built);
+        since = new long[state.length];
+        plainCounts = new long[2 * state.length];
+    }
+
+    /** An Ising grid with coupling 0.3 and fields drawn from N(0, 0.5). */
+    private static GraphicalModel grid(int side) {
+        SplittableRandom random = new SplittableRandom(1);
+        int[] sizes = new int[side * side];
+        Arrays.fill(sizes, 2);
+        ModelBuilder grid = GraphicalModel.builder().variables(sizes);
+        for (int i = 0; i < sizes.length; i++) {
+            double field = 0.5 * random.nextGaussian();
+            grid.table(new int[] {i}, -field, field);
+            if (i % side + 1 < side) {
+                grid.table(new int[] {i, i + 1}, 0.3, -0.3, -0.3, 0.3);
+            }
+            if (i + side < sizes.length) {
+                grid.table(new int[] {i, i + side}, 0.3, -0.3, -0.3, 0.3);
+            }
+        }
+        return grid.build();
+    }
+
+    /** Job Search as the paper's release generates it. */
+    private static GraphicalModel jobSearch(int people) {
+        SplittableRandom random = new SplittableRandom(1);
+        int[] sizes = new int[2 * people + people * (people - 1)];
+        Arrays.fill(sizes, 2);
+        ModelBuilder model = GraphicalModel.builder().variables(sizes);
+        int connected = 2 * people;
+        for (int i = 0; i < people; i++) {
+            model.clause(random.nextInt(100, 200) / 100.0, Literal.of(2 * i, 0), Literal.of(2 * i + 1, 1));
+            model.clause(random.nextInt(100, 200) / 100.0, Literal.of(2 * i, 0), Literal.of(2 * i + 1, 0));
+            for (int j = 0; j < people; j++) {
+                if (i != j) {
+                    model.clause(0.1, Literal.of(connected++, 0), Literal.of(2 * i, 0), Literal.of(2 * j, 1));
+                }
+            }
+        }
+        return model.build();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(UPDATES)
+    public void gibbsWithCounts() {
+        chain.advance(state, time, time + UPDATES, random, counts);
+        time += UPDATES;
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(UPDATES)
+    public void gibbsWithConditionals() {
+        chain.advance(state, time, time + UPDATES, random, conditionals);
+        time += UPDATES;
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(UPDATES)
+    public void plainLoopWithCounts() {
+        int n = state.length;
+        for (long end = time + UPDATES; time < end; time++) {
+            int v = scan == Scan.RANDOM ? random.nextInt(n) : (int) (time % n);
+            int value = random.nextDouble() < compiled.probabilityOfOne(state, v) ? 1 : 0;
+            if (value != state[v]) {
+                plainCounts[2 * v + state[v]] += time - since[v];
+                since[v] = time;
+                state[v] = value;
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package org.orbifold.mcmc.analysis;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Arrays;
+import java.util.function.ToIntFunction;
+import java.util.random.RandomGenerator;
+
+/**
+ * Follows every random choice of a procedure, and so computes the exact distribution of its outcome.
+ *
+ * <p>The procedure gets a generator that plays a script of choices. A bounded integer is a choice among its values. A
+ * uniform double is a choice among intervals: the outcome's distribution is taken to be piecewise constant in it, as
+ * it is when a chain compares it with probabilities, and the ends of the pieces are found by bisection down to 2^−53,
+ * the resolution of {@code nextDouble}. Of 64 raw bits, those are followed that make a difference on their own, as they
+ * do when each decides one swap. So the result is exact up to rounding, with no help from the procedure.
+ */
+final class ChoiceTree {
+
+    private static final long DOUBLES = 1L << 53;
+    /** Inner points looked at, besides the ends. */
+    private static final int PROBES = 4;
+    private static final double SAME = 1e-14;
+    private static final long RAW_BITS = -1;
+    private static final int MAX_RAW_BITS = 16;
+
+    private final int outcomes;
+    private final ToIntFunction<RandomGenerator> procedure;
+    private final LongArrayList script = new LongArrayList();
+    private final Player player = new Player();
+
+    private final int[] memory;
+
+    private ChoiceTree(int outcomes, int[] memory, ToIntFunction<RandomGenerator> procedure) {
+        this.outcomes = outcomes;
+        this.memory = memory;
+        this.procedure = procedure;
+    }
+
+    /** A distribution of the outcome, and what the memory held when the script ended. */
+    private record Branch(double[] distribution, int[] memory) {
+
+        boolean isSame(Branch other) {
+            if (!Arrays.equals(memory, other.memory)) {
+                return false;
+            }
+            for (int i = 0; i < distribution.length; i++) {
+                if (Math.abs(distribution[i] - other.distribution[i]) > SAME) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /**
+     * The probabilities of the outcomes 0 to {@code outcomes − 1} of a procedure. Its memory tells choices apart that
+     * lead to the same distribution, so that no piece between them is missed.
+     */
+    static double[] distribution(int outcomes, int[] memory, ToIntFunction<RandomGenerator> procedure) {
+        return new ChoiceTree(outcomes, memory, procedure).follow().distribution;
+    }
+
+    /** The distribution of the outcome given the script so far. */
+    private Branch follow() {
+        player.next = 0;
+        player.openBound = 0;
+        int outcome;
+        try {
+            outcome = procedure.applyAsInt(player);
+        } catch (OpenChoice e) {
+            int[] held = memory.clone();
+            if (player.openBound == RAW_BITS) {
+                return new Branch(overBits(), held);
+            }
+            return new Branch(player.openBound == DOUBLES ? overDoubles() : overValues(player.openBound), held);
+        }
+        double[] result = new double[outcomes];
+        result[outcome] = 1;
+        return new Branch(result, memory.clone());
+    }
+
+    private double[] overValues(long bound) {
+        double[] sum = new double[outcomes];
+        for (long value = 0; value < bound; value++) {
+            add(sum, with(value).distribution, 1.0 / bound);
+        }
+        return sum;
+    }
+
+    private double[] overBits() {
+        Branch none = with(0);
+        Branch all = with(-1);
+        LongArrayList masks = new LongArrayList();
+        for (int i = 0; i < Long.SIZE; i++) {
+            if (!none.isSame(with(1L << i)) || !all.isSame(with(~(1L << i)))) {
+                masks.add(1L << i);
+            }
+        }
+        if (masks.size() > MAX_RAW_BITS) {
+            throw new IllegalArgumentException("the chain uses " + masks.size() + " raw random bits at once; exact "
+                    + "analysis follows at most " + MAX_RAW_BITS);
+        }
+        double[] sum = new double[outcomes];
+        int combinations = 1 << masks.size();
+        for (int c = 0; c < combinations; c++) {
+            long bits = 0;
+            for (int i = 0; i < masks.size(); i++) {
+                bits |= (c >> i & 1) == 1 ? masks.getLong(i) : 0;
+            }
+            add(sum, with(bits).distribution, 1.0 / combinations);
+        }
+        return sum;
+    }
+
+    private Branch with(long choice) {
+        script.add(choice);
+        Branch result = follow();
+        script.removeLong(script.size() - 1);
+        return result;
+    }
+
+    private double[] overDoubles() {
+        double[] sum = new double[outcomes];
+        long low = 0;
+        Branch atLow = with(low);
+        for (int i = 1; i <= PROBES; i++) {
+            long high = i == PROBES ? DOUBLES - 1 : DOUBLES / PROBES * i;
+            Branch atHigh = with(high);
+            addPieces(sum, low, atLow, high, atHigh);
+            low = high;
+            atLow = atHigh;
+        }
+        add(sum, atLow.distribution, 1.0 / DOUBLES);
+        return sum;
+    }
+
+    /** Adds the integral over the doubles from low up to but not including high. */
+    private void addPieces(double[] sum, long low, Branch atLow, long high, Branch atHigh) {
+        if (high - low <= 1 || atLow.isSame(atHigh)) {
+            add(sum, atLow.distribution, (double) (high - low) / DOUBLES);
+            return;
+        }
+        long middle = (low + high) >>> 1;
+        Branch atMiddle = with(middle);
+        addPieces(sum, low, atLow, middle, atMiddle);
+        addPieces(sum, middle, atMiddle, high, atHigh);
+    }
+
+    private static void add(double[] sum, double[] part, double weight) {
+        for (int i = 0; i < sum.length; i++) {
+            sum[i] += weight * part[i];
+        }
+    }
+
+    /** Says that the script has ended. */
+    private static final class OpenChoice extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+        private static final OpenChoice INSTANCE = new OpenChoice();
+
+        OpenChoice() {
+            super(null, null, false, false);
+        }
+    }
+
+    /** Plays the script. */
+    private final class Player implements RandomGenerator {
+
+        private int next;
+        private long openBound;
+
+        private long choose(long bound) {
+            if (bound <= 0) {
+                throw new IllegalArgumentException("bound must be positive, not " + bound);
+            }
+            if (bound == 1) {
+                return 0;
+            }
+            if (next < script.size()) {
+                return script.getLong(next++);
+            }
+            openBound = bound;
+            throw OpenChoice.INSTANCE;
+        }
+
+        @Override
+        public int nextInt(int bound) {
+            return (int) choose(bound);
+        }
+
+        @Override
+        public long nextLong(long bound) {
+            return choose(bound);
+        }
+
+        @Override
+        public boolean nextBoolean() {
+            return choose(2) == 1;
+        }
+
+        @Override
+        public double nextDouble() {
+            return choose(DOUBLES) * 0x1.0p-53;
+        }
+
+        @Override
+        public long nextLong() {
+            if (next < script.size()) {
+                return script.getLong(next++);
+            }
+            openBound = RAW_BITS;
+            throw OpenChoice.INSTANCE;
+        }
+    }
+}

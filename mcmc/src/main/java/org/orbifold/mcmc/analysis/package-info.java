@@ -1,0 +1,5 @@
+/**
+ * Exact analysis of chains on small models: the full transition matrix, obtained by following every random choice of
+ * the chain's own code, and what follows from it.
+ */
+package org.orbifold.mcmc.analysis;

@@ -1,0 +1,108 @@
+package org.orbifold.mcmc.chain;
+
+import java.util.random.RandomGenerator;
+import org.orbifold.pgm.score.CompiledModel;
+
+/**
+ * Gibbs sampling: a step draws one variable from its conditional distribution given all others.
+ *
+ * <p>Works in log space ({@link CompiledModel}), for any domain sizes. With hard constraints it must start from a
+ * possible state ({@link FeasibleStart}) and then never leaves the possible ones. Cost of a step: one query of the
+ * compiled model and one or two random numbers.
+ */
+public final class Gibbs implements MarkovChain {
+
+    private final CompiledModel model;
+    private final Scan scan;
+    private final int variables;
+    private final boolean allBinary;
+    private final double[] probabilities;
+
+    private Gibbs(CompiledModel model, Scan scan) {
+        this.model = model;
+        this.scan = scan;
+        this.variables = model.variableCount();
+        int largest = 1;
+        boolean binary = true;
+        for (int v = 0; v < variables; v++) {
+            largest = Math.max(largest, model.size(v));
+            binary &= model.size(v) == 2;
+        }
+        this.allBinary = binary;
+        this.probabilities = new double[largest];
+    }
+
+    /**
+     * A Gibbs sampler.
+     *
+     * @param model the compiled model; may be shared between threads
+     * @param scan  the order of updates
+     * @return a new chain for one thread
+     */
+    public static Gibbs of(CompiledModel model, Scan scan) {
+        return new Gibbs(model, scan);
+    }
+
+    @Override
+    public int period() {
+        return scan == Scan.RANDOM ? 1 : Math.max(variables, 1);
+    }
+
+    @Override
+    public void advance(int[] state, long from, long to, RandomGenerator random, ChainListener listener) {
+        if (variables == 0) {
+            return;
+        }
+        if (!allBinary || listener.wantsConditionals()) {
+            advanceAny(state, from, to, random, listener);
+        } else if (scan == Scan.RANDOM) {
+            for (long t = from; t < to; t++) {
+                drawBinary(state, t, random.nextInt(variables), random, listener);
+            }
+        } else {
+            int v = (int) (from % variables);
+            for (long t = from; t < to; t++) {
+                drawBinary(state, t, v, random, listener);
+                if (++v == variables) {
+                    v = 0;
+                }
+            }
+        }
+    }
+
+    private void drawBinary(int[] state, long time, int v, RandomGenerator random, ChainListener listener) {
+        int after = random.nextDouble() < model.probabilityOfOne(state, v) ? 1 : 0;
+        if (after != state[v]) {
+            state[v] = after;
+            listener.changed(time, v, 1 - after, after);
+        }
+    }
+
+    private void advanceAny(int[] state, long from, long to, RandomGenerator random, ChainListener listener) {
+        boolean report = listener.wantsConditionals();
+        for (long t = from; t < to; t++) {
+            int v = scan == Scan.RANDOM ? random.nextInt(variables) : (int) (t % variables);
+            if (model.size(v) == 2) {
+                double one = model.probabilityOfOne(state, v);
+                if (report) {
+                    listener.conditional(t, v, one);
+                }
+                move(state, t, v, random.nextDouble() < one ? 1 : 0, listener);
+            } else {
+                model.conditional(state, v, probabilities);
+                if (report) {
+                    listener.conditional(t, v, probabilities);
+                }
+                move(state, t, v, Draws.index(probabilities, model.size(v), random), listener);
+            }
+        }
+    }
+
+    private static void move(int[] state, long time, int v, int after, ChainListener listener) {
+        int before = state[v];
+        if (after != before) {
+            state[v] = after;
+            listener.changed(time, v, before, after);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Markov chains on the states of a model: one abstraction ({@link org.orbifold.mcmc.chain.MarkovChain}) and small
+ * pieces that compose. Randomness is an argument, states are flat arrays, and a step allocates nothing.
+ */
+package org.orbifold.mcmc.chain;

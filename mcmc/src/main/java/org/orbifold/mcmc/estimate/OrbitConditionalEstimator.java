@@ -1,0 +1,127 @@
+package org.orbifold.mcmc.estimate;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import org.orbifold.group.element.Orbits;
+import org.orbifold.mcmc.orbit.BlockValues;
+import org.orbifold.mcmc.orbit.OrbitAction;
+import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.model.GraphicalModel;
+
+/**
+ * {@code auto}: the conditionals of blocks, averaged over the orbits of block-value symmetries.
+ *
+ * <p>All pairs of an orbit O have the same probability P(O). A block b with m pairs in O that is drawn from its
+ * conditional q adds Σ q over these pairs, whose expectation is m·P(O); all blocks that O touches have the same m. So
+ * the mean over all updates of all those blocks, divided by m, estimates P(O). Cost: one addition per block value.
+ *
+ * <p>Hears blocks of its own partition, and single variables that are blocks there; other updates are not used.
+ */
+public final class OrbitConditionalEstimator implements Estimator {
+
+    private final int[] offsets;
+    private final BlockPartition partition;
+    private final BlockValues values;
+    private final int[] orbitOf;
+    /** For each orbit, the number of its pairs in any one block. */
+    private final int[] share;
+    private final double[] sums;
+    private final double[] pair = new double[2];
+
+    /**
+     * An estimator that has heard nothing yet.
+     *
+     * @param model  the model
+     * @param action the symmetries for the partition that the chain draws blocks of; may be trivial
+     */
+    public OrbitConditionalEstimator(GraphicalModel model, OrbitAction action) {
+        this.offsets = Sums.offsets(model);
+        this.values = action.values();
+        this.partition = values.partition();
+        Orbits orbits = action.group().orbits();
+        this.orbitOf = new int[values.pairCount()];
+        this.share = new int[orbits.count()];
+        this.sums = new double[orbits.count()];
+        int[] blockOfOrbit = new int[orbits.count()];
+        Arrays.fill(blockOfOrbit, -1);
+        for (int p = 0; p < orbitOf.length; p++) {
+            int orbit = orbits.orbitOf(p);
+            orbitOf[p] = orbit;
+            // Any one block of the orbit will do: the first.
+            if (blockOfOrbit[orbit] < 0) {
+                blockOfOrbit[orbit] = values.blockOf(p);
+            }
+            if (blockOfOrbit[orbit] == values.blockOf(p)) {
+                share[orbit]++;
+            }
+        }
+    }
+
+    @Override
+    public boolean wantsConditionals() {
+        return true;
+    }
+
+    @Override
+    public void start(int[] live, long time) { }
+
+    @Override
+    public void changed(long time, int variable, int before, int after) { }
+
+    @Override
+    public void conditional(long time, int variable, double one) {
+        pair[0] = 1 - one;
+        pair[1] = one;
+        conditional(time, variable, pair);
+    }
+
+    @Override
+    public void conditional(long time, int variable, double[] probabilities) {
+        int block = partition.blockOf(variable);
+        if (values.first(block + 1) - values.first(block) == 1) {
+            add(block, probabilities);
+        }
+    }
+
+    @Override
+    public void blockConditional(long time, BlockPartition of, int block, double[] probabilities) {
+        if (of == partition) {
+            add(block, probabilities);
+        }
+    }
+
+    private void add(int block, double[] probabilities) {
+        int first = values.firstPair(block);
+        int count = values.firstPair(block + 1) - first;
+        for (int b = 0; b < count; b++) {
+            sums[orbitOf[first + b]] += probabilities[b];
+        }
+    }
+
+    @Override
+    public void addTo(long now, double[] target) {
+        for (int b = 0; b < partition.blockCount(); b++) {
+            int first = values.firstPair(b);
+            int count = values.firstPair(b + 1) - first;
+            for (int place = values.first(b); place < values.first(b + 1); place++) {
+                int from = offsets[values.variable(place)];
+                for (int x = 0; x < count; x++) {
+                    int orbit = orbitOf[first + x];
+                    target[from + values.valueOf(place, x)] += sums[orbit] / share[orbit];
+                }
+            }
+        }
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        Sums.save(sums, out);
+    }
+
+    @Override
+    public void load(DataInput in, int[] live) throws IOException {
+        Sums.load(sums, in);
+    }
+}

@@ -1,0 +1,229 @@
+package org.orbifold.mcmc.orbit;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.orbifold.group.PermutationGroup;
+import org.orbifold.group.element.Orbits;
+import org.orbifold.group.element.Permutation;
+import org.orbifold.group.factor.DirectFactor;
+import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.model.GraphicalModel;
+
+/**
+ * A symmetry group Ψ of a model, acting on the block-value pairs of a partition Δ, taken apart for moves and estimates.
+ *
+ * <p>Two kinds of direct factors: those inside one block, where the image of the block's current value under a uniform
+ * element is just a uniform member of its orbit; and those that move several blocks together. With singleton
+ * blocks this is the action of variable and VV symmetries. Immutable; threads share it, each with its own
+ * {@link OrbitMover}.
+ */
+public final class OrbitAction {
+
+    private final BlockValues values;
+    private final PermutationGroup group;
+    /** Blocks with symmetries inside; the orbit of pair p in its block is choices[choiceStart[p]] and on. */
+    private final int[] innerBlocks;
+    private final int[] choiceStart;
+    private final int[] choiceCount;
+    private final int[] choices;
+    /** Factors that move several blocks, the blocks of each, and per pair its factor (or −1) and local number. */
+    private final DirectFactor[] joint;
+    private final int[][] jointBlocks;
+    private final int[][] jointOfBlock;
+    private final int[] factorOf;
+    private final int[] localOf;
+
+    private OrbitAction(BlockValues values, PermutationGroup group) {
+        this.values = values;
+        this.group = group;
+        int pairs = values.pairCount();
+        this.choiceStart = new int[pairs];
+        this.choiceCount = new int[pairs];
+        this.factorOf = new int[pairs];
+        this.localOf = new int[pairs];
+        Arrays.fill(factorOf, -1);
+        IntLinkedOpenHashSet inner = new IntLinkedOpenHashSet();
+        IntArrayList allChoices = new IntArrayList();
+        List<DirectFactor> several = new ArrayList<>();
+        List<int[]> blocksOf = new ArrayList<>();
+        for (DirectFactor factor : group.factors()) {
+            int[] blocks = Arrays.stream(factor.points()).map(values::blockOf).distinct().sorted().toArray();
+            if (blocks.length == 1) {
+                inner.add(blocks[0]);
+                addInner(factor, allChoices);
+            } else {
+                for (int i = 0; i < factor.size(); i++) {
+                    factorOf[factor.point(i)] = several.size();
+                    localOf[factor.point(i)] = i;
+                }
+                several.add(factor);
+                blocksOf.add(blocks);
+            }
+        }
+        this.innerBlocks = inner.toIntArray();
+        this.choices = allChoices.toIntArray();
+        this.joint = several.toArray(DirectFactor[]::new);
+        this.jointBlocks = blocksOf.toArray(int[][]::new);
+        this.jointOfBlock = invert(values.partition().blockCount());
+    }
+
+    private void addInner(DirectFactor factor, IntArrayList all) {
+        Orbits orbits = group.orbits();
+        for (int pair : factor.points()) {
+            int[] orbit = orbits.points(orbits.orbitOf(pair));
+            if (orbit[0] == pair) {
+                for (int p : orbit) {
+                    choiceStart[p] = all.size();
+                    choiceCount[p] = orbit.length;
+                }
+                all.addElements(all.size(), orbit);
+            }
+        }
+    }
+
+    private int[][] invert(int blocks) {
+        IntArrayList[] of = new IntArrayList[blocks];
+        for (int f = 0; f < jointBlocks.length; f++) {
+            for (int b : jointBlocks[f]) {
+                if (of[b] == null) {
+                    of[b] = new IntArrayList(1);
+                }
+                of[b].add(f);
+            }
+        }
+        return Arrays.stream(of).map(list -> list == null ? new int[0] : list.toIntArray()).toArray(int[][]::new);
+    }
+
+    /**
+     * Takes a group apart.
+     *
+     * @param model     the model
+     * @param partition the partition Δ
+     * @param group     symmetries of the model (this is the caller's word: see the symmetry finder), acting on the
+     *                  pairs as {@link BlockValues} numbers them
+     * @return the action
+     * @throws IllegalArgumentException if the degree is wrong, or a generator is not valid: it must map all values of a
+     *                                  block to all values of one block
+     */
+    public static OrbitAction of(GraphicalModel model, BlockPartition partition, PermutationGroup group) {
+        BlockValues values = BlockValues.of(model, partition);
+        if (group.degree() != values.pairCount()) {
+            throw new IllegalArgumentException("a group of degree " + group.degree() + " cannot act on the "
+                    + values.pairCount() + " block-value pairs of this partition");
+        }
+        for (Permutation generator : group.generators()) {
+            BitSet checked = new BitSet();
+            generator.forEachMoved((pair, image) -> {
+                int block = values.blockOf(pair);
+                if (!checked.get(block)) {
+                    checked.set(block);
+                    requireValid(values, generator, block);
+                }
+            });
+        }
+        return new OrbitAction(values, group);
+    }
+
+    private static void requireValid(BlockValues values, Permutation generator, int block) {
+        int first = values.firstPair(block);
+        int size = values.firstPair(block + 1) - first;
+        int target = values.blockOf(generator.image(first));
+        boolean valid = values.firstPair(target + 1) - values.firstPair(target) == size;
+        for (int pair = first; pair < first + size; pair++) {
+            valid &= values.blockOf(generator.image(pair)) == target;
+        }
+        if (!valid) {
+            throw new IllegalArgumentException("the permutation " + generator + " is not valid: it does not map the "
+                    + "values of block " + values.partition().block(block) + " to the values of one block");
+        }
+    }
+
+    /**
+     * The pairs acted on.
+     *
+     * @return the numbering of block-value pairs
+     */
+    public BlockValues values() {
+        return values;
+    }
+
+    /**
+     * The group.
+     *
+     * @return Ψ
+     */
+    public PermutationGroup group() {
+        return group;
+    }
+
+    /**
+     * What a move of all factors costs, in points and blocks looked at.
+     *
+     * @return the number; 0 for the trivial group
+     */
+    public long cost() {
+        long cost = innerBlocks.length;
+        for (DirectFactor factor : joint) {
+            cost += factor.size();
+        }
+        return cost;
+    }
+
+    /**
+     * What a move of only the factors around one block costs on average over the blocks.
+     *
+     * @return the mean number of points and blocks looked at
+     */
+    public double costAroundBlock() {
+        double sum = innerBlocks.length;
+        for (int[] factors : jointOfBlock) {
+            for (int f : factors) {
+                sum += joint[f].size();
+            }
+        }
+        return sum / Math.max(1, jointOfBlock.length);
+    }
+
+    /**
+     * A mover of its own for a thread.
+     *
+     * @return a new mover
+     */
+    public OrbitMover mover() {
+        return new OrbitMover(this);
+    }
+
+    int[] innerBlocks() {
+        return innerBlocks;
+    }
+
+    /** The number of members of the pair's orbit inside its block, 0 if no factor inside the block moves it. */
+    int choiceCount(int pair) {
+        return choiceCount[pair];
+    }
+
+    int choice(int pair, int index) {
+        return choices[choiceStart[pair] + index];
+    }
+
+    DirectFactor[] joint() {
+        return joint;
+    }
+
+    int[] jointBlocks(int factor) {
+        return jointBlocks[factor];
+    }
+
+    int[] jointOfBlock(int block) {
+        return jointOfBlock[block];
+    }
+
+    /** The pair's number in a factor that moves several blocks, −1 if it is not one of its points. */
+    int localIn(int factor, int pair) {
+        return factorOf[pair] == factor ? localOf[pair] : -1;
+    }
+}

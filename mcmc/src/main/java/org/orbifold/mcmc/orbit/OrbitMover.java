@@ -1,0 +1,170 @@
+package org.orbifold.mcmc.orbit;
+
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.orbifold.group.factor.DirectFactor;
+import org.orbifold.group.factor.Factor;
+
+/**
+ * Moves a state to a uniformly random one of its orbit, factor by factor, each at the cost of its own points: one
+ * random bit for a swap, one bounded number inside a block, Fisher–Yates for symmetric groups on blocks, a verified
+ * stabiliser chain for the rest. All draws are exactly uniform. Holds scratch space: one per thread.
+ */
+public final class OrbitMover {
+
+    private final OrbitAction action;
+    private final BlockValues values;
+    private final DirectFactor[] joint;
+    private final Factor.Evaluator[] evaluators;
+    /** The one other element of a swap; null for other factors. */
+    private final int[][] swaps;
+    /** For symmetric groups on whole blocks, the pair of each block in each orbit; null for other factors. */
+    private final BlockShuffle[] shuffles;
+    /** Where a factor that needs one draws its element; factors of one degree share it. */
+    private final int[][] images;
+    private final int[] targets;
+
+    OrbitMover(OrbitAction action) {
+        this.action = action;
+        this.values = action.values();
+        this.joint = action.joint();
+        this.evaluators = new Factor.Evaluator[joint.length];
+        this.swaps = new int[joint.length][];
+        this.shuffles = new BlockShuffle[joint.length];
+        Map<Factor, Factor.Evaluator> shared = new IdentityHashMap<>();
+        this.images = new int[joint.length][];
+        Map<Integer, int[]> scratch = new HashMap<>();
+        int blocks = 0;
+        for (int f = 0; f < joint.length; f++) {
+            Factor group = joint[f].group();
+            blocks = Math.max(blocks, action.jointBlocks(f).length);
+            shuffles[f] = BlockShuffle.of(action, f);
+            if (shuffles[f] == null) {
+                evaluators[f] = shared.computeIfAbsent(group, Factor::evaluator);
+                images[f] = scratch.computeIfAbsent(group.degree(), int[]::new);
+                swaps[f] = group.kind() == Factor.Kind.SWAP ? swap(f) : null;
+            }
+        }
+        this.targets = new int[blocks];
+    }
+
+    /** The element of order two, read off the orbits: each point goes to the other one of its orbit. */
+    private int[] swap(int index) {
+        DirectFactor factor = joint[index];
+        int[] other = new int[factor.size()];
+        for (int i = 0; i < other.length; i++) {
+            int point = factor.point(i);
+            int[] orbit = action.group().orbits().points(action.group().orbits().orbitOf(point));
+            other[i] = action.localIn(index, orbit[0] == point ? orbit[orbit.length - 1] : orbit[0]);
+        }
+        return other;
+    }
+
+    /**
+     * What this moves along.
+     *
+     * @return the action
+     */
+    public OrbitAction action() {
+        return action;
+    }
+
+    /**
+     * Moves to a uniform member of the state's orbit under the whole group.
+     *
+     * @param state  the state, changed in place
+     * @param time   the number of the step, for the sink
+     * @param random the source of randomness
+     * @param sink   hears what changes
+     */
+    public void moveAll(int[] state, long time, RandomGenerator random, ChangeSink sink) {
+        for (int block : action.innerBlocks()) {
+            moveInside(block, state, time, random, sink);
+        }
+        for (int f = 0; f < joint.length; f++) {
+            moveJointly(f, state, time, random, sink);
+        }
+    }
+
+    /**
+     * Moves to a uniform member of the state's orbit under those factors that can move one block. The choice of the
+     * block must not depend on the state, or the target distribution is lost.
+     *
+     * @param block  the block
+     * @param state  the state, changed in place
+     * @param time   the number of the step, for the sink
+     * @param random the source of randomness
+     * @param sink   hears what changes
+     */
+    public void moveAround(int block, int[] state, long time, RandomGenerator random, ChangeSink sink) {
+        moveInside(block, state, time, random, sink);
+        for (int f : action.jointOfBlock(block)) {
+            moveJointly(f, state, time, random, sink);
+        }
+    }
+
+    private void moveInside(int block, int[] state, long time, RandomGenerator random, ChangeSink sink) {
+        int pair = values.pair(block, state);
+        int count = action.choiceCount(pair);
+        if (count == 2) {
+            assign(action.choice(pair, random.nextBoolean() ? 1 : 0), state, time, sink);
+        } else if (count > 2) {
+            assign(action.choice(pair, random.nextInt(count)), state, time, sink);
+        }
+    }
+
+    private void moveJointly(int factor, int[] state, long time, RandomGenerator random, ChangeSink sink) {
+        if (shuffles[factor] != null) {
+            shuffle(shuffles[factor], state, time, random, sink);
+            return;
+        }
+        int[] element = swaps[factor];
+        if (element == null) {
+            element = images[factor];
+            evaluators[factor].random(random, element);
+        } else if (!random.nextBoolean()) {
+            return;
+        }
+        // First all images, then all changes: blocks exchange their values.
+        int count = 0;
+        for (int block : action.jointBlocks(factor)) {
+            int local = action.localIn(factor, values.pair(block, state));
+            if (local >= 0) {
+                targets[count++] = joint[factor].point(element[local]);
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            assign(targets[i], state, time, sink);
+        }
+    }
+
+    /** Fisher–Yates on what the blocks hold: a uniform permutation of the blocks, at the cost of the blocks. */
+    private void shuffle(BlockShuffle blocks, int[] state, long time, RandomGenerator random, ChangeSink sink) {
+        int count = blocks.count();
+        for (int i = 0; i < count; i++) {
+            targets[i] = blocks.orbitOf(i, values.pair(blocks.block(i), state));
+        }
+        for (int i = count - 1; i >= 0; i--) {
+            int j = random.nextInt(i + 1);
+            int orbit = targets[j];
+            targets[j] = targets[i];
+            assign(blocks.pairOf(i, orbit), state, time, sink);
+        }
+    }
+
+    private void assign(int pair, int[] state, long time, ChangeSink sink) {
+        int block = values.blockOf(pair);
+        int value = pair - values.firstPair(block);
+        for (int i = values.first(block), end = values.first(block + 1); i < end; i++) {
+            int v = values.variable(i);
+            int after = values.valueOf(i, value);
+            int before = state[v];
+            if (after != before) {
+                state[v] = after;
+                sink.changed(time, v, before, after);
+            }
+        }
+    }
+}

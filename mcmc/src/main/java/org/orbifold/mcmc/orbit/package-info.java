@@ -1,0 +1,5 @@
+/**
+ * Uniform moves on the orbits of a symmetry group that acts on block-value pairs, taken apart into independent
+ * factors so that a move costs what it changes.
+ */
+package org.orbifold.mcmc.orbit;

@@ -1,0 +1,2 @@
+/** The generator of random numbers that runs use: fast, split by seeds, and with a state that can be saved. */
+package org.orbifold.mcmc.random;

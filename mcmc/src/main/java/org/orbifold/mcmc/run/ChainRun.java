@@ -1,0 +1,186 @@
+package org.orbifold.mcmc.run;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.orbifold.mcmc.chain.ChainListener;
+import org.orbifold.mcmc.chain.FeasibleStart;
+import org.orbifold.mcmc.chain.MarkovChain;
+import org.orbifold.mcmc.estimate.Estimator;
+import org.orbifold.mcmc.random.Xoshiro256;
+import org.orbifold.pgm.model.GraphicalModel;
+
+/**
+ * One chain of a run. What it does depends on its seed and its number alone: it may be advanced in any pieces, on any
+ * thread, and saved and loaded in between.
+ */
+final class ChainRun {
+
+    private static final int BATCHES = 64;
+    private static final int FEWEST_BATCHES = 8;
+    private static final int BATCH_ENTRIES = 1 << 22;
+    private static final int POINTS = 256;
+    private static final long NANOS_PER_CHECK = 2_000_000;
+
+    private final MarkovChain chain;
+    private final Estimator estimator;
+    private ChainListener listener;
+    private final ModelStatistics statistics;
+    private final Xoshiro256 random;
+    private final int[] state;
+    private long burnIn;
+    private final int thinning;
+    private final int entries;
+    private final Series batches;
+    private final Series points;
+    private long step;
+    private long chunk = 64;
+
+    ChainRun(GraphicalModel model, ModelStatistics statistics, ChainParts parts, SamplingOptions options, int number,
+            int entries, boolean search) {
+        this.chain = parts.chain();
+        this.estimator = parts.estimator();
+        this.statistics = statistics;
+        this.random = Xoshiro256.of(options.seed(), number);
+        this.burnIn = options.burnIn(model.variableCount());
+        this.thinning = options.thinning();
+        this.entries = entries;
+        this.listener = listener();
+        int capacity = Math.max(FEWEST_BATCHES, Math.min(BATCHES, BATCH_ENTRIES / Math.max(1, entries))) & ~1;
+        long sweep = Math.max(1, model.variableCount());
+        this.batches = new Series(capacity, entries, 4 * sweep * thinning);
+        this.points = new Series(POINTS, statistics.names().size(), 8 * sweep * thinning);
+        this.state = search ? FeasibleStart.find(model, random) : new int[model.variableCount()];
+        if (search && burnIn == 0) {
+            estimator.start(state, begin());
+        }
+    }
+
+    private ChainListener listener() {
+        return thinning == 1 ? estimator : new Thinned(estimator, burnIn, thinning);
+    }
+
+    /** Ends the burn-in here if it is not over yet. */
+    void endBurnIn() {
+        if (step < burnIn) {
+            burnIn = step;
+            listener = listener();
+            estimator.start(state, begin());
+        }
+    }
+
+    private long begin() {
+        return thinning == 1 ? burnIn : 0;
+    }
+
+    private long now() {
+        return thinning == 1 ? step : (step - burnIn) / thinning;
+    }
+
+    /** Samples after burn-in so far. */
+    long samples() {
+        return Math.max(0, step - burnIn) / thinning;
+    }
+
+    /** Steps so far. */
+    long steps() {
+        return step;
+    }
+
+    long burnIn() {
+        return burnIn;
+    }
+
+    int[] state() {
+        return state;
+    }
+
+    Series batches() {
+        return batches;
+    }
+
+    Series points() {
+        return points;
+    }
+
+    /** Adds the estimator's sums. */
+    void addTo(double[] sums) {
+        if (step > burnIn) {
+            estimator.addTo(now(), sums);
+        }
+    }
+
+    /** Goes on to a step, or until the time is over or the run is stopped. */
+    void advance(long target, long deadline, Stop stop) {
+        while (step < target && !stop.isRequested()) {
+            long end = Math.min(target, step + chunk);
+            if (step < burnIn) {
+                end = Math.min(end, burnIn);
+                burn(end);
+            } else {
+                end = Math.min(end, burnIn + Math.min(batches.due(), points.due()));
+                sample(end);
+            }
+            if (System.nanoTime() >= deadline) {
+                break;
+            }
+        }
+    }
+
+    private void burn(long end) {
+        go(end, ChainListener.NONE);
+        if (step == burnIn) {
+            estimator.start(state, begin());
+        }
+    }
+
+    private void sample(long end) {
+        go(end, listener);
+        if (step - burnIn == batches.due()) {
+            double[] sums = new double[entries];
+            estimator.addTo(now(), sums);
+            batches.add(sums);
+        }
+        if (step - burnIn == points.due()) {
+            points.add(statistics.of(state));
+        }
+    }
+
+    /** Chunks so long that looking at the clock costs nothing, so short that it is looked at in time. */
+    private void go(long end, ChainListener to) {
+        long began = System.nanoTime();
+        chain.advance(state, step, end, random, to);
+        long took = System.nanoTime() - began;
+        if (took > NANOS_PER_CHECK) {
+            chunk = Math.max(1, chunk / 2);
+        } else if (took < NANOS_PER_CHECK / 2 && end - step == chunk) {
+            chunk *= 2;
+        }
+        step = end;
+    }
+
+    void save(DataOutput out) throws IOException {
+        out.writeLong(step);
+        out.writeLong(burnIn);
+        random.save(out);
+        for (int value : state) {
+            out.writeInt(value);
+        }
+        estimator.save(out);
+        batches.save(out);
+        points.save(out);
+    }
+
+    void load(DataInput in) throws IOException {
+        step = in.readLong();
+        burnIn = in.readLong();
+        listener = listener();
+        random.load(in);
+        for (int v = 0; v < state.length; v++) {
+            state[v] = in.readInt();
+        }
+        estimator.load(in, state);
+        batches.load(in);
+        points.load(in);
+    }
+}

@@ -1,0 +1,159 @@
+package org.orbifold.mcmc.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.orbifold.mcmc.estimate.Sums;
+import org.orbifold.pgm.model.GraphicalModel;
+
+/**
+ * Runs several chains on threads.
+ *
+ * <p>Chains are independent, each with the stream of the seed that its number gives, so the result is the same bit for
+ * bit for any number of threads, for any timing, and after any interruption with a checkpoint, as long as the run
+ * ends by its number of samples. Work goes in rounds of a fraction of a second, after which progress is reported and,
+ * when due, the checkpoint written.
+ */
+public final class Sampling {
+
+    private static final long ROUND_NANOS = 100_000_000;
+    private static final double NANOS = 1e9;
+
+    private final SamplingOptions options;
+    private final List<ChainRun> runs = new ArrayList<>();
+    private final Summary summary;
+    private final String identity;
+    private final Stop stop = new Stop();
+    private final double earlierSeconds;
+    private boolean interrupted;
+
+    private Sampling(GraphicalModel model, ChainParts parts, SamplingOptions options) throws IOException {
+        this.options = options;
+        this.identity = Checkpoint.identity(model, parts, options);
+        Path file = options.checkpoint().orElse(null);
+        boolean resume = file != null && Files.exists(file);
+        ModelStatistics statistics = new ModelStatistics(model);
+        int entries = Sums.offsets(model)[model.variableCount()];
+        for (int c = 0; c < options.chains(); c++) {
+            runs.add(new ChainRun(model, statistics, parts, options, c, entries, !resume));
+        }
+        this.summary = new Summary(model, statistics, runs);
+        this.earlierSeconds = resume ? Checkpoint.read(file, identity, runs) : 0;
+    }
+
+    /**
+     * Runs chains to the end, or until the calling thread is interrupted: then the result is what there is, and the
+     * thread's interrupt status is set.
+     *
+     * @param model    the model
+     * @param parts    makes chains and estimators
+     * @param options  how long, how many, from which seed
+     * @param progress hears how it gets on
+     * @return estimates with errors
+     * @throws IOException              if the checkpoint cannot be read or written
+     * @throws IllegalArgumentException if no state that the hard constraints allow is found
+     */
+    public static SamplingResult run(GraphicalModel model, ChainParts parts, SamplingOptions options, Progress progress)
+            throws IOException {
+        return new Sampling(model, parts, options).run(progress);
+    }
+
+    private SamplingResult run(Progress progress) throws IOException {
+        int threads = Math.min(options.threads(), runs.size());
+        ExecutorService executor = Executors.newFixedThreadPool(threads, task -> {
+            Thread thread = new Thread(task, "orbifold-chain");
+            thread.setDaemon(true);
+            return thread;
+        });
+        long began = System.nanoTime();
+        double lastCheckpoint = earlierSeconds;
+        double seconds = earlierSeconds;
+        try {
+            while (!isDone(seconds) && !interrupted) {
+                round(executor, threads, seconds);
+                seconds = earlierSeconds + (System.nanoTime() - began) / NANOS;
+                if (options.burnInMayEndByTime() && seconds >= options.seconds() / 10) {
+                    runs.forEach(ChainRun::endBurnIn);
+                }
+                progress.report(seconds, runs.stream().mapToLong(ChainRun::samples).sum(), share(seconds),
+                        summary::marginals);
+                if (options.checkpoint().isPresent() && seconds - lastCheckpoint >= options.checkpointSeconds()) {
+                    Checkpoint.write(options.checkpoint().get(), identity, seconds, runs);
+                    lastCheckpoint = seconds;
+                }
+            }
+        } finally {
+            stop.request();
+            executor.shutdown();
+        }
+        if (options.checkpoint().isPresent()) {
+            Checkpoint.write(options.checkpoint().get(), identity, seconds, runs);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return summary.result(seconds, interrupted);
+    }
+
+    private long target(ChainRun run) {
+        return options.samples() == 0 ? Long.MAX_VALUE
+                : run.burnIn() + Math.multiplyExact(options.samples(), options.thinning());
+    }
+
+    private boolean isDone(double seconds) {
+        return options.seconds() > 0 && seconds >= options.seconds()
+                || runs.stream().allMatch(run -> run.steps() >= target(run));
+    }
+
+    private double share(double seconds) {
+        double byTime = options.seconds() > 0 ? seconds / options.seconds() : 0;
+        double bySamples = options.samples() == 0 ? 0
+                : runs.stream().mapToDouble(run -> (double) run.steps() / target(run)).average().orElse(1);
+        return Math.min(1, Math.max(byTime, bySamples));
+    }
+
+    /** Lets each chain run for a while. When there are more chains than threads, each gets its part of the time. */
+    private void round(ExecutorService executor, int threads, double seconds) {
+        long slice = ROUND_NANOS;
+        if (options.seconds() > 0) {
+            double left = Math.max(0, options.seconds() - seconds) * threads / runs.size();
+            slice = Math.min(slice, (long) (left * NANOS));
+            if (seconds == 0) {
+                slice = Math.min(slice, (long) (options.seconds() / 10 * NANOS * threads / runs.size()));
+            }
+        }
+        long nanos = slice;
+        List<Future<?>> futures = new ArrayList<>();
+        for (ChainRun run : runs) {
+            futures.add(executor.submit(() -> run.advance(target(run), System.nanoTime() + nanos, stop)));
+        }
+        for (Future<?> future : futures) {
+            await(future);
+        }
+    }
+
+    private void await(Future<?> future) {
+        while (true) {
+            try {
+                future.get();
+                return;
+            } catch (InterruptedException e) {
+                interrupted = true;
+                stop.request();
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof RuntimeException cause) {
+                    throw cause;
+                } else if (e.getCause() instanceof Error cause) {
+                    throw cause;
+                }
+                throw new IllegalStateException(e.getCause());
+            }
+        }
+    }
+}

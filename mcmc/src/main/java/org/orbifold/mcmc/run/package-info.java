@@ -1,0 +1,5 @@
+/**
+ * Runs: several chains on threads, with burn-in, thinning, limits, progress, checkpoints and diagnostics. The same seed
+ * gives the same bits, for any number of threads and across interruptions.
+ */
+package org.orbifold.mcmc.run;

@@ -1,0 +1,228 @@
+package org.orbifold.mcmc.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orbifold.mcmc.chain.BlockValue;
+import org.orbifold.mcmc.chain.ChainListener;
+import org.orbifold.mcmc.chain.FeasibleStart;
+import org.orbifold.mcmc.chain.Gibbs;
+import org.orbifold.mcmc.chain.MarkovChain;
+import org.orbifold.mcmc.chain.Scan;
+import org.orbifold.mcmc.estimate.ConditionalEstimator;
+import org.orbifold.mcmc.estimate.CountEstimator;
+import org.orbifold.mcmc.estimate.Estimator;
+import org.orbifold.mcmc.orbit.OrbitAction;
+import org.orbifold.mcmc.random.Xoshiro256;
+import org.orbifold.mcmc.testing.SmallModels;
+import org.orbifold.pgm.exact.BruteForce;
+import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.score.CompiledModel;
+
+class SamplingTest {
+
+    private static final GraphicalModel MODEL = SmallModels.pottsRing(4, 0.6);
+    private static final Progress SILENT = (seconds, samples, share, now) -> { };
+
+    @TempDir
+    private Path folder;
+
+    /** BV-MCMC on Gibbs, with counts or conditionals. */
+    record Parts(boolean conditionals) implements ChainParts {
+
+        private static final OrbitAction ACTION = SmallModels.symmetries(MODEL, SmallModels.pairs(MODEL));
+        private static final CompiledModel COMPILED = CompiledModel.of(MODEL);
+
+        @Override
+        public MarkovChain chain() {
+            return BlockValue.of(Gibbs.of(COMPILED, Scan.RANDOM), ACTION, 0.2);
+        }
+
+        @Override
+        public Estimator estimator() {
+            return conditionals ? new ConditionalEstimator(MODEL) : new CountEstimator(MODEL);
+        }
+
+        @Override
+        public String description() {
+            return "test " + conditionals;
+        }
+    }
+
+    private static SamplingOptions options(long samples) {
+        return SamplingOptions.defaults().withSamples(samples).withChains(3).withSeed(5).withBurnIn(100);
+    }
+
+    private static SamplingResult run(SamplingOptions options) throws IOException {
+        return Sampling.run(MODEL, new Parts(false), options, SILENT);
+    }
+
+    private static void same(SamplingResult a, SamplingResult b) {
+        assertThat(a.marginals()).isEqualTo(b.marginals());
+        assertThat(a.standardErrors()).isDeepEqualTo(b.standardErrors());
+        assertThat(a.statistics()).isEqualTo(b.statistics());
+        assertThat(a.samples()).isEqualTo(b.samples());
+    }
+
+    @Test
+    void sameBitsForAnyNumberOfThreads() throws IOException {
+        SamplingResult one = run(options(50_000).withThreads(1));
+        same(one, run(options(50_000).withThreads(2)));
+        same(one, run(options(50_000).withThreads(3)));
+        assertThat(run(options(50_000).withSeed(6)).marginals()).isNotEqualTo(one.marginals());
+        assertThat(one.samples()).isEqualTo(150_000);
+        assertThat(one.steps()).isEqualTo(150_300);
+    }
+
+    /** A chain of a run is the same as the chain alone. */
+    @Test
+    void oneChainIsWhatALoopGives() throws IOException {
+        Marginals marginals = run(options(1000).withChains(1)).marginals();
+        Xoshiro256 random = Xoshiro256.of(5, 0);
+        int[] state = FeasibleStart.find(MODEL, random);
+        MarkovChain chain = new Parts(false).chain();
+        chain.advance(state, 0, 100, random, ChainListener.NONE);
+        int[] ones = new int[state.length];
+        for (int t = 100; t < 1100; t++) {
+            chain.advance(state, t, t + 1, random, ChainListener.NONE);
+            for (int v = 0; v < ones.length; v++) {
+                ones[v] += state[v];
+            }
+        }
+        for (int v = 0; v < ones.length; v++) {
+            assertThat(marginals.probability(v, 1)).isCloseTo(ones[v] / 1000.0, within(1e-15));
+        }
+    }
+
+    @Test
+    void thinningTakesEverySoManyethState() throws IOException {
+        Marginals marginals = run(options(500).withChains(1).withThinning(7)).marginals();
+        Xoshiro256 random = Xoshiro256.of(5, 0);
+        int[] state = FeasibleStart.find(MODEL, random);
+        MarkovChain chain = new Parts(false).chain();
+        chain.advance(state, 0, 100, random, ChainListener.NONE);
+        int[] ones = new int[state.length];
+        for (int t = 100; t < 100 + 3500; t += 7) {
+            chain.advance(state, t, t + 7, random, ChainListener.NONE);
+            for (int v = 0; v < ones.length; v++) {
+                ones[v] += state[v];
+            }
+        }
+        for (int v = 0; v < ones.length; v++) {
+            assertThat(marginals.probability(v, 1)).isCloseTo(ones[v] / 500.0, within(1e-15));
+        }
+    }
+
+    /** Estimates against the truth by symmetry, 1/3 and 2/3, in units of the reported error; false alarm below 1e-6. */
+    @Test
+    void errorsAreHonest() throws IOException {
+        for (boolean conditionals : new boolean[] {false, true}) {
+            SamplingResult result = Sampling.run(MODEL, new Parts(conditionals), options(200_000), SILENT);
+            Marginals exact = BruteForce.solve(MODEL).marginals();
+            for (int v = 0; v < MODEL.variableCount(); v++) {
+                double error = result.standardErrors()[v][1];
+                assertThat(error).isBetween(1e-5, 0.01);
+                assertThat(Math.abs(result.marginals().probability(v, 1) - exact.probability(v, 1)))
+                        .isLessThan(6 * error);
+                assertThat(result.effectiveSamples(v, 1)).isBetween(1000.0, 1e7);
+            }
+            assertThat(result.worstRhat()).isBetween(0.98, 1.1);
+            assertThat(result.worstError()).isLessThan(0.01);
+            assertThat(result.statistics().get(0).name()).isEqualTo("log-weight");
+            assertThat(result.statistics().get(0).ess()).isGreaterThan(100);
+        }
+    }
+
+    /** A run that dies at any report goes on from its file to the same bits. */
+    @Test
+    void diesAndGoesOnToTheSameBits() throws IOException {
+        SamplingOptions plain = options(400_000).withThreads(2);
+        SamplingResult whole = run(plain);
+        Path file = folder.resolve("run.checkpoint");
+        SamplingOptions kept = plain.withCheckpoint(file, 0);
+        int deaths = 0;
+        while (true) {
+            int[] reports = new int[1];
+            try {
+                SamplingResult result = Sampling.run(MODEL, new Parts(false), kept, (seconds, samples, share, now) -> {
+                    if (++reports[0] == 2) {
+                        throw new UncheckedIOException(new IOException("killed"));
+                    }
+                });
+                same(result, whole);
+                break;
+            } catch (UncheckedIOException e) {
+                deaths++;
+            }
+        }
+        assertThat(deaths).isPositive();
+        // A finished run is not run again.
+        same(run(kept), whole);
+        assertThat(Files.list(folder)).containsExactly(file);
+    }
+
+    @Test
+    void checkpointsOfOtherRunsAreRefused() throws IOException {
+        Path file = folder.resolve("run.checkpoint");
+        run(options(100).withCheckpoint(file, 1));
+        assertThatThrownBy(() -> run(options(100).withSeed(6).withCheckpoint(file, 1))).isInstanceOf(IOException.class)
+                .hasMessageContaining("another run").hasMessageContaining("seed 5").hasMessageContaining("seed 6");
+        assertThatThrownBy(() -> Sampling.run(MODEL, new Parts(true), options(100).withCheckpoint(file, 1), SILENT))
+                .isInstanceOf(IOException.class).hasMessageContaining("another run");
+        String text = Files.readString(file);
+        Files.writeString(file, text.substring(0, text.length() / 2));
+        assertThatThrownBy(() -> run(options(100).withCheckpoint(file, 1))).isInstanceOf(IOException.class);
+        Files.writeString(file, "something else\n");
+        assertThatThrownBy(() -> run(options(100).withCheckpoint(file, 1))).isInstanceOf(IOException.class)
+                .hasMessageContaining("no checkpoint");
+    }
+
+    @Test
+    void interruptionGivesWhatThereIs() throws IOException {
+        Thread thread = Thread.currentThread();
+        Progress interrupting = (seconds, samples, share, now) -> {
+            assertThat(now.marginals().variableCount()).isEqualTo(8);
+            thread.interrupt();
+        };
+        SamplingResult result = Sampling.run(MODEL, new Parts(false), options(1L << 50), interrupting);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(result.interrupted()).isTrue();
+        assertThat(result.samples()).isPositive();
+        assertThat(result.marginals().probability(0, 1)).isBetween(0.2, 0.5);
+    }
+
+    @Test
+    void timeEndsARunAndProgressIsReported() throws IOException {
+        List<Double> shares = new ArrayList<>();
+        SamplingResult result = Sampling.run(MODEL, new Parts(false),
+                SamplingOptions.defaults().withSeconds(0.5).withThreads(1).withChains(2),
+                (seconds, samples, share, now) -> shares.add(share));
+        assertThat(result.seconds()).isBetween(0.45, 5.0);
+        assertThat(result.samples()).isPositive();
+        assertThat(shares).isSorted().endsWith(1.0).hasSizeGreaterThan(2);
+    }
+
+    @Test
+    void badOptionsAreRefused() {
+        SamplingOptions options = SamplingOptions.defaults();
+        assertThatThrownBy(() -> options.withSamples(0)).hasMessageContaining("expected at least 1");
+        assertThatThrownBy(() -> options.withSeconds(0)).hasMessageContaining("more than 0");
+        assertThatThrownBy(() -> options.withBurnIn(-1)).hasMessageContaining("at least 0");
+        assertThatThrownBy(() -> options.withThinning(0)).hasMessageContaining("at least 1");
+        assertThatThrownBy(() -> options.withChains(0)).hasMessageContaining("at least 1");
+        assertThatThrownBy(() -> options.withThreads(0)).hasMessageContaining("at least 1");
+        assertThatThrownBy(() -> options.withCheckpoint(Path.of("x"), -1)).hasMessageContaining("0 or more");
+        assertThat(options.withSamples(500).burnIn(1000)).isEqualTo(50);
+        assertThat(options.burnIn(1000)).isEqualTo(100_000);
+    }
+}
