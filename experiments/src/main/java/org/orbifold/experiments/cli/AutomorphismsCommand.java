@@ -28,11 +28,13 @@ import picocli.CommandLine.Spec;
 /** {@code orbifold automorphisms}: the automorphism group and the canonical form of a coloured graph. */
 @Command(name = "automorphisms", mixinStandardHelpOptions = true,
         description = "Automorphism group and canonical form of a coloured graph.",
-        footer = {"", "GRAPH: coloured DIMACS, plain or .gz: 'p edge VERTICES EDGES', 'n VERTEX COLOUR', 'e VERTEX VERTEX'.",
-            "Vertices are counted from 1 in the file and in the generators that are printed.",
+        footer = {"",
+            "GRAPH: coloured DIMACS, plain or .gz: 'p edge VERTICES EDGES', 'n VERTEX COLOUR', 'e VERTEX VERTEX'. "
+                + "Vertices are counted from 1, in the file and in printed generators.",
             "JSON keys: vertices, edges, order (string), generators and orbits (their numbers; orbits counts fixed "
-                + "vertices, nonTrivialOrbits does not), seconds (best time without reading and printing), canonicalHash "
-                + "(null without --canonical), complete (false if a limit stopped the search: order is then a lower bound)."})
+                + "vertices, nonTrivialOrbits does not), seconds (best time without reading and printing), "
+                + "canonicalHash (null without --canonical), complete (false if a limit stopped the search; order is "
+                + "then a lower bound)."})
 final class AutomorphismsCommand implements Callable<Integer> {
 
     /** Generators printed without --generators, and moved points of one that are printed. */

@@ -11,11 +11,13 @@ import org.orbifold.symmetry.search.GraphSymmetry;
 import org.orbifold.symmetry.search.SearchBudget;
 
 /**
- * A canonical labeling of a coloured graph: isomorphic graphs, and only those, get the same relabelled graph. Immutable.
+ * A canonical labeling of a coloured graph: isomorphic graphs, and only those, get the same relabelled graph.
+ * Immutable.
  *
- * <p>Colours count: an isomorphism maps each vertex to one of the same colour value. The canonical places are grouped by
- * colour, in increasing order of the colours; within a colour their order has no meaning beyond being canonical, and may change
- * between versions of this library. The same holds for the hash: compare hashes made by one version only.
+ * <p>Colours count: an isomorphism maps each vertex to one of the same colour value. The canonical places are grouped
+ * by colour, in increasing order of the colours; within a colour their order has no meaning beyond being canonical,
+ * and may change between versions of this library. The same holds for the hash: compare hashes made by one version
+ * only.
  */
 public final class CanonicalLabeling {
 

@@ -18,7 +18,8 @@ import java.util.zip.GZIPOutputStream;
  *
  * <p>Lines are {@code c anything}, one {@code p edge VERTICES EDGES} before all others, {@code n VERTEX COLOUR} and
  * {@code e VERTEX VERTEX}; vertices are counted from 1 in the file and from 0 in the graph; a vertex without an
- * {@code n} line has colour 0. Files are streamed; names that end in {@code .gz}, and files that start like gzip, are unpacked.
+ * {@code n} line has colour 0. Files are streamed; names that end in {@code .gz}, and files that start like gzip, are
+ * unpacked.
  */
 public final class Dimacs {
 

@@ -36,8 +36,9 @@ final class DimacsParser {
                 if (c != '\n') {
                     readLine(c);
                 }
-                next();
-                line++;
+                if (next() == '\n') {
+                    line++;
+                }
                 c = skipBlanks();
             }
         } catch (EOFException | ZipException e) {
@@ -152,7 +153,8 @@ final class DimacsParser {
     private void endOfLine(String expected) throws IOException {
         int c = skipBlanks();
         if (c != '\n' && c != END) {
-            throw error("'" + quote(next()) + "' after the end of the line's contents, expected only '" + expected + "'");
+            throw error("'" + quote(next()) + "' after the end of the line's contents, expected only '"
+                + expected + "'");
         }
     }
 

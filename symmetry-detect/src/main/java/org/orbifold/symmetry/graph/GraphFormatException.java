@@ -7,7 +7,10 @@ public final class GraphFormatException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
+    /** What the text is called. */
     private final String source;
+
+    /** Counted from 1. */
     private final long line;
 
     GraphFormatException(String source, long line, String problem) {

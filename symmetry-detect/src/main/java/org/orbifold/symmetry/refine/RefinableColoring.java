@@ -10,10 +10,10 @@ import java.util.Arrays;
  * taken, every other cell is split by the number of neighbours in it, the largest fragment keeps its cell's number
  * and stays out of the worklist. Singleton splitters have a path of their own without counting.
  *
- * <p>Invariants: cell c holds {@code lab[start .. start + length - 1]}; cell numbers, their places and the trace depend
- * on the coloured graph and the individualised vertices only, not on vertex names, so that corresponding nodes
- * of two search trees have corresponding cells. Fragments are in the order of their counts. Cells are numbered in the order of
- * creation and know the cell they were split from, so undoing costs what was moved, never O(n).
+ * <p>Invariants: cell c holds {@code lab[start .. start + length - 1]}; cell numbers, their places and the trace
+ * depend on the coloured graph and the individualised vertices only, not on vertex names, so that corresponding nodes
+ * of two search trees have corresponding cells. Fragments are in the order of their counts. Cells are numbered in the
+ * order of creation and know the cell they were split from, so undoing costs what was moved, never O(n).
  *
  * <p>Not thread safe. The adjacency arrays are shared, not copied, and must not change.
  */

@@ -9,16 +9,16 @@ import org.orbifold.symmetry.refine.Trace;
 /**
  * Finds the automorphism group of a coloured graph below one node of the search tree.
  *
- * <p>The first path goes to a leaf. Then, from its end upwards, each level's group is completed: for each
- * vertex v of the target cell that no known automorphism joins to the base point, either an automorphism that maps the base point to v
- * and fixes what was individualised before is found, or v is refuted. So at level i the union–find holds exactly
+ * <p>The first path goes to a leaf. Then, from its end upwards, each level's group is completed: for each vertex v of
+ * the target cell that no known automorphism joins to the base point, either an automorphism that maps the base point
+ * to v and fixes what was individualised before is found, or v is refuted. So at level i the union–find holds exactly
  * the orbits of the stabiliser, and the order is the product of the base points' orbit lengths.
  *
- * <p>Three means, from cheap to costly: (1) refinement with v in place of the base point must give the same trace, else v is refuted.
- * (2) One path is followed below v along the traces of the first path; as soon as the vertices in singleton cells on
- * both sides are the same set, mapping them onto each other is a candidate that moves only these
- * (Darga, Sakallah and Markov, DAC 2008), which is certified in the size of its support. (3) {@link CosetTree} decides
- * what is left.
+ * <p>Three means, from cheap to costly: (1) refinement with v in place of the base point must give the same trace,
+ * else v is refuted. (2) One path is followed below v along the traces of the first path; as soon as the vertices in
+ * singleton cells on both sides are the same set, mapping them onto each other is a candidate that moves only these
+ * (Darga, Sakallah and Markov, DAC 2008), which is certified in the size of its support. (3) {@link CosetTree}
+ * decides what is left.
  */
 final class AutomorphismSearch {
 

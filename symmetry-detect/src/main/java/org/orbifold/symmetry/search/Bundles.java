@@ -3,8 +3,8 @@ package org.orbifold.symmetry.search;
 import java.util.Arrays;
 
 /**
- * Lists of vertices that stand behind the vertices of a reduced graph. Two kept vertices of one colour have lists of one
- * length whose i-th members correspond, so whatever maps the kept ones maps the lists place by place.
+ * Lists of vertices that stand behind the vertices of a reduced graph. Two kept vertices of one colour have lists of
+ * one length whose i-th members correspond, so whatever maps the kept ones maps the lists place by place.
  */
 final class Bundles {
 

@@ -10,10 +10,10 @@ import org.orbifold.symmetry.refine.Trace;
  * Chooses a labeling that depends on the isomorphism type only, knowing the automorphism group.
  *
  * <p>The tree is searched breadth first. Of the vertices of a node's target cell one per orbit of the node's
- * stabiliser is enough; of these only the ones in orbits of the largest size are kept (the group is known exactly, so orbit sizes
- * are invariants), and of these only the ones with the largest trace. Where a single orbit is left nothing need be
- * refined at all; so for graphs whose target cells are orbits the first path's leaf is the answer. When several
- * leaves are left, the smallest relabelled graph wins.
+ * stabiliser is enough; of these only the ones in orbits of the largest size are kept (the group is known exactly, so
+ * orbit sizes are invariants), and of these only the ones with the largest trace. Where a single orbit is left
+ * nothing need be refined at all; so for graphs whose target cells are orbits the first path's leaf is the answer.
+ * When several leaves are left, the smallest relabelled graph wins.
  */
 final class CanonicalSearch {
 

@@ -6,9 +6,9 @@ import org.orbifold.symmetry.refine.RefinableColoring;
  * Chooses the cell whose vertices are individualised next. Depends on the cells only, never on vertex names, so that
  * corresponding nodes choose corresponding cells.
  *
- * <p>Sparse graphs: the largest of the newest cells, which keeps to the part of the graph that is being taken apart. Dense
- * graphs: of the newest cells those joined in a non-trivial way to most cells, and of these the smallest; it splits as
- * much and leaves fewer vertices to try.
+ * <p>Sparse graphs: the largest of the newest cells, which keeps to the part of the graph that is being taken apart.
+ * Dense graphs: of the newest cells those joined in a non-trivial way to most cells, and of these the smallest; it
+ * splits as much and leaves fewer vertices to try.
  */
 final class CellSelector {
 
@@ -16,7 +16,7 @@ final class CellSelector {
     private static final int LOOK_AT = 64;
 
     /** Graphs of at least this average degree count as dense. */
-    private static final int DENSE = Integer.getInteger("dense", 20);
+    private static final int DENSE = 20;
 
     private final LocalGraph graph;
     private final boolean dense;

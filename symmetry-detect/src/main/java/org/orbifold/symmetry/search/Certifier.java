@@ -27,7 +27,9 @@ final class Certifier {
         mark = new int[n];
     }
 
-    /** Whether mapping {@code from[i]} to {@code to[i]} for i below size, and all else to itself, is an automorphism. */
+    /**
+     * Whether mapping {@code from[i]} to {@code to[i]} for i below size, and all else to itself, is an automorphism.
+     */
     boolean isAutomorphism(int[] from, int[] to, int size) {
         for (int i = 0; i < size; i++) {
             image[from[i]] = to[i];

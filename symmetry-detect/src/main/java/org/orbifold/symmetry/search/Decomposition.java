@@ -62,7 +62,12 @@ final class Decomposition {
         return members[index];
     }
 
-    int cellStart(int vertex) {
+    /** The place of the first of a component's cells. */
+    int firstCell(int component) {
+        return cellStart(members[from(component)]);
+    }
+
+    private int cellStart(int vertex) {
         return coloring.start(coloring.cellOf(vertex));
     }
 
@@ -76,7 +81,9 @@ final class Decomposition {
         return true;
     }
 
-    /** A component as a graph of its own; its vertex i is {@code member(from(component) + i)}, its colours are cells. */
+    /**
+     * A component as a graph of its own; its vertex i is {@code member(from(component) + i)}, its colours are cells.
+     */
     LocalGraph extract(int component) {
         int from = from(component);
         int k = to(component) - from;

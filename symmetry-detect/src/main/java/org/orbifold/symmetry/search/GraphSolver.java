@@ -41,7 +41,7 @@ final class GraphSolver {
         int[] previousRigid = new int[graph.size()];
         int[] rigidCopies = new int[graph.size()];
         for (int k = 0; k < count; k++) {
-            int cell = parts.cellStart(parts.member(parts.from(k)));
+            int cell = parts.firstCell(k);
             if (!parts.isRigid(k)) {
                 hard.add(new Part(k, cell, parts.to(k) - parts.from(k)));
                 continue;
@@ -227,12 +227,11 @@ final class GraphSolver {
             if (end == place + 1) {
                 vertexAt[next++] = parts.coloring.vertexAt(place);
             }
-            for (; component < isHard.length && parts.cellStart(parts.member(parts.from(component))) == place; component++) {
-                if (!isHard[component]) {
-                    for (int i = parts.from(component); i < parts.to(component); i++) {
-                        vertexAt[next++] = parts.member(i);
-                    }
+            while (component < isHard.length && parts.firstCell(component) == place) {
+                for (int i = parts.from(component); i < parts.to(component) && !isHard[component]; i++) {
+                    vertexAt[next++] = parts.member(i);
                 }
+                component++;
             }
             for (; hardIndex < hard.size() && hard.get(hardIndex).cell == place; hardIndex++) {
                 Part part = hard.get(hardIndex);

@@ -39,14 +39,15 @@ public final class GraphSymmetry {
      * @throws IllegalStateException if a generator fails its certification, which means a defect in this library
      */
     public static GraphSymmetry compute(ColoredGraph graph, boolean canonical, SearchBudget budget) {
-        LocalGraph local = new LocalGraph(graph.copyOffsets(), graph.copyNeighbors(), graph.copyColors());
+        Renumbering renumbering = new Renumbering(graph);
         GraphSolver solver = new GraphSolver(budget, canonical);
-        Solution solution = solver.solve(local);
+        Solution solution = solver.solve(renumbering.graph);
         int n = graph.vertexCount();
-        Certifier certifier = new Certifier(local.offsets(), local.neighbors(), local.colors());
+        Certifier certifier = new Certifier(graph.copyOffsets(), graph.copyNeighbors(), graph.copyColors());
         List<Permutation> generators = new ArrayList<>(solution.generators().size());
         UnionFind orbits = new UnionFind(n);
         for (int[] g : solution.generators()) {
+            renumbering.toInput(g);
             int size = g.length / 2;
             int[] from = Arrays.copyOf(g, size);
             int[] to = Arrays.copyOfRange(g, size, g.length);
@@ -58,6 +59,9 @@ public final class GraphSymmetry {
                 orbits.union(from[i], to[i]);
             }
             generators.add(permutation(n, from, to));
+        }
+        if (solution.vertexAt() != null) {
+            renumbering.toInput(solution.vertexAt());
         }
         return new GraphSymmetry(generators, solution.order(), orbits, solution.vertexAt(), solver.exhausted());
     }

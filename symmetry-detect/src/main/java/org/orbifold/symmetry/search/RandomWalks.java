@@ -10,8 +10,8 @@ import org.orbifold.symmetry.refine.RefinableColoring;
 
 /**
  * Finds automorphisms by walking to random leaves until two of them are the same graph (by the birthday paradox after
- * about the square root of the number of inequivalent leaves; McKay and Piperno 2014 and Anders and Schweitzer 2021 use the like).
- * What it finds is certified; that it found everything is not claimed.
+ * about the square root of the number of inequivalent leaves; McKay and Piperno 2014 and Anders and Schweitzer 2021
+ * use the like). What it finds is certified; that it found everything is not claimed.
  */
 final class RandomWalks {
 

@@ -9,10 +9,11 @@ import org.orbifold.symmetry.refine.Mixing;
  * Removes leaves and twins from a graph, again and again, until there are none.
  *
  * <p>A leaf is folded into its neighbour; vertices of one colour with the same neighbours (open twins) or the same
- * closed neighbourhoods (closed twins) are folded into one of them. The vertex that stays gets a new colour that
- * says what was folded, numbered in an order that does not depend on vertex names. Equal things folded
- * together can be exchanged: that gives the generators and the factor k! for each k of them. What is left has the remaining
- * automorphisms, which {@link Bundles} carry back. Time O(m + n log n) per round of twins; all leaves of a tree go in one.
+ * closed neighbourhoods (closed twins) are folded into one of them. The vertex that stays gets a new colour that says
+ * what was folded, numbered in an order that does not depend on vertex names. Equal things folded together can be
+ * exchanged: that gives the generators and the factor k! for each k of them. What is left has the remaining
+ * automorphisms, which {@link Bundles} carry back. Time O(m + n log n) per round of twins; all leaves of a tree go in
+ * one.
  */
 final class Reduction {
 

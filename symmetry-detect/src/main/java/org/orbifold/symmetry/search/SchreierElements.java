@@ -9,8 +9,9 @@ import org.orbifold.symmetry.refine.RefinableColoring;
 /**
  * Orbits and random elements of point stabilisers, from generators given as points followed by images.
  *
- * <p>The elements are products of random words with transversal elements (Schreier's lemma). A few of them generate the stabiliser
- * with high probability; if they do not, the search prunes less but stays exact, since every element is in the group.
+ * <p>The elements are products of random words with transversal elements (Schreier's lemma). A few of them generate
+ * the stabiliser with high probability; if they do not, the search prunes less but stays exact, since every element
+ * is in the group.
  */
 final class SchreierElements {
 

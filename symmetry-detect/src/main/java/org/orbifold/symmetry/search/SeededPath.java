@@ -8,9 +8,9 @@ import org.orbifold.symmetry.refine.Trace;
 /**
  * A stabiliser chain along a path of the tree, made from generators of a group whose order is known.
  *
- * <p>Each level's generators are random Schreier elements of the level above. That they generate all of the stabiliser is
- * only likely; but if the product of the orbit lengths is the known order, it is certain, on every level
- * (a Las Vegas algorithm). No search and no refutation is needed.
+ * <p>Each level's generators are random Schreier elements of the level above. That they generate all of the
+ * stabiliser is only likely; but if the product of the orbit lengths is the known order, it is certain, on every
+ * level (a Las Vegas algorithm). No search and no refutation is needed.
  */
 final class SeededPath {
 

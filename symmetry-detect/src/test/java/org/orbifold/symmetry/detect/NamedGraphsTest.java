@@ -107,7 +107,9 @@ class NamedGraphsTest {
         }
     }
 
-    /** The group of a CFI graph over a base with m edges and n vertices has 2^(m - n + 1) elements per base symmetry. */
+    /**
+     * The group of a CFI graph over a base with m edges and n vertices has 2^(m - n + 1) elements per base symmetry.
+     */
     @Test
     void cfiOverAnAsymmetricBaseHasTheCycleSpaceAsGroup() {
         ColoredGraph base = TestGraphs.randomRegular(16, 3, 12);

@@ -18,8 +18,9 @@ import org.orbifold.symmetry.graph.TestGraphs;
 class RandomGraphsTest {
 
     @Property(tries = 3000, seed = "4")
-    void groupIsThatOfBruteForce(@ForAll @IntRange(min = 1, max = 9) int n, @ForAll @DoubleRange(max = 1) double density,
-            @ForAll @IntRange(min = 1, max = 3) int colors, @ForAll long seed) {
+    void groupIsThatOfBruteForce(@ForAll @IntRange(min = 1, max = 9) int n,
+            @ForAll @DoubleRange(max = 1) double density, @ForAll @IntRange(min = 1, max = 3) int colors,
+            @ForAll long seed) {
         ColoredGraph g = TestGraphs.random(n, density, colors, seed);
         Automorphisms found = Automorphisms.of(g);
         if (found.order().bitLength() > 14) {

@@ -1,0 +1,175 @@
+package org.orbifold.symmetry.refine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.orbifold.symmetry.graph.ColoredGraph;
+import org.orbifold.symmetry.graph.TestGraphs;
+
+/** The engine's invariants: consistency, exact undo, equitability after individualisation, traces free of names. */
+class RefinableColoringTest {
+
+    private static RefinableColoring coloring(ColoredGraph g) {
+        return new RefinableColoring(g.copyOffsets(), g.copyNeighbors(), g.copyColors());
+    }
+
+    private static void checkConsistent(ColoredGraph g, RefinableColoring c, boolean equitable) {
+        int n = g.vertexCount();
+        int total = 0;
+        int nonSingletons = 0;
+        for (int cell = 0; cell < c.cellCount(); cell++) {
+            total += c.length(cell);
+            nonSingletons += c.length(cell) > 1 ? 1 : 0;
+            for (int p = c.start(cell); p < c.start(cell) + c.length(cell); p++) {
+                assertThat(c.cellOf(c.vertexAt(p))).isEqualTo(cell);
+                assertThat(c.placeOf(c.vertexAt(p))).isEqualTo(p);
+            }
+        }
+        assertThat(total).isEqualTo(n);
+        int listed = 0;
+        for (int cell = c.firstNonSingleton(); cell >= 0; cell = c.nextNonSingleton(cell)) {
+            assertThat(c.length(cell)).isGreaterThan(1);
+            listed++;
+        }
+        assertThat(listed).isEqualTo(nonSingletons);
+        for (int v = 0; equitable && v < n; v++) {
+            for (int w = 0; w < v; w++) {
+                if (c.cellOf(v) == c.cellOf(w)) {
+                    assertThat(profile(g, c, v)).isEqualTo(profile(g, c, w));
+                }
+            }
+        }
+    }
+
+    private static int[] profile(ColoredGraph g, RefinableColoring c, int v) {
+        int[] counts = new int[c.cellCount()];
+        for (int i = 0; i < g.degree(v); i++) {
+            counts[c.cellOf(g.neighbor(v, i))]++;
+        }
+        return counts;
+    }
+
+    /** What a partition looks like, without the order inside cells. */
+    private static List<Integer> shape(RefinableColoring c) {
+        List<Integer> shape = new ArrayList<>();
+        for (int v = 0; v < c.vertexCount(); v++) {
+            shape.add(c.cellOf(v));
+            shape.add(c.start(c.cellOf(v)));
+        }
+        for (int cell = c.firstNonSingleton(); cell >= 0; cell = c.nextNonSingleton(cell)) {
+            shape.add(cell);
+        }
+        shape.add(c.singletonCount());
+        return shape;
+    }
+
+    @Property(tries = 500, seed = "3")
+    void undoRestoresEveryLevel(@ForAll @IntRange(min = 2, max = 30) int n,
+            @ForAll @DoubleRange(max = 1) double density, @ForAll long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        ColoredGraph g = TestGraphs.random(n, density * density, 1, seed);
+        RefinableColoring c = coloring(g);
+        Trace trace = new Trace();
+        c.refine(trace);
+        checkConsistent(g, c, true);
+        List<Integer> cells = new ArrayList<>();
+        List<List<Integer>> shapes = new ArrayList<>();
+        while (!c.isDiscrete()) {
+            cells.add(c.cellCount());
+            shapes.add(shape(c));
+            int cell = c.firstNonSingleton();
+            c.individualize(c.vertexAt(c.start(cell) + random.nextInt(c.length(cell))));
+            c.refine(trace);
+            checkConsistent(g, c, true);
+        }
+        for (int i = cells.size() - 1; i >= 0; i--) {
+            c.undoTo(cells.get(i));
+            assertThat(shape(c)).isEqualTo(shapes.get(i));
+            checkConsistent(g, c, true);
+        }
+    }
+
+    @Property(tries = 500, seed = "4")
+    void tracesDoNotDependOnNames(@ForAll @IntRange(min = 2, max = 30) int n,
+            @ForAll @DoubleRange(max = 1) double density, @ForAll long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        ColoredGraph g = TestGraphs.random(n, density, 2, seed);
+        int[] name = TestGraphs.randomPermutation(n, random);
+        RefinableColoring first = coloring(g);
+        RefinableColoring second = coloring(g.relabel(v -> name[v]));
+        Trace trace = new Trace();
+        trace.record();
+        first.refine(trace);
+        trace.compare(0, trace.length());
+        assertThat(second.refine(trace)).isTrue();
+        while (!first.isDiscrete()) {
+            int cell = first.firstNonSingleton();
+            assertThat(second.firstNonSingleton()).isEqualTo(cell);
+            int v = first.vertexAt(first.start(cell) + random.nextInt(first.length(cell)));
+            int from = trace.record();
+            first.individualize(v);
+            first.refine(trace);
+            trace.compare(from, trace.length());
+            second.individualize(name[v]);
+            assertThat(second.refine(trace)).isTrue();
+            for (int w = 0; w < n; w++) {
+                assertThat(second.cellOf(name[w])).isEqualTo(first.cellOf(w));
+            }
+        }
+    }
+
+    @Test
+    void aDifferentTraceStopsTheRefinementAndCanBeUndone() {
+        ColoredGraph g = TestGraphs.path(20);
+        RefinableColoring c = coloring(g);
+        Trace trace = new Trace();
+        c.refine(trace);
+        List<Integer> shape = shape(c);
+        int cells = c.cellCount();
+        trace.record();
+        c.individualize(0);
+        c.refine(trace);
+        c.undoTo(cells);
+        trace.compare(0, trace.length());
+        c.individualize(9);
+        assertThat(c.refine(trace)).isFalse();
+        c.undoTo(cells);
+        assertThat(shape(c)).isEqualTo(shape);
+        trace.compare(0, trace.length());
+        c.individualize(19);
+        assertThat(c.refine(trace)).isTrue();
+    }
+
+    @Test
+    void improvingKeepsTheLargestTrace() {
+        ColoredGraph g = TestGraphs.path(12);
+        RefinableColoring c = coloring(g);
+        Trace ignored = new Trace();
+        c.refine(ignored);
+        int cells = c.cellCount();
+        Trace best = new Trace();
+        int improved = 0;
+        int equal = 0;
+        for (int round = 0; round < 2; round++) {
+            for (int v = 0; v < 12; v++) {
+                best.improve();
+                c.individualize(v);
+                boolean reached = c.refine(best);
+                assertThat(reached).isEqualTo(best.order() >= 0);
+                improved += reached && best.order() > 0 ? 1 : 0;
+                equal += reached && best.order() == 0 ? 1 : 0;
+                c.undoTo(cells);
+            }
+        }
+        assertThat(improved).isBetween(1, 6);
+        // The largest trace belongs to one pair of mirrored vertices: the mirror, and both again in the second round.
+        assertThat(equal).isGreaterThanOrEqualTo(3);
+    }
+}
