@@ -1,0 +1,59 @@
+package org.orbifold.heuristics.partition;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.orbifold.heuristics.signature.WeightSignature;
+import org.orbifold.pgm.block.Block;
+import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.symmetry.model.LocalSymmetries;
+
+/**
+ * Few partitions that together hold every useful block with a symmetry of its own ({@link LocalSymmetries}): a random
+ * selection of partitions holds only a fraction of them.
+ *
+ * <p>Finding the fewest is edge colouring; first fit with busy variables first needs less than twice as many as the
+ * busiest variable has such blocks, and usually just as many. Variables that no such block needs are filled with
+ * coherent blocks.
+ */
+public final class CoveringPartitions {
+
+    private CoveringPartitions() { }
+
+    /**
+     * The covering partitions.
+     *
+     * @param signatures signatures of the model
+     * @param local      its local symmetries
+     * @param blocks     useful blocks
+     * @return partitions, none if no block has a symmetry of its own
+     */
+    public static List<BlockPartition> of(WeightSignature signatures, LocalSymmetries local, List<Block> blocks) {
+        List<Block> symmetric = symmetricBlocks(local, blocks);
+        return symmetric.isEmpty() ? List.of() : covering(signatures, blocks, symmetric);
+    }
+
+    static List<Block> symmetricBlocks(LocalSymmetries local, List<Block> blocks) {
+        return blocks.parallelStream().filter(local::hasSymmetry).toList();
+    }
+
+    static List<BlockPartition> covering(WeightSignature signatures, List<Block> blocks, List<Block> wanted) {
+        int variableCount = signatures.model().variableCount();
+        int[] busy = new int[variableCount];
+        for (Block block : wanted) {
+            for (int v : block.variables()) {
+                busy[v]++;
+            }
+        }
+        List<Block> order = new ArrayList<>(wanted);
+        order.sort(Comparator.comparingInt((Block block) -> {
+            int most = 0;
+            for (int v : block.variables()) {
+                most = Math.max(most, busy[v]);
+            }
+            return -most;
+        }));
+        List<Matching> matchings = FirstFitPartitions.firstFitMatchings(variableCount, order, Integer.MAX_VALUE);
+        return CoherentPartitions.filled(signatures, blocks, matchings);
+    }
+}

@@ -1,0 +1,329 @@
+package org.orbifold.heuristics.signature;
+
+import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import org.orbifold.pgm.block.Block;
+import org.orbifold.pgm.model.Clause;
+import org.orbifold.pgm.model.Conjunction;
+import org.orbifold.pgm.model.Feature;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.LiteralFeature;
+import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.model.WeightedFeature;
+
+/**
+ * {@code Get_Weight_Sign(G, B, b)}: the weights of the features around a block that are consistent with one of its
+ * values.
+ *
+ * <p>"Consistent" is what the published program and the paper's text take it for ("made true"): the block's value alone
+ * makes the feature true. {@link Consistency#POSSIBLE} is the other reading: the value does not yet make it false. A
+ * table counts with the value that its entries then have in common (made true), or with the largest left (possible).
+ * Features of weight 0 do not count.
+ *
+ * <p>The pseudo-code collects the weights in a multiset, the text multiplies them: {@link #weights} and
+ * {@link #product} are the two. Buckets are made by multisets ({@link #keys}), because different multisets may have
+ * equal products and weights of a log-linear model do not multiply.
+ *
+ * <p>Weights that differ by less than 1e-9 of their size are one. Immutable.
+ */
+public final class WeightSignature {
+
+    /** When a feature counts. */
+    public enum Consistency {
+        /** The block's value makes it true whatever the other variables are. */
+        MADE_TRUE,
+        /** Some values of the other variables make it true. */
+        POSSIBLE
+    }
+
+    private static final double TOLERANCE = 1e-9;
+    private static final int MAX_OPEN = 1 << 12;
+
+    private final GraphicalModel model;
+    private final Consistency consistency;
+    private final int[][] blanket;
+    private final double[] sorted;
+    private final int[] classOfSorted;
+    /** Per variable and value, the sum of the hashed weights of the features that count by this alone. */
+    private final long[][] single;
+
+    private WeightSignature(GraphicalModel model, Consistency consistency) {
+        this.model = model;
+        this.consistency = consistency;
+        this.blanket = blankets(model);
+        DoubleArrayList all = new DoubleArrayList();
+        for (Feature feature : model.features()) {
+            if (feature instanceof Table table) {
+                for (int i = 0; i < table.entryCount(); i++) {
+                    all.add(table.entry(i));
+                }
+            } else {
+                all.add(((WeightedFeature) feature).weight());
+            }
+        }
+        sorted = all.doubleStream().sorted().distinct().toArray();
+        classOfSorted = new int[sorted.length];
+        for (int i = 1; i < sorted.length; i++) {
+            double gap = sorted[i] - sorted[i - 1];
+            boolean same = gap <= TOLERANCE * Math.max(Math.abs(sorted[i]), Math.abs(sorted[i - 1]));
+            classOfSorted[i] = classOfSorted[i - 1] + (same && !Double.isInfinite(gap) ? 0 : 1);
+        }
+        single = new long[model.variableCount()][];
+        int[] fixed = new int[1];
+        for (int v = 0; v < single.length; v++) {
+            single[v] = new long[model.size(v)];
+            for (int x = 0; x < single[v].length; x++) {
+                fixed[0] = x;
+                for (int f : blanket[v]) {
+                    single[v][x] += hash(model.features().get(f), new int[] {v}, fixed);
+                }
+            }
+        }
+    }
+
+    /**
+     * Signatures with the meaning of "consistent" that the published program has.
+     *
+     * @param model a model
+     * @return signatures for all its block-value pairs
+     */
+    public static WeightSignature of(GraphicalModel model) {
+        return of(model, Consistency.MADE_TRUE);
+    }
+
+    /**
+     * Signatures.
+     *
+     * @param model       a model
+     * @param consistency when a feature counts
+     * @return signatures for all its block-value pairs
+     */
+    public static WeightSignature of(GraphicalModel model, Consistency consistency) {
+        return new WeightSignature(model, consistency);
+    }
+
+    private static int[][] blankets(GraphicalModel model) {
+        IntArrayList[] lists = new IntArrayList[model.variableCount()];
+        Arrays.setAll(lists, v -> new IntArrayList(4));
+        for (int f = 0; f < model.features().size(); f++) {
+            for (int v : model.features().get(f).scope()) {
+                lists[v].add(f);
+            }
+        }
+        return Arrays.stream(lists).map(IntArrayList::toIntArray).toArray(int[][]::new);
+    }
+
+    /**
+     * The signature as the pseudo-code has it.
+     *
+     * @param block a block
+     * @param value one of its values
+     * @return the weights of the features in its blanket that are consistent with it, ascending
+     */
+    public double[] weights(Block block, int value) {
+        int[] variables = block.variables();
+        int[] values = valuesOf(block, value);
+        DoubleArrayList weights = new DoubleArrayList();
+        for (int f : Arrays.stream(variables).flatMap(v -> Arrays.stream(blanket[v])).sorted().distinct().toArray()) {
+            double weight = counted(model.features().get(f), variables, values);
+            if (weight != 0) {
+                weights.add(weight);
+            }
+        }
+        double[] result = weights.toDoubleArray();
+        Arrays.sort(result);
+        return result;
+    }
+
+    /**
+     * The signature as the paper's text has it.
+     *
+     * @param block a block
+     * @param value one of its values
+     * @return the product of {@link #weights}; 1 if there are none
+     */
+    public double product(Block block, int value) {
+        return Arrays.stream(weights(block, value)).reduce(1, (a, b) -> a * b);
+    }
+
+    /**
+     * Keys of the signatures of all values of a block: equal multisets of weights have equal keys, and different ones
+     * different keys but for a chance of 2^-64. Only features that hold two variables of the block are looked at one
+     * by one.
+     *
+     * @param block a block
+     * @return one key per value
+     */
+    public long[] keys(Block block) {
+        int[] variables = block.variables();
+        int[] shared = sharedFeatures(block);
+        long[] keys = new long[block.valueCount(model)];
+        for (int value = 0; value < keys.length; value++) {
+            int[] values = valuesOf(block, value);
+            for (int k = 0; k < variables.length; k++) {
+                keys[value] += single[variables[k]][values[k]];
+            }
+            for (int f : shared) {
+                Feature feature = model.features().get(f);
+                keys[value] += hash(feature, variables, values);
+                for (int k = 0; k < variables.length; k++) {
+                    if (Arrays.binarySearch(blanket[variables[k]], f) >= 0) {
+                        keys[value] -= hash(feature, new int[] {variables[k]}, new int[] {values[k]});
+                    }
+                }
+            }
+        }
+        return keys;
+    }
+
+    /**
+     * The features that hold at least two variables of a block.
+     *
+     * @param block a block
+     * @return their places in the model's list, ascending
+     */
+    public int[] sharedFeatures(Block block) {
+        int[] variables = block.variables();
+        int largest = 0;
+        for (int k = 1; k < variables.length; k++) {
+            largest = blanket[variables[k]].length > blanket[variables[largest]].length ? k : largest;
+        }
+        IntArrayList shared = new IntArrayList();
+        for (int k = 0; k < variables.length; k++) {
+            if (k != largest) {
+                for (int f : blanket[variables[k]]) {
+                    int holders = 0;
+                    for (int v : variables) {
+                        holders += Arrays.binarySearch(blanket[v], f) >= 0 ? 1 : 0;
+                    }
+                    if (holders >= 2) {
+                        shared.add(f);
+                    }
+                }
+            }
+        }
+        return shared.intStream().sorted().distinct().toArray();
+    }
+
+    private int[] valuesOf(Block block, int value) {
+        int[] values = new int[block.size()];
+        int rest = value;
+        for (int k = values.length - 1; k >= 0; k--) {
+            int size = model.size(block.variable(k));
+            values[k] = rest % size;
+            rest /= size;
+        }
+        return values;
+    }
+
+    private long hash(Feature feature, int[] variables, int[] values) {
+        double weight = counted(feature, variables, values);
+        if (weight == 0) {
+            return 0;
+        }
+        int place = Arrays.binarySearch(sorted, weight);
+        long x = (classOfSorted[place] + 1) * 0x9E3779B97F4A7C15L;
+        x = (x ^ x >>> 30) * 0xBF58476D1CE4E5B9L;
+        x = (x ^ x >>> 27) * 0x94D049BB133111EBL;
+        return x ^ x >>> 31;
+    }
+
+    /** The weight with which a feature counts, 0 if it does not. */
+    private double counted(Feature feature, int[] variables, int[] values) {
+        if (feature instanceof LiteralFeature literals) {
+            return countsByLiterals(literals, variables, values) ? literals.weight() : 0;
+        }
+        int[] scope = feature.scope();
+        int[] open = Arrays.stream(scope).filter(v -> Arrays.binarySearch(variables, v) < 0).toArray();
+        double rest = Arrays.stream(open).mapToDouble(model::size).reduce(1, (a, b) -> a * b);
+        if (rest > MAX_OPEN) {
+            return 0;
+        }
+        int[] state = new int[Arrays.stream(scope).max().orElse(0) + 1];
+        for (int k = 0; k < variables.length; k++) {
+            if (variables[k] < state.length) {
+                state[variables[k]] = values[k];
+            }
+        }
+        return consistency == Consistency.MADE_TRUE ? common(feature, open, state, (int) rest)
+                : largest(feature, open, state, (int) rest);
+    }
+
+    private boolean countsByLiterals(LiteralFeature feature, int[] variables, int[] values) {
+        boolean someTrue = false;
+        boolean someFalse = false;
+        boolean someOpen = false;
+        for (int i = 0; i < feature.literalCount(); i++) {
+            int k = Arrays.binarySearch(variables, feature.variable(i));
+            if (k < 0) {
+                someOpen = true;
+            } else if (values[k] == feature.value(i)) {
+                someTrue = true;
+            } else {
+                someFalse = true;
+            }
+        }
+        boolean possible = consistency == Consistency.POSSIBLE;
+        if (feature instanceof Clause) {
+            return someTrue || possible && someOpen;
+        }
+        assert feature instanceof Conjunction;
+        return !someFalse && (possible || !someOpen);
+    }
+
+    /** The log-potential that all assignments of the open variables agree on, else 0. */
+    private double common(Feature feature, int[] open, int[] state, int count) {
+        double first = strength(feature, state);
+        for (int i = 1; i < count; i++) {
+            next(open, state);
+            if (strength(feature, state) != first) {
+                return 0;
+            }
+        }
+        return first;
+    }
+
+    private double largest(Feature feature, int[] open, int[] state, int count) {
+        double largest = strength(feature, state);
+        for (int i = 1; i < count; i++) {
+            next(open, state);
+            double here = strength(feature, state);
+            largest = Math.abs(here) > Math.abs(largest) ? here : largest;
+        }
+        return largest;
+    }
+
+    /** A formula's weight where it holds, a table's entry. */
+    private static double strength(Feature feature, int[] state) {
+        if (feature instanceof WeightedFeature weighted) {
+            return weighted.holds(state) ? weighted.weight() : 0;
+        }
+        return feature.logPotential(state);
+    }
+
+    private void next(int[] open, int[] state) {
+        for (int k = open.length - 1; k >= 0 && ++state[open[k]] == model.size(open[k]); k--) {
+            state[open[k]] = 0;
+        }
+    }
+
+    /**
+     * The model.
+     *
+     * @return the model whose features are weighed
+     */
+    public GraphicalModel model() {
+        return model;
+    }
+
+    /**
+     * How many features a variable is in.
+     *
+     * @param variable a variable
+     * @return the size of its feature blanket
+     */
+    public int degree(int variable) {
+        return blanket[variable].length;
+    }
+}

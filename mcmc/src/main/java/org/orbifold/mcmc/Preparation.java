@@ -1,0 +1,141 @@
+package org.orbifold.mcmc;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.orbifold.heuristics.partition.PartitionFinder;
+import org.orbifold.heuristics.partition.ScoredPartition;
+import org.orbifold.mcmc.InferenceResult.SymmetryUse;
+import org.orbifold.mcmc.chain.Aggregate;
+import org.orbifold.mcmc.chain.BlockConditionals;
+import org.orbifold.mcmc.chain.BlockGibbs;
+import org.orbifold.mcmc.chain.BlockValue;
+import org.orbifold.mcmc.chain.Gibbs;
+import org.orbifold.mcmc.chain.MarkovChain;
+import org.orbifold.mcmc.chain.Orbital;
+import org.orbifold.mcmc.chain.Scan;
+import org.orbifold.mcmc.estimate.ConditionalEstimator;
+import org.orbifold.mcmc.estimate.CountEstimator;
+import org.orbifold.mcmc.estimate.Estimator;
+import org.orbifold.mcmc.estimate.OrbitConditionalEstimator;
+import org.orbifold.mcmc.estimate.OrbitEstimator;
+import org.orbifold.mcmc.orbit.OrbitAction;
+import org.orbifold.mcmc.random.Xoshiro256;
+import org.orbifold.mcmc.run.ChainParts;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.score.CompiledModel;
+import org.orbifold.symmetry.model.BlockSymmetries;
+import org.orbifold.symmetry.model.SymmetryFinder;
+
+/** Finds what an inference needs, once, and makes chains and estimators from it. */
+final class Preparation implements ChainParts {
+
+    private static final long PARTITION_STREAM = -2;
+
+    private final GraphicalModel model;
+    private final Inference wanted;
+    private final CompiledModel compiled;
+    /** The symmetries that chain and estimator use, the best partition first. */
+    private final List<OrbitAction> actions = new ArrayList<>();
+    private final List<SymmetryUse> uses = new ArrayList<>();
+    private final BlockConditionals blocks;
+    private final double alpha;
+
+    Preparation(GraphicalModel model, Inference wanted) {
+        this.model = model;
+        this.wanted = wanted;
+        this.compiled = CompiledModel.of(model);
+        findSymmetries();
+        boolean drawsBlocks = wanted.chain() == ChainKind.BLOCK_GIBBS
+                || wanted.estimator() == EstimatorKind.AUTO && wanted.chain().usesPartitions();
+        this.blocks = drawsBlocks ? BlockConditionals.of(model, actions.get(0).values().partition()) : null;
+        boolean moves = wanted.chain() == ChainKind.BV || wanted.chain() == ChainKind.AGGREGATE;
+        this.alpha = !moves ? 0 : wanted.alpha().orElseGet(() -> AlphaChoice.choose(model, base(), moved(),
+                wanted.extent(), wanted.sampling().seed()));
+    }
+
+    private void findSymmetries() {
+        boolean averages = wanted.estimator() == EstimatorKind.ORBIT || wanted.estimator() == EstimatorKind.AUTO;
+        SymmetryFinder finder = SymmetryFinder.of(model);
+        if (wanted.chain() == ChainKind.ORBITAL) {
+            add(finder.variable());
+        } else if (wanted.chain() == ChainKind.VV || wanted.chain() == ChainKind.GIBBS
+                && wanted.estimator() == EstimatorKind.AUTO) {
+            add(finder.variableValue());
+        } else if (wanted.chain().usesPartitions() || averages) {
+            PartitionFinder partitions = PartitionFinder.of(finder, wanted.blockSize());
+            List<ScoredPartition> found = wanted.partitions() == 0 ? partitions.cover()
+                    : partitions.best(wanted.partitions(), Xoshiro256.of(wanted.sampling().seed(), PARTITION_STREAM));
+            found.forEach(partition -> add(partition.symmetries()));
+        }
+    }
+
+    private void add(BlockSymmetries symmetries) {
+        actions.add(OrbitAction.of(model, symmetries.partition(), symmetries.group()));
+        uses.add(new SymmetryUse(symmetries.partition().blockCount(), symmetries.log10Order(),
+                symmetries.orbits().count(), symmetries.pairs().pairCount()));
+    }
+
+    private List<OrbitAction> moved() {
+        return wanted.chain() == ChainKind.AGGREGATE ? actions : actions.subList(0, 1);
+    }
+
+    private MarkovChain base() {
+        return blocks != null ? BlockGibbs.of(model, blocks, Scan.RANDOM) : Gibbs.of(compiled, Scan.RANDOM);
+    }
+
+    @Override
+    public MarkovChain chain() {
+        MarkovChain base = base();
+        return switch (wanted.chain()) {
+            case GIBBS, BLOCK_GIBBS -> base;
+            case ORBITAL, VV -> Orbital.of(base, actions.get(0));
+            case BV -> BlockValue.of(base, actions.get(0), alpha, wanted.extent());
+            case AGGREGATE -> alpha == 0 ? base : Aggregate.of(actions.stream()
+                    .map(action -> BlockValue.of(base, action, alpha, wanted.extent())).toList());
+        };
+    }
+
+    @Override
+    public Estimator estimator() {
+        return switch (wanted.estimator()) {
+            case COUNTS -> new CountEstimator(model);
+            case CONDITIONAL -> new ConditionalEstimator(model);
+            case ORBIT -> new OrbitEstimator(model, actions);
+            case AUTO -> new OrbitConditionalEstimator(model, actions.get(0));
+        };
+    }
+
+    @Override
+    public String description() {
+        return chainText() + "; " + estimatorText();
+    }
+
+    String chainText() {
+        String base = blocks == null ? "Gibbs" : "block Gibbs";
+        return switch (wanted.chain()) {
+            case GIBBS, BLOCK_GIBBS -> base;
+            case ORBITAL -> "variable symmetries on " + base;
+            case VV -> "variable-value symmetries on " + base;
+            case BV -> "BV-MCMC(" + alpha + ") on " + base + extentText();
+            case AGGREGATE -> "BV-MCMC(" + alpha + ") of " + actions.size() + " partitions on " + base + extentText();
+        };
+    }
+
+    private String extentText() {
+        return ", moves " + wanted.extent().name().toLowerCase(Locale.ROOT);
+    }
+
+    String estimatorText() {
+        return switch (wanted.estimator()) {
+            case COUNTS -> "counts";
+            case CONDITIONAL -> "conditionals";
+            case ORBIT -> "counts averaged over orbits";
+            case AUTO -> (blocks == null ? "conditionals" : "block conditionals") + " averaged over orbits";
+        };
+    }
+
+    List<SymmetryUse> symmetryUses() {
+        return List.copyOf(uses);
+    }
+}
