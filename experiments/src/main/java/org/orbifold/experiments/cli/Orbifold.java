@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "orbifold", mixinStandardHelpOptions = true, versionProvider = Orbifold.Version.class,
         description = "Symmetries of discrete graphical models, and inference that uses them.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ExactCommand.class, AutomorphismsCommand.class, GroupCommand.class, ConvertCommand.class,
+        subcommands = {ExactCommand.class, SymmetriesCommand.class, AutomorphismsCommand.class, GroupCommand.class,
+            ConvertCommand.class, CommandLine.HelpCommand.class})
             CommandLine.HelpCommand.class})
 final class Orbifold implements Runnable {
 

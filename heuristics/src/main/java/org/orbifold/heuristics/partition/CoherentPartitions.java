@@ -18,20 +18,18 @@ import org.orbifold.pgm.block.BlockPartition;
  * other, and a random mixture never hits it.
  *
  * <p>Two notions of kind take the lead in turn: the shape alone (domain sizes and how many features the variables
- * share), and the shape with the weight signatures of all values. After the leading kind, what is left is filled with other
- * shapes, those with most shared features first.
+ * share), and the shape with the weight signatures of all values. After the leading kind, what is left is filled with
+ * other shapes, those with most shared features first.
  *
  * <p>Cost: O(blocks) per partition, once the signatures are known.
  */
 public final class CoherentPartitions {
 
-    private final WeightSignature signatures;
     private final Map<Long, List<Block>> byShape = new Object2ObjectLinkedOpenHashMap<>();
     private final Map<Long, List<Block>> byKind = new Object2ObjectLinkedOpenHashMap<>();
     private final Map<Long, Integer> sharedOfShape = new Object2ObjectLinkedOpenHashMap<>();
 
     private CoherentPartitions(WeightSignature signatures, List<Block> blocks) {
-        this.signatures = signatures;
         for (Block block : blocks) {
             int shared = signatures.sharedFeatures(block).length;
             int[] sizes = Arrays.stream(block.variables()).map(signatures.model()::size).sorted().toArray();
@@ -61,11 +59,12 @@ public final class CoherentPartitions {
         List<List<Block>> kinds = new ArrayList<>(work.byKind.values());
         kinds.sort(Comparator.comparingInt((List<Block> list) -> list.size()).reversed());
         leaders.addAll(kinds.subList(0, Math.min(kinds.size(), count)));
+        Block[] singletons = Matching.singletons(signatures.model().variableCount());
         for (List<Block> leader : leaders) {
             if (found.size() == count) {
                 break;
             }
-            Matching matching = new Matching(signatures.model().variableCount());
+            Matching matching = new Matching(singletons);
             leader.forEach(matching::offer);
             found.add(work.filled(matching));
         }

@@ -75,6 +75,7 @@ public final class FirstFitPartitions {
     static List<Matching> firstFitMatchings(int variableCount, List<Block> sequence, int count) {
         BitSet[] taken = new BitSet[variableCount];
         List<Matching> lists = new ArrayList<>();
+        Block[] singletons = Matching.singletons(variableCount);
         for (Block block : sequence) {
             BitSet full = new BitSet();
             for (int v : block.variables()) {
@@ -89,7 +90,7 @@ public final class FirstFitPartitions {
             }
             if (list < count) {
                 if (list == lists.size()) {
-                    lists.add(new Matching(variableCount));
+                    lists.add(new Matching(singletons));
                 }
                 lists.get(list).offer(block);
             }

@@ -9,12 +9,21 @@ import org.orbifold.pgm.block.BlockPartition;
 final class Matching {
 
     private final int variableCount;
+    private final Block[] singletons;
     private final boolean[] used;
     private final List<Block> blocks = new ArrayList<>();
 
-    Matching(int variableCount) {
-        this.variableCount = variableCount;
+    /** Shares the blocks of one variable with other matchings. */
+    Matching(Block[] singletons) {
+        this.singletons = singletons;
+        this.variableCount = singletons.length;
         this.used = new boolean[variableCount];
+    }
+
+    static Block[] singletons(int variableCount) {
+        Block[] singletons = new Block[variableCount];
+        java.util.Arrays.setAll(singletons, Block::of);
+        return singletons;
     }
 
     /** Takes a block if it overlaps none that is in already. */
@@ -44,7 +53,7 @@ final class Matching {
         List<Block> sorted = new ArrayList<>(blocks);
         for (int v = 0; v < variableCount; v++) {
             if (!used[v]) {
-                sorted.add(Block.of(v));
+                sorted.add(singletons[v]);
             }
         }
         sorted.sort((a, b) -> Integer.compare(a.variable(0), b.variable(0)));

@@ -2,32 +2,39 @@ package org.orbifold.heuristics.partition;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.orbifold.group.element.Permutation;
 import org.orbifold.heuristics.signature.UsefulBlocks;
 import org.orbifold.heuristics.signature.WeightSignature;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
+import org.orbifold.symmetry.model.PairIndex;
 import org.orbifold.symmetry.model.SymmetryFinder;
 
 /**
  * Finds partitions worth using, with their symmetries: the default, for those who do not want to choose a heuristic.
  *
  * <p>Coherent and covering partitions and the one into single variables are tried; the best by score are kept, and all
- * that are needed so that every useful block with a symmetry of its own is in one of them. If a number is asked for, random
- * partitions in the paper's way compete as well. Immutable once made; safe to use from several threads.
+ * that are needed so that every useful block with a symmetry of its own is in one of them. If a number is asked for,
+ * random partitions in the paper's way compete as well. Immutable once made; safe to use from several threads.
  */
 public final class PartitionFinder {
 
     /** How many coherent partitions are tried. */
     private static final int COHERENT = 6;
-    /** A partition that covers nothing new is kept if its score is at least this share of the best. */
+    /** A partition not needed for the cover is kept if its score is at least this share of the best. */
     private static final double WORTHWHILE = 0.5;
+
+    /** Covering partitions are searched up to this many of them times variables and features. */
+    private static final double MOST_WORK = 200_000;
 
     private final SymmetryFinder symmetries;
     private final WeightSignature signatures;
@@ -84,22 +91,51 @@ public final class PartitionFinder {
     }
 
     /**
-     * The default: as few good partitions as hold every useful block with a symmetry of its own.
+     * The default: as few good partitions as hold every useful block with a symmetry of its own. Of large models whose
+     * cover takes many partitions, only the coherent ones are searched; the others have the symmetries inside their
+     * blocks, which is what they are there for ({@link BlockSymmetries#isComplete} tells).
      *
      * @return at least one partition, the best first
      */
     public List<ScoredPartition> cover() {
-        List<ScoredPartition> scored = score(candidates());
-        Set<Block> open = new HashSet<>(symmetricBlocks);
+        List<ScoredPartition> scored = scoredCover();
+        ScoredPartition best = scored.get(0);
+        Set<Block> wanted = new HashSet<>(symmetricBlocks);
+        Map<Block, int[]> holders = new HashMap<>();
         List<ScoredPartition> kept = new ArrayList<>();
         for (ScoredPartition partition : scored) {
-            boolean covers = open.removeAll(partition.partition().blocks());
-            if (kept.isEmpty() || covers || partition.score() >= WORTHWHILE * kept.get(0).score()
-                    && partition.score() > 0) {
+            boolean worthwhile = partition.score() >= WORTHWHILE * best.score() && isMoreThanLocal(partition);
+            List<Block> covers = partition.partition().blocks().stream().filter(wanted::contains).toList();
+            if (partition == best || worthwhile || !covers.isEmpty()) {
                 kept.add(partition);
+                covers.forEach(block -> holders.computeIfAbsent(block, b -> new int[1])[0]++);
+            }
+        }
+        // From the worst to the best, what others cover as well is not needed.
+        for (int i = kept.size() - 1; i > 0; i--) {
+            ScoredPartition partition = kept.get(i);
+            List<Block> covers = partition.partition().blocks().stream().filter(wanted::contains).toList();
+            boolean worthwhile = partition.score() >= WORTHWHILE * best.score() && isMoreThanLocal(partition);
+            if (!worthwhile && covers.stream().allMatch(block -> holders.get(block)[0] > 1)) {
+                covers.forEach(block -> holders.get(block)[0]--);
+                kept.remove(i);
             }
         }
         return kept;
+    }
+
+    /** Whether the group has more than permutations inside single blocks. */
+    private boolean isMoreThanLocal(ScoredPartition partition) {
+        PairIndex pairs = partition.symmetries().pairs();
+        for (Permutation generator : partition.symmetries().generators()) {
+            int first = pairs.block(generator.support()[0]);
+            for (int pair : generator.support()) {
+                if (pairs.block(pair) != first) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /**
@@ -114,23 +150,41 @@ public final class PartitionFinder {
         if (count < 1) {
             throw new IllegalArgumentException(count + " partitions; expected at least 1");
         }
-        Set<BlockPartition> all = new LinkedHashSet<>(candidates());
+        Set<BlockPartition> all = coherent();
+        all.addAll(covering().stream().limit(count).toList());
         all.addAll(PartitionSampler.of(signatures, blocks).sample(count, random));
-        List<ScoredPartition> scored = score(all);
+        List<ScoredPartition> scored = sorted(symmetries.blockValue(List.copyOf(all)));
         return scored.subList(0, Math.min(count, scored.size()));
     }
 
-    private Set<BlockPartition> candidates() {
-        Set<BlockPartition> all = new LinkedHashSet<>(CoherentPartitions.of(signatures, blocks, COHERENT));
-        if (!symmetricBlocks.isEmpty()) {
-            all.addAll(CoveringPartitions.covering(signatures, blocks, symmetricBlocks));
+    /** Coherent partitions are searched; so are covering ones if they are few, else they get what is known already. */
+    private List<ScoredPartition> scoredCover() {
+        Set<BlockPartition> searched = coherent();
+        Set<BlockPartition> covering = new LinkedHashSet<>(covering());
+        covering.removeAll(searched);
+        double work = (double) covering.size()
+                * (symmetries.model().variableCount() + symmetries.model().features().size());
+        if (work <= MOST_WORK) {
+            searched.addAll(covering);
+            return sorted(symmetries.blockValue(List.copyOf(searched)));
         }
+        List<BlockSymmetries> found = new ArrayList<>(symmetries.blockValue(List.copyOf(searched)));
+        covering.forEach(partition -> found.add(symmetries.insideBlocks(partition)));
+        return sorted(found);
+    }
+
+    private Set<BlockPartition> coherent() {
+        Set<BlockPartition> all = new LinkedHashSet<>(CoherentPartitions.of(signatures, blocks, COHERENT));
         all.add(BlockPartition.singletons(symmetries.model().variableCount()));
         return all;
     }
 
-    private List<ScoredPartition> score(Set<BlockPartition> partitions) {
-        List<BlockSymmetries> found = symmetries.blockValue(List.copyOf(partitions));
+    private List<BlockPartition> covering() {
+        return symmetricBlocks.isEmpty() ? List.of()
+                : CoveringPartitions.covering(signatures, blocks, symmetricBlocks);
+    }
+
+    private static List<ScoredPartition> sorted(List<BlockSymmetries> found) {
         return found.stream().map(ScoredPartition::of)
                 .sorted(Comparator.comparingDouble(ScoredPartition::score).reversed()).toList();
     }

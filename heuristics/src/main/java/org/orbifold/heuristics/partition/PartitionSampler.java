@@ -22,8 +22,8 @@ import org.orbifold.pgm.model.GraphicalModel;
  * there are pairs. Variables that no block of two or more can take any more become singletons, as the paper's text
  * says; the pseudo-code lets singletons compete ({@link #withCompetingSingletons}).
  *
- * <p>Worth knowing: the two steps together are one uniform draw from all block-value pairs, so that the signatures have no
- * influence on this heuristic, be they products or multisets. They do in {@link FirstFitPartitions} and
+ * <p>Worth knowing: the two steps together are one uniform draw from all block-value pairs, so that the signatures have
+ * no influence on this heuristic, be they products or multisets. They do in {@link FirstFitPartitions} and
  * {@link CoherentPartitions}.
  *
  * <p>Cost: O(pairs) per partition. Immutable.
@@ -33,6 +33,7 @@ public final class PartitionSampler {
     private final int variableCount;
     private final List<Bucket> buckets;
     private final int pairCount;
+    private final Block[] singletons;
 
     /** The blocks of one signature, once per value that has it. */
     private record Bucket(int blockSize, List<Block> blocks) { }
@@ -42,6 +43,7 @@ public final class PartitionSampler {
     private PartitionSampler(int variableCount, List<Bucket> buckets) {
         this.variableCount = variableCount;
         this.buckets = buckets;
+        this.singletons = Matching.singletons(variableCount);
         this.pairCount = buckets.stream().mapToInt(bucket -> bucket.blocks.size()).sum();
     }
 
@@ -114,7 +116,7 @@ public final class PartitionSampler {
                 pairs[size++] = block;
             }
         }
-        Matching matching = new Matching(variableCount);
+        Matching matching = new Matching(singletons);
         while (size > 0) {
             int drawn = random.nextInt(size);
             matching.offer(pairs[drawn]);

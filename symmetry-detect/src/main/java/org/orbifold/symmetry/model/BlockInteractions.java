@@ -14,8 +14,8 @@ import org.orbifold.pgm.block.BlockPartition;
  * <p>Without forbidden assignments the zero-sum terms over variables, gathered by the blocks they touch, <em>are</em>
  * the zero-sum terms over blocks, because the uniform measure of a block is the product of those of its variables. With
  * forbidden ones the merged tables are split anew, averaging over the block values that are possible, so that numbers
- * at impossible values do not matter. Terms over one block become colours of pairs; every other term is shared out equally
- * among the maximal scopes that contain it, so that one clause stays one table.
+ * at impossible values do not matter. Terms over one block become colours of pairs; every other term is shared out
+ * equally among the maximal scopes that contain it, so that one clause stays one table.
  */
 final class BlockInteractions {
 

@@ -110,8 +110,8 @@ public final class BlockModel {
      */
     public GraphicalModel transformed(long maxEntries) {
         if (tableEntries > maxEntries) {
-            throw new IllegalArgumentException("the tables over blocks have " + tableEntries + " entries, more than the "
-                    + "limit of " + maxEntries + "; use smaller blocks, or raise the limit");
+            throw new IllegalArgumentException("the tables over blocks have " + tableEntries + " entries, more than "
+                    + "the limit of " + maxEntries + "; use smaller blocks, or raise the limit");
         }
         ModelBuilder builder = GraphicalModel.builder().constant(original.constant());
         for (int b = 0; b < valueCounts.length; b++) {

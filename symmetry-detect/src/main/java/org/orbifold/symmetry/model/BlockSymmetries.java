@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
@@ -21,31 +22,93 @@ import org.orbifold.symmetry.detect.Automorphisms;
  */
 public final class BlockSymmetries {
 
-    private final ModelGraph source;
+    private final GraphicalModel model;
+    private final BlockPartition partition;
+    private final PairIndex pairs;
     private final SymmetryKind kind;
-    private final Automorphisms found;
+    private final Supplier<BigInteger> order;
+    private final double log10Order;
+    private final String limit;
     private final List<Permutation> generators;
-    private final Orbits orbits;
+    private volatile Orbits orbits;
     private volatile PermutationGroup group;
 
-    BlockSymmetries(ModelGraph source, SymmetryKind kind, Automorphisms found, ModelCertifier certifier) {
-        this.source = source;
+    private BlockSymmetries(GraphicalModel model, BlockPartition partition, PairIndex pairs, SymmetryKind kind,
+            List<Permutation> generators, Supplier<BigInteger> order, double log10Order, String limit) {
+        this.model = model;
+        this.partition = partition;
+        this.pairs = pairs;
         this.kind = kind;
-        this.found = found;
+        this.generators = List.copyOf(generators);
+        this.order = order;
+        this.log10Order = log10Order;
+        this.limit = limit;
+    }
+
+    /** The symmetries that the automorphisms of a graph are, each certified against the model. */
+    static BlockSymmetries of(ModelGraph source, SymmetryKind kind, Automorphisms found, ModelCertifier certifier) {
         PairIndex pairs = source.pairs();
         List<Permutation> onPairs = new ArrayList<>(found.generators().size());
         for (Permutation automorphism : found.generators()) {
             Permutation generator = restrict(automorphism, pairs.pairCount());
-            String fault = generator.isIdentity() ? "it moves no pair"
-                    : certifier.fault(source.partition(), pairs, generator);
-            if (fault != null) {
-                throw new IllegalStateException("a generator found in the graph is no symmetry of the model: " + fault
-                        + "; this is a fault of the library, please report the model: " + generator);
-            }
+            certify(source.partition(), pairs, generator, certifier);
             onPairs.add(generator);
         }
-        generators = List.copyOf(onPairs);
-        orbits = Orbits.of(pairs.pairCount(), generators);
+        return new BlockSymmetries(source.model(), source.partition(), pairs, kind, onPairs, found::order,
+                found.log10Order(), found.limitReached().orElse(null));
+    }
+
+    /** The symmetries inside the blocks of a partition: all permutations of values that are of one class. */
+    static BlockSymmetries inside(GraphicalModel model, BlockPartition partition, LocalSymmetries local,
+            ModelCertifier certifier) {
+        PairIndex pairs = new PairIndex(model, partition);
+        List<Permutation> swaps = new ArrayList<>();
+        List<Integer> classSizes = new ArrayList<>();
+        double log10 = 0;
+        for (int b = 0; b < partition.blockCount(); b++) {
+            int[] classes = local.valueClasses(partition.block(b));
+            int[] last = new int[classes.length];
+            int[] size = new int[classes.length];
+            java.util.Arrays.fill(last, -1);
+            for (int value = 0; value < classes.length; value++) {
+                int c = classes[value];
+                if (last[c] >= 0) {
+                    Permutation swap = Permutation.transposition(pairs.pairCount(), pairs.pair(b, last[c]),
+                            pairs.pair(b, value));
+                    certify(partition, pairs, swap, certifier);
+                    swaps.add(swap);
+                    log10 += Math.log10(size[c] + 1);
+                }
+                last[c] = value;
+                size[c]++;
+            }
+            for (int count : size) {
+                if (count > 1) {
+                    classSizes.add(count);
+                }
+            }
+        }
+        return new BlockSymmetries(model, partition, pairs, SymmetryKind.BLOCK_VALUE, swaps,
+                () -> product(classSizes), log10, "only symmetries inside single blocks were looked for");
+    }
+
+    private static BigInteger product(List<Integer> classSizes) {
+        BigInteger product = BigInteger.ONE;
+        for (int size : classSizes) {
+            for (int i = 2; i <= size; i++) {
+                product = product.multiply(BigInteger.valueOf(i));
+            }
+        }
+        return product;
+    }
+
+    private static void certify(BlockPartition partition, PairIndex pairs, Permutation generator,
+            ModelCertifier certifier) {
+        String fault = generator.isIdentity() ? "it moves no pair" : certifier.fault(partition, pairs, generator);
+        if (fault != null) {
+            throw new IllegalStateException("a generator that was found is no symmetry of the model: " + fault
+                    + "; this is a fault of the library, please report the model: " + generator);
+        }
     }
 
     private static Permutation restrict(Permutation automorphism, int pairCount) {
@@ -64,7 +127,7 @@ public final class BlockSymmetries {
      * @return the model that these are symmetries of
      */
     public GraphicalModel model() {
-        return source.model();
+        return model;
     }
 
     /**
@@ -73,7 +136,7 @@ public final class BlockSymmetries {
      * @return the blocks that are permuted
      */
     public BlockPartition partition() {
-        return source.partition();
+        return partition;
     }
 
     /**
@@ -91,7 +154,7 @@ public final class BlockSymmetries {
      * @return which point is which pair
      */
     public PairIndex pairs() {
-        return source.pairs();
+        return pairs;
     }
 
     /**
@@ -109,7 +172,7 @@ public final class BlockSymmetries {
      * @return the number of symmetries; a lower bound if {@link #isComplete} is false
      */
     public BigInteger order() {
-        return found.order();
+        return order.get();
     }
 
     /**
@@ -118,7 +181,7 @@ public final class BlockSymmetries {
      * @return the logarithm to base 10
      */
     public double log10Order() {
-        return found.log10Order();
+        return log10Order;
     }
 
     /**
@@ -131,12 +194,12 @@ public final class BlockSymmetries {
     }
 
     /**
-     * Whether the search ended before a limit stopped it.
+     * Whether the search was for everything and ended before a limit stopped it.
      *
      * @return whether this is the whole group
      */
     public boolean isComplete() {
-        return found.isComplete();
+        return limit == null;
     }
 
     /**
@@ -145,7 +208,7 @@ public final class BlockSymmetries {
      * @return a sentence for people
      */
     public Optional<String> limitReached() {
-        return found.limitReached();
+        return Optional.ofNullable(limit);
     }
 
     /**
@@ -154,7 +217,12 @@ public final class BlockSymmetries {
      * @return the partition of the pairs into orbits
      */
     public Orbits orbits() {
-        return orbits;
+        Orbits known = orbits;
+        if (known == null) {
+            known = Orbits.of(pairs.pairCount(), generators);
+            orbits = known;
+        }
+        return known;
     }
 
     /**

@@ -12,8 +12,9 @@ import org.orbifold.pgm.block.Block;
  * values b and b' are interchangeable exactly if, for every set R of outside variables, the terms over R and any part
  * of the block add up to the same function of R for both.
  *
- * <p>Cost per block: at worst linear in the terms around it; for blocks without symmetry it usually ends after
- * the first few, so that all useful blocks together take time linear in the model. Immutable and thread-safe.
+ * <p>Cost per block: at worst linear in the terms around it, but terms of the busiest variable alone are looked at only
+ * until values that differ in it are told apart, and the work ends when all values are; so that all useful blocks
+ * together take time about linear in the model. Immutable and thread-safe.
  */
 public final class LocalSymmetries {
 
@@ -104,7 +105,12 @@ public final class LocalSymmetries {
             Integer[] order = new Integer[variables.length];
             Arrays.setAll(order, k -> k);
             Arrays.sort(order, (a, b) -> Integer.compare(termsOf[variables[a]].length, termsOf[variables[b]].length));
-            for (int k : order) {
+            for (int place = 0; place < order.length; place++) {
+                int k = order[place];
+                if (place == order.length - 1 && isConstantOn(k)) {
+                    // What is left depends on this variable alone, and no class differs in it.
+                    break;
+                }
                 for (int t : termsOf[variables[k]]) {
                     refineAround(form.terms().get(t));
                     if (count == classes.length) {
@@ -121,6 +127,24 @@ public final class LocalSymmetries {
                 }
             }
             return classes;
+        }
+
+        /** Whether values of one class agree in a variable. */
+        private boolean isConstantOn(int k) {
+            int stride = 1;
+            for (int j = k + 1; j < sizes.length; j++) {
+                stride *= sizes[j];
+            }
+            int[] seen = new int[classes.length];
+            Arrays.fill(seen, -1);
+            for (int x = 0; x < classes.length; x++) {
+                int value = x / stride % sizes[k];
+                if (seen[classes[x]] >= 0 && seen[classes[x]] != value) {
+                    return false;
+                }
+                seen[classes[x]] = value;
+            }
+            return true;
         }
 
         private int[] outside(AxisTable table) {

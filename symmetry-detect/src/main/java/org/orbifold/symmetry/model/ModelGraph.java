@@ -59,8 +59,8 @@ public final class ModelGraph {
     /**
      * The graph as the paper and its predecessor build it, for variable-value symmetries: a hub per variable, a vertex
      * per (variable, value) joined to its hub, a vertex per clause coloured by its weight and joined to its
-     * literals. It sees clauses, not the distribution, so that it may find fewer symmetries than {@link #of}. Clauses of
-     * the same literals are one, with the sum of their weights.
+     * literals. It sees clauses, not the distribution, so that it may find fewer symmetries than {@link #of}. Clauses
+     * of the same literals are one, with the sum of their weights.
      *
      * @param model   a model of clauses and conjunctions only
      * @param options the tolerance for weights
@@ -85,8 +85,8 @@ public final class ModelGraph {
                 new Object2DoubleLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
         for (Feature feature : model.features()) {
             if (!(feature instanceof LiteralFeature literals)) {
-                throw new IllegalArgumentException("the clause graph needs clauses and conjunctions only, but the model "
-                        + "has '" + model.describe(feature) + "'; use ModelGraph.of");
+                throw new IllegalArgumentException("the clause graph needs clauses and conjunctions only, but the "
+                        + "model has '" + model.describe(feature) + "'; use ModelGraph.of");
             }
             weights.mergeDouble(key(literals, pairs), literals.weight(), Double::sum);
         }

@@ -7,8 +7,8 @@ import java.util.Arrays;
  * entries of the table over levels that matter.
  *
  * <p>The most frequent class is the background and gets no vertices: the others determine it, because the table
- * sums to zero. A table that is a multiple of the indicator of one corner, but for parts that concern single blocks, gets
- * one vertex: so a clause over three or more blocks is one vertex again.
+ * sums to zero. A table that is a multiple of the indicator of one corner, but for parts that concern single blocks,
+ * gets one vertex: so a clause over three or more blocks is one vertex again.
  */
 final class TablePattern {
 

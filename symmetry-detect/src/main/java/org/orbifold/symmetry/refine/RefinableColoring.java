@@ -49,6 +49,8 @@ public final class RefinableColoring {
     private final int[] touched;
     private final int[] touchedCells;
     private final int[] members;
+    private final int[] moved;
+    private final int[] evenCount;
     private int touchedCellCount;
     private int[] histogram = new int[64];
     private long[] sortBuffer = new long[16];
@@ -79,6 +81,8 @@ public final class RefinableColoring {
         touched = new int[n];
         touchedCells = new int[n];
         members = new int[n];
+        moved = new int[n];
+        evenCount = new int[n];
         next[n] = n;
         previous[n] = n;
         sortByColor(colors);
@@ -337,22 +341,94 @@ public final class RefinableColoring {
         long sum = 0;
         int rowEnd = offsets[v + 1];
         for (int i = offsets[v]; i < rowEnd; i++) {
-            int w = neighbors[i];
-            int c = cellOf[w];
+            int c = cellOf[neighbors[i]];
             if (length[c] == 1) {
                 sum += Mixing.mix(c);
-            } else {
-                touch(w, c);
+            } else if (touched[c]++ == 0) {
+                touchedCells[touchedCellCount++] = c;
             }
         }
-        long seen = Mixing.combine(splitter, sum);
-        sortTouchedCells();
+        int splits = 0;
         for (int i = 0; i < touchedCellCount; i++) {
             int c = touchedCells[i];
             int k = touched[c];
-            touched[c] = 0;
-            seen = Mixing.combine(seen, Mixing.mix(c, k));
+            sum += Mixing.mix(c, k);
             if (k < length[c]) {
+                touchedCells[splits++] = c;
+            } else {
+                touched[c] = 0;
+            }
+        }
+        if (splits > 0) {
+            for (int i = offsets[v]; i < rowEnd; i++) {
+                int w = neighbors[i];
+                int c = cellOf[w];
+                if (touched[c] > 0) {
+                    moveTo(w, start[c] + length[c] - 1 - moved[c]++);
+                }
+            }
+            sortCells(splits);
+            for (int i = 0; i < splits; i++) {
+                int c = touchedCells[i];
+                int k = touched[c];
+                touched[c] = 0;
+                moved[c] = 0;
+                splitInTwo(c, k);
+            }
+        }
+        touchedCellCount = 0;
+        return Mixing.combine(splitter, sum);
+    }
+
+    /**
+     * Counts first, and moves only the vertices of cells that split: most splitters split nothing, and moving is what
+     * costs on large graphs.
+     */
+    private long splitByCell(int splitter) {
+        int vertices = countNeighbors(splitter);
+        for (int i = 0; i < vertices; i++) {
+            int w = members[i];
+            int c = cellOf[w];
+            if (touched[c]++ == 0) {
+                touchedCells[touchedCellCount++] = c;
+                evenCount[c] = count[w];
+            } else if (evenCount[c] != count[w]) {
+                evenCount[c] = 0;
+            }
+        }
+        long sum = 0;
+        int splits = 0;
+        for (int i = 0; i < touchedCellCount; i++) {
+            int c = touchedCells[i];
+            int k = touched[c];
+            sum += Mixing.combine(Mixing.mix(c, k), evenCount[c]);
+            if (k < length[c] || evenCount[c] == 0) {
+                touchedCells[splits++] = c;
+            } else {
+                touched[c] = 0;
+            }
+        }
+        for (int i = 0; i < vertices; i++) {
+            int w = members[i];
+            int c = cellOf[w];
+            if (splits > 0 && touched[c] > 0) {
+                moveTo(w, start[c] + length[c] - 1 - moved[c]++);
+                if (evenCount[c] == 0) {
+                    continue;
+                }
+            }
+            count[w] = 0;
+        }
+        long seen = Mixing.combine(Mixing.mix(splitter, vertices), sum);
+        sortCells(splits);
+        for (int i = 0; i < splits; i++) {
+            int c = touchedCells[i];
+            int k = touched[c];
+            touched[c] = 0;
+            moved[c] = 0;
+            if (evenCount[c] == 0) {
+                seen = Mixing.combine(seen, splitByCounts(c, k));
+            } else {
                 splitInTwo(c, k);
             }
         }
@@ -360,32 +436,24 @@ public final class RefinableColoring {
         return seen;
     }
 
-    private long splitByCell(int splitter) {
-        // A copy, because touching a neighbour inside the splitter moves it.
-        int size = length[splitter];
-        System.arraycopy(lab, start[splitter], members, 0, size);
-        for (int p = 0; p < size; p++) {
-            int v = members[p];
+    /** Counts for each vertex its neighbours in a cell; lists those with any, and returns their number. */
+    private int countNeighbors(int cell) {
+        int vertices = 0;
+        int last = start[cell] + length[cell];
+        for (int p = start[cell]; p < last; p++) {
+            int v = lab[p];
             int rowEnd = offsets[v + 1];
             for (int i = offsets[v]; i < rowEnd; i++) {
                 int w = neighbors[i];
                 if (count[w]++ == 0) {
-                    touch(w, cellOf[w]);
+                    members[vertices++] = w;
                 }
             }
         }
-        long seen = Mixing.mix(splitter, size);
-        sortTouchedCells();
-        for (int i = 0; i < touchedCellCount; i++) {
-            int c = touchedCells[i];
-            seen = Mixing.combine(seen, splitByCounts(c, touched[c]));
-            touched[c] = 0;
-        }
-        touchedCellCount = 0;
-        return seen;
+        return vertices;
     }
 
-    /** Splits a cell whose last k vertices have positive counts, and resets these. */
+    /** Splits a cell whose last k vertices have positive counts, not all the same, and resets these. */
     private long splitByCounts(int c, int k) {
         int to = start[c] + length[c];
         int from = to - k;
@@ -396,23 +464,12 @@ public final class RefinableColoring {
             smallest = Math.min(smallest, x);
             largest = Math.max(largest, x);
         }
-        long seen;
-        if (smallest == largest) {
-            for (int p = from; p < to; p++) {
-                count[lab[p]] = 0;
-            }
-            seen = Mixing.combine(Mixing.mix(c, k), largest);
-            if (k < length[c]) {
-                splitInTwo(c, k);
-            }
-            return seen;
-        }
         if (largest - smallest < 2 * k + 64) {
             countingSort(from, to, smallest, largest);
         } else {
             comparisonSort(from, to);
         }
-        seen = splitSorted(c, from, to);
+        long seen = splitSorted(c, from, to);
         for (int p = from; p < to; p++) {
             count[lab[p]] = 0;
         }
@@ -530,16 +587,6 @@ public final class RefinableColoring {
         }
     }
 
-    /** Moves a vertex with a neighbour in the splitter among the last ones of its cell. */
-    private void touch(int w, int c) {
-        int k = touched[c];
-        if (k == 0) {
-            touchedCells[touchedCellCount++] = c;
-        }
-        moveTo(w, start[c] + length[c] - 1 - k);
-        touched[c] = k + 1;
-    }
-
     private void moveTo(int v, int to) {
         int from = pos[v];
         int other = lab[to];
@@ -553,12 +600,13 @@ public final class RefinableColoring {
         pos[v] = to;
     }
 
-    private void sortTouchedCells() {
-        if (touchedCellCount > 24) {
-            Arrays.sort(touchedCells, 0, touchedCellCount);
+    /** Cells are split in the order of their numbers, because new numbers are given in that order. */
+    private void sortCells(int size) {
+        if (size > 24) {
+            Arrays.sort(touchedCells, 0, size);
             return;
         }
-        for (int i = 1; i < touchedCellCount; i++) {
+        for (int i = 1; i < size; i++) {
             int c = touchedCells[i];
             int j = i - 1;
             while (j >= 0 && touchedCells[j] > c) {

@@ -1,7 +1,6 @@
 package org.orbifold.symmetry.search;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.orbifold.symmetry.refine.RefinableColoring;
 import org.orbifold.symmetry.refine.Trace;
@@ -14,11 +13,8 @@ import org.orbifold.symmetry.refine.Trace;
  * to v and fixes what was individualised before is found, or v is refuted. So at level i the union–find holds exactly
  * the orbits of the stabiliser, and the order is the product of the base points' orbit lengths.
  *
- * <p>Three means, from cheap to costly: (1) refinement with v in place of the base point must give the same trace,
- * else v is refuted. (2) One path is followed below v along the traces of the first path; as soon as the vertices in
- * singleton cells on both sides are the same set, mapping them onto each other is a candidate that moves only these
- * (Darga, Sakallah and Markov, DAC 2008), which is certified in the size of its support. (3) {@link CosetTree}
- * decides what is left.
+ * <p>Three means, from cheap to costly: refinement with v in place of the base point must give the same trace, else v
+ * is refuted; {@link TraceFollower} follows the first path's traces below v; {@link CosetTree} decides what is left.
  */
 final class AutomorphismSearch {
 
@@ -26,8 +22,6 @@ final class AutomorphismSearch {
     private static final long FIRST_WIDTH = 2000;
     private static final long WIDTH_GROWTH = 8;
     private static final int SEED_ELEMENTS = 6;
-    private static final int MOST_RETRIES = 64;
-    private static final int MOST_LOOKS = 512;
 
     private final LocalGraph graph;
     private final NodeWalker walker;
@@ -38,20 +32,10 @@ final class AutomorphismSearch {
     private final Trace trace = new Trace();
     private StabilizerPath result = new StabilizerPath();
     private OrbitForest orbits;
-    private final int[] leafPlace;
-
-    /** Vertices that the pair of partitions maps, and of these the images whose own image is still unknown. */
-    private final int[] from;
-    private final int[] to;
-    private final int[] open;
-    private int pairs;
-    private int openCount;
-    private int singlesSeen;
-
+    private TraceFollower follower;
     private final List<List<int[]>> seeds = new ArrayList<>();
     private CosetTree cosets;
     private long width;
-    private int retries = 8;
 
     /** Prepares the search below the walker's node; the walker is back there when the search ends. */
     AutomorphismSearch(LocalGraph graph, NodeWalker walker, Certifier certifier, SearchBudget budget) {
@@ -61,12 +45,7 @@ final class AutomorphismSearch {
         this.certifier = certifier;
         this.budget = budget;
         this.selector = new CellSelector(graph);
-        int n = graph.size();
-        orbits = new OrbitForest(n);
-        leafPlace = new int[n];
-        from = new int[n];
-        to = new int[n];
-        open = new int[n];
+        orbits = new OrbitForest(graph.size());
     }
 
     /** What was found; complete only if {@link #run} came back normally. */
@@ -95,6 +74,19 @@ final class AutomorphismSearch {
                     restart();
                 }
             }
+        } finally {
+            coloring.undoTo(top);
+        }
+    }
+
+    /** Runs the search, or returns null when refuting gets too wide. */
+    StabilizerPath runIfNarrow() {
+        int top = coloring.cellCount();
+        try {
+            complete(List.of(), FIRST_WIDTH);
+            return result;
+        } catch (CosetTree.TooWide e) {
+            return null;
         } finally {
             coloring.undoTo(top);
         }
@@ -137,9 +129,7 @@ final class AutomorphismSearch {
         }
         result.leaf = new int[graph.size()];
         coloring.copyVerticesTo(result.leaf);
-        for (int p = 0; p < result.leaf.length; p++) {
-            leafPlace[result.leaf[p]] = p;
-        }
+        follower = new TraceFollower(graph, coloring, certifier, budget, trace, result);
     }
 
     private void completeLevel(int level) {
@@ -179,21 +169,15 @@ final class AutomorphismSearch {
     }
 
     private boolean findAutomorphism(int level, int v) {
-        int before = coloring.cellCount();
-        pairs = 0;
-        openCount = 0;
-        singlesSeen = coloring.singletonCount();
-        if (!step(level, v)) {
-            coloring.undoTo(before);
-            return false;
-        }
-        boolean found = followTraces(level + 1);
-        coloring.undoTo(before);
-        retries = found ? Math.min(MOST_RETRIES, retries * 2) : Math.max(1, retries / 2);
-        if (found) {
+        TraceFollower.Outcome outcome = follower.follow(level, v);
+        if (outcome == TraceFollower.Outcome.FOUND) {
+            accept(follower.automorphism(), level);
             return true;
         }
-        int[] automorphism = cosets().decide(level, v, result);
+        if (outcome == TraceFollower.Outcome.REFUTED) {
+            return false;
+        }
+        int[] automorphism = cosets().decide(level, follower.guides, follower.guideCount, result);
         if (automorphism == null) {
             return false;
         }
@@ -206,113 +190,6 @@ final class AutomorphismSearch {
             cosets = new CosetTree(graph, walker, certifier, budget, width);
         }
         return cosets;
-    }
-
-    private boolean step(int level, int vertex) {
-        budget.node();
-        trace.compare(result.traceStart(level), result.traceEnd[level]);
-        coloring.individualize(vertex);
-        return coloring.refine(trace);
-    }
-
-    /** Goes down from below {@code level - 1} until a certified automorphism appears or the trace differs. */
-    private boolean followTraces(int level) {
-        int origin = level - 1;
-        for (int d = level;; d++) {
-            pairNewSingletons();
-            if (openCount == 0 && certifier.isAutomorphism(from, to, pairs)) {
-                int[] automorphism = Arrays.copyOf(from, 2 * pairs);
-                System.arraycopy(to, 0, automorphism, pairs, pairs);
-                accept(automorphism, origin);
-                return true;
-            }
-            if (coloring.isDiscrete() || !stepSomehow(d)) {
-                return false;
-            }
-        }
-    }
-
-    /** Individualises the counterpart of the base point or, if its trace differs, a few others of its cell. */
-    private boolean stepSomehow(int level) {
-        int before = coloring.cellCount();
-        int first = counterpart(level);
-        if (step(level, first)) {
-            return true;
-        }
-        int cell = result.targetCell[level];
-        coloring.undoTo(before);
-        int[] others = new int[Math.min(retries, coloring.length(cell))];
-        for (int i = 0; i < others.length; i++) {
-            others[i] = coloring.vertexAt(coloring.start(cell) + i);
-        }
-        for (int v : others) {
-            if (v != first) {
-                if (step(level, v)) {
-                    return true;
-                }
-                coloring.undoTo(before);
-            }
-        }
-        return false;
-    }
-
-    /** Pairs each vertex that became a singleton with the first path's vertex at the same place. */
-    private void pairNewSingletons() {
-        int count = coloring.singletonCount();
-        for (int i = singlesSeen; i < count; i++) {
-            int place = coloring.singleton(i);
-            int a = result.leaf[place];
-            int b = coloring.vertexAt(place);
-            if (a != b) {
-                from[pairs] = a;
-                to[pairs++] = b;
-                open[openCount++] = b;
-            }
-        }
-        singlesSeen = count;
-        int kept = 0;
-        for (int i = 0; i < openCount; i++) {
-            int b = open[i];
-            if (coloring.length(coloring.cellOf(coloring.vertexAt(leafPlace[b]))) != 1) {
-                open[kept++] = b;
-            }
-        }
-        openCount = kept;
-    }
-
-    /** The vertex to individualise where the first path took its base point: the one that closes a cycle, if any. */
-    private int counterpart(int level) {
-        int cell = result.targetCell[level];
-        int x = result.base[level];
-        while (coloring.cellOf(x) != cell) {
-            if (coloring.length(coloring.cellOf(x)) != 1) {
-                return nearby(result.base[level], cell);
-            }
-            x = result.leaf[coloring.placeOf(x)];
-        }
-        return x;
-    }
-
-    /**
-     * A vertex of the cell that shares an undecided neighbour with the base point: if the automorphism fixes that
-     * neighbour, as most do most vertices, this is the base point's image. Any vertex of the cell would do, but
-     * a good guess keeps the support small.
-     */
-    private int nearby(int base, int cell) {
-        int looks = MOST_LOOKS;
-        for (int i = graph.offsets()[base]; i < graph.offsets()[base + 1] && looks > 0; i++) {
-            int u = graph.neighbors()[i];
-            if (coloring.length(coloring.cellOf(u)) > 1) {
-                for (int j = graph.offsets()[u]; j < graph.offsets()[u + 1] && looks > 0; j++) {
-                    int x = graph.neighbors()[j];
-                    if (coloring.cellOf(x) == cell) {
-                        return x;
-                    }
-                    looks--;
-                }
-            }
-        }
-        return coloring.vertexAt(coloring.start(cell));
     }
 
     private void accept(int[] automorphism, int level) {

@@ -20,9 +20,8 @@ final class CanonicalSearch {
     /** With more nodes than this on a level their groups are not computed any more; orbit sizes are then not used. */
     private static final int MOST_GROUPS = 16;
 
-    /** Beyond these, making a chain from dense permutations costs more than searching again. */
+    /** Beyond this, making a chain from dense permutations costs more than a wide search. */
     private static final int LARGEST_DENSE = 1 << 14;
-    private static final int MOST_SEEDS = 256;
     private static final int RANDOM_ELEMENTS = 8;
 
     /** A node: its path, and a known group from some level on; null when nothing is known about its stabiliser. */
@@ -172,9 +171,16 @@ final class CanonicalSearch {
             return new Node(path, null, 0);
         }
         walker.moveTo(path);
-        StabilizerPath group = node.group.stabilizer(node.level).size() <= MOST_SEEDS && graph.size() <= LARGEST_DENSE
-            ? SeededPath.build(graph, walker, fixing(child), orderBelow(child), budget) : null;
-        return new Node(path, group != null ? group : search(), 0);
+        return new Node(path, groupBelow(child), 0);
+    }
+
+    /** Searching again is cheapest; where it gets wide, the known group is turned into a chain for the new base. */
+    private StabilizerPath groupBelow(Child child) {
+        StabilizerPath group = new AutomorphismSearch(graph, walker, certifier, budget).runIfNarrow();
+        if (group == null && graph.size() <= LARGEST_DENSE) {
+            group = SeededPath.build(graph, walker, fixing(child), orderBelow(child), budget);
+        }
+        return group != null ? group : new AutomorphismSearch(graph, walker, certifier, budget).run();
     }
 
     private List<int[]> fixing(Child child) {
@@ -187,10 +193,6 @@ final class CanonicalSearch {
         GroupOrder order = child.node.group.orderFrom(child.node.level);
         order.divide(child.orbitSize);
         return order;
-    }
-
-    private StabilizerPath search() {
-        return new AutomorphismSearch(graph, walker, certifier, budget).run();
     }
 
     // ---- leaves ----

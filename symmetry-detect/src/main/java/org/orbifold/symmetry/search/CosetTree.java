@@ -21,6 +21,8 @@ final class CosetTree {
     /** Random Schreier elements are dense products, so they are only made for graphs up to this size. */
     private static final int LARGEST_DENSE = 1 << 15;
     private static final int RANDOM_ELEMENTS = 4;
+    private static final int MANY_GENERATORS = 12;
+    private static final int MOST_TRIES = 12;
 
     /** Thrown when one level of the tree would cost more than was allowed; control flow, hence no stack trace. */
     static final class TooWide extends RuntimeException {
@@ -81,22 +83,28 @@ final class CosetTree {
 
     /**
      * Looks for an automorphism that fixes the first base points and maps the base point of the level to v. The
-     * walker's colouring stands at the level's node, and does so again afterwards.
+     * walker's colouring stands at the level's node, and does so again afterwards. The first guide is v. Where the
+     * group has many generators the others are followed too, being a path with the traces of the first path: then the
+     * first path's own nodes, whose stabilisers are known, are among the matching ones. Where it has few, a path of
+     * its own is refuted sooner.
      */
-    int[] decide(int level, int v, StabilizerPath path) {
+    int[] decide(int level, int[] guides, int guideCount, StabilizerPath path) {
         Node start = rootAt(level + 1, path);
+        int followed = path.stabilizer(level + 1).size() >= MANY_GENERATORS ? guideCount : 1;
         RefinableColoring coloring = near.coloring;
         int before = coloring.cellCount();
         int depth = near.depth();
         try {
-            near.push(v);
+            near.push(guides[0]);
             List<Node> matching = List.of(start);
-            while (!coloring.isDiscrete()) {
+            for (int step = 1; !coloring.isDiscrete(); step++) {
                 budget.node();
                 int cell = selector.select(coloring);
                 checkWidth(matching, coloring.length(cell));
-                long hash = near.push(coloring.vertexAt(coloring.start(cell)));
-                matching = childrenWithHash(matching, hash, path);
+                expandAll(matching, path);
+                matching = step < followed
+                    ? childrenWithHash(matching, near.push(guides[step]))
+                    : narrowest(matching, cell);
                 if (matching.isEmpty()) {
                     return null;
                 }
@@ -129,12 +137,17 @@ final class CosetTree {
         return root;
     }
 
-    private List<Node> childrenWithHash(List<Node> nodes, long hash, StabilizerPath path) {
-        List<Node> result = new ArrayList<>();
+    private void expandAll(List<Node> nodes, StabilizerPath path) {
         for (Node node : nodes) {
             if (node.children == null) {
                 expand(node, path);
             }
+        }
+    }
+
+    private static List<Node> childrenWithHash(List<Node> nodes, long hash) {
+        List<Node> result = new ArrayList<>();
+        for (Node node : nodes) {
             for (Node child : node.children) {
                 if (child.hash == hash) {
                     result.add(child);
@@ -142,6 +155,41 @@ final class CosetTree {
             }
         }
         return result;
+    }
+
+    /**
+     * Goes on with a vertex of the cell that leaves few matching nodes. Any vertex is right; trying some costs a
+     * refinement each, and a wide match costs one for each child of each matching node.
+     */
+    private List<Node> narrowest(List<Node> nodes, int cell) {
+        RefinableColoring coloring = near.coloring;
+        int length = coloring.length(cell);
+        int[] tries = new int[Math.min(length, MOST_TRIES)];
+        for (int i = 0; i < tries.length; i++) {
+            tries[i] = coloring.vertexAt(coloring.start(cell) + (int) ((long) i * length / tries.length));
+        }
+        int depth = near.depth();
+        int bestVertex = -1;
+        int current = -1;
+        List<Node> best = null;
+        for (int x : tries) {
+            near.backTo(depth);
+            budget.node();
+            current = x;
+            List<Node> matching = childrenWithHash(nodes, near.push(x));
+            if (best == null || matching.size() < best.size()) {
+                best = matching;
+                bestVertex = x;
+            }
+            if (best.size() <= 1) {
+                break;
+            }
+        }
+        if (current != bestVertex) {
+            near.backTo(depth);
+            near.push(bestVertex);
+        }
+        return best;
     }
 
     private void expand(Node node, StabilizerPath path) {

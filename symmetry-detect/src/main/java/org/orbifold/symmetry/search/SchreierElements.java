@@ -82,22 +82,32 @@ final class SchreierElements {
     }
 
     /**
-     * Elements of the stabiliser of a point: for each generator the one that a transversal element makes of it, and
-     * some from random words. Empty when none but the identity was seen.
+     * Elements of the stabiliser of a point: the generators that leave its orbit alone, for each other generator the
+     * one that a transversal element makes of it, and some from random words. Empty when none but the identity was
+     * seen. Only generators that touch the orbit are made dense.
      */
     List<int[]> stabilizer(List<int[]> generators, int point, int randomElements) {
         if (generators.isEmpty()) {
             return List.of();
         }
-        int[][] dense = new int[2 * generators.size()][];
-        for (int i = 0; i < generators.size(); i++) {
-            densify(generators.get(i), dense, i);
+        OrbitForest orbits = OrbitForest.of(n, generators);
+        int root = orbits.find(point);
+        List<int[]> result = new ArrayList<>();
+        List<int[]> active = new ArrayList<>();
+        for (int[] g : generators) {
+            (movesOrbit(g, orbits, root) ? active : result).add(g);
+        }
+        if (active.isEmpty()) {
+            return result;
+        }
+        int[][] dense = new int[2 * active.size()][];
+        for (int i = 0; i < active.size(); i++) {
+            densify(active.get(i), dense, i);
         }
         findOrbit(dense, point);
-        List<int[]> result = new ArrayList<>();
-        for (int i = 0; i < generators.size() && i < MOST_GENERATORS; i++) {
+        for (int i = 0; i < active.size() && i < MOST_GENERATORS; i++) {
             if (dense[2 * i][point] == point) {
-                result.add(generators.get(i));
+                result.add(active.get(i));
             } else {
                 addStabilizing(dense[2 * i].clone(), dense, point, result);
             }
@@ -106,13 +116,22 @@ final class SchreierElements {
         for (int v = 0; v < n; v++) {
             word[v] = v;
         }
-        for (int k = 0; k < randomElements; k++) {
+        for (int k = 0; k < randomElements && active.size() > 1; k++) {
             for (int step = 0; step < WORD_LENGTH; step++) {
                 multiply(word, dense[random.nextInt(dense.length)]);
             }
             addStabilizing(word.clone(), dense, point, result);
         }
         return result;
+    }
+
+    private static boolean movesOrbit(int[] generator, OrbitForest orbits, int root) {
+        for (int i = 0; i < generator.length / 2; i++) {
+            if (orbits.find(generator[i]) == root) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void addStabilizing(int[] element, int[][] dense, int point, List<int[]> result) {

@@ -1,0 +1,125 @@
+package org.orbifold.heuristics.partition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.math.BigInteger;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.orbifold.group.element.Permutation;
+import org.orbifold.heuristics.Domains;
+import org.orbifold.pgm.block.Block;
+import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.symmetry.model.BlockSymmetries;
+import org.orbifold.symmetry.model.PairIndex;
+import org.orbifold.symmetry.model.SymmetryFinder;
+
+class PartitionFinderTest {
+
+    /** A 12×12 torus has 8 · 144 symmetries; the three colours are permuted in 6 ways, all sites at once. */
+    @Test
+    void pottsModelFindsItsSitesAndColours() {
+        GraphicalModel model = Domains.potts(12, 12, 0.8);
+        SymmetryFinder finder = SymmetryFinder.of(model);
+        ScoredPartition best = PartitionFinder.of(finder, 2).cover().get(0);
+        BlockSymmetries found = best.symmetries();
+        for (int site = 0; site < 144; site++) {
+            assertThat(best.partition().block(site)).isEqualTo(Block.of(2 * site, 2 * site + 1));
+        }
+        assertThat(found.order()).isEqualTo(BigInteger.valueOf(6 * 8 * 144));
+        int[][] permutations = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+        for (int[] colors : permutations) {
+            assertThat(found.group().contains(everywhere(found.pairs(), colors))).isTrue();
+        }
+        // One step to the right, everywhere.
+        int[] step = new int[found.pairs().pairCount()];
+        for (int p = 0; p < step.length; p++) {
+            int site = found.pairs().block(p);
+            step[p] = found.pairs().pair(site / 12 * 12 + (site + 1) % 12, found.pairs().value(p));
+        }
+        assertThat(found.group().contains(Permutation.ofImages(step))).isTrue();
+        // Values of single variables: the two bits of all sites at once, and the torus.
+        assertThat(finder.variableValue().order()).isEqualTo(BigInteger.valueOf(2 * 8 * 144));
+    }
+
+    private static Permutation everywhere(PairIndex pairs, int[] colors) {
+        int[] images = new int[pairs.pairCount()];
+        for (int p = 0; p < images.length; p++) {
+            int value = pairs.value(p);
+            images[p] = pairs.pair(pairs.block(p), value < 3 ? colors[value] : 3);
+        }
+        return Permutation.ofImages(images);
+    }
+
+    @Test
+    void coverHoldsEveryBlockWithASymmetry() {
+        GraphicalModel model = Domains.jobSearch(10, new SplittableRandom(5));
+        SymmetryFinder symmetries = SymmetryFinder.of(model);
+        PartitionFinder finder = PartitionFinder.of(symmetries, 2);
+        Set<Block> covered = new HashSet<>();
+        List<ScoredPartition> cover = finder.cover();
+        cover.forEach(p -> covered.addAll(p.partition().blocks()));
+        for (Block block : finder.usefulBlocks()) {
+            if (symmetries.local().hasSymmetry(block)) {
+                assertThat(covered).contains(block);
+            }
+        }
+        assertThat(finder.symmetricBlocks()).contains(Block.of(0, 1));
+        // TakesML is in one block with GetsJob and in two with each Connected of its own: at least 19 partitions.
+        assertThat(cover.size()).isBetween(19, 25);
+        for (int i = 1; i < cover.size(); i++) {
+            assertThat(cover.get(i).score()).isLessThanOrEqualTo(cover.get(i - 1).score());
+        }
+    }
+
+    @Test
+    void studentsAreExchangedThroughTheirBlocks() {
+        GraphicalModel model = Domains.studentCurriculum(60, 10, new SplittableRandom(2));
+        ScoredPartition best = PartitionFinder.of(model, 2).cover().get(0);
+        assertThat(best.symmetries().log10Order())
+                .isGreaterThan(SymmetryFinder.of(model).variableValue().log10Order());
+        assertThat(best.partition().blocks()).contains(Block.of(0, 1), Block.of(118, 119));
+    }
+
+    @Test
+    void theBestOfMany() {
+        GraphicalModel model = Domains.studentCurriculum(30, 6, new SplittableRandom(3));
+        PartitionFinder finder = PartitionFinder.of(model, 2);
+        List<ScoredPartition> some = finder.best(5, new SplittableRandom(1));
+        assertThat(some).hasSize(5);
+        assertThat(some.stream().map(ScoredPartition::partition)).doesNotHaveDuplicates();
+        assertThat(some.stream().map(ScoredPartition::partition).toList()).isEqualTo(
+                finder.best(5, new SplittableRandom(1)).stream().map(ScoredPartition::partition).toList());
+        assertThat(some.get(0).score()).isGreaterThanOrEqualTo(some.get(4).score());
+        assertThatThrownBy(() -> finder.best(0, new SplittableRandom(1))).hasMessageContaining("0 partitions");
+    }
+
+    @Test
+    void aModelWithoutSymmetriesStillGetsAPartition() {
+        GraphicalModel model = GraphicalModel.builder().variables(2, 3).table(new int[] {0, 1}, 0, 1, 3, 7, 16, 40)
+                .build();
+        List<ScoredPartition> cover = PartitionFinder.of(model, 1).cover();
+        assertThat(cover).hasSize(1);
+        assertThat(cover.get(0).score()).isZero();
+    }
+
+    /** Independent bits: one swap joins two states; k exchangeable ones join binomially many. */
+    @Test
+    void scoresCountStates() {
+        GraphicalModel free = GraphicalModel.builder().variables(2, 2, 2)
+                .table(new int[] {1}, 0, 1).table(new int[] {2}, 0, 2).build();
+        BlockSymmetries swap = SymmetryFinder.of(free).blockValue(BlockPartition.singletons(3));
+        assertThat(ScoredPartition.of(swap).score()).isCloseTo(Math.log(2), within(1e-6));
+        GraphicalModel alike = GraphicalModel.builder().variables(2, 2, 2, 2).table(new int[] {0}, 0, 1)
+                .table(new int[] {1}, 0, 1).table(new int[] {2}, 0, 1).table(new int[] {3}, 0, 1).build();
+        BlockSymmetries exchange = SymmetryFinder.of(alike).blockValue(BlockPartition.singletons(4));
+        // Two ones among four places: 6 states.
+        assertThat(ScoredPartition.of(exchange).score())
+                .isCloseTo(Math.log(6), within(1e-6));
+    }
+}

@@ -1,0 +1,90 @@
+package org.orbifold.heuristics.signature;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.orbifold.heuristics.Domains;
+import org.orbifold.pgm.block.Block;
+import org.orbifold.pgm.model.Formula;
+import org.orbifold.pgm.model.GraphicalModel;
+
+class SignatureTest {
+
+    private static GraphicalModel model() {
+        return GraphicalModel.builder().binary("a", "b", "c", "d")
+                .clause(2, "a=0", "b=1").clause(3, "b=0", "c=1").conjunction(5, "a=1", "b=1")
+                .formula(7, Formula.or(Formula.is(2, 0), Formula.is(3, 1)))
+                .table(new int[] {3}, 0.25, 0.5).build();
+    }
+
+    @Test
+    void usefulBlocksStandInOneFeature() {
+        assertThat(UsefulBlocks.of(model(), 2)).containsExactlyInAnyOrder(Block.of(0, 1), Block.of(1, 2),
+                Block.of(2, 3));
+        assertThat(UsefulBlocks.of(model(), 1)).isEmpty();
+        assertThat(UsefulBlocks.of(model(), 3, UsefulBlocks.Connection.ONE_FEATURE)).hasSize(3);
+        assertThat(UsefulBlocks.of(model(), 3, UsefulBlocks.Connection.CHAINED)).containsExactlyInAnyOrder(
+                Block.of(0, 1), Block.of(1, 2), Block.of(2, 3), Block.of(0, 1, 2), Block.of(1, 2, 3));
+        GraphicalModel three = GraphicalModel.builder().binary("x", "y", "z").clause(1, "x=0", "y=0", "z=0").build();
+        assertThat(UsefulBlocks.of(three, 3)).hasSize(4).contains(Block.of(0, 1, 2));
+        assertThatThrownBy(() -> UsefulBlocks.of(three, 0)).hasMessageContaining("at least 1");
+    }
+
+    /** Consistent as the release has it: the block's value alone makes the feature true. */
+    @Test
+    void weightsOfWhatTheBlockMakesTrue() {
+        WeightSignature signature = WeightSignature.of(model());
+        Block ab = Block.of(0, 1);
+        assertThat(signature.weights(ab, 0b00)).containsExactly(2, 3);
+        assertThat(signature.weights(ab, 0b01)).containsExactly(2);
+        assertThat(signature.weights(ab, 0b10)).containsExactly(3);
+        assertThat(signature.weights(ab, 0b11)).containsExactly(2, 5);
+        assertThat(signature.product(ab, 0b11)).isEqualTo(10);
+        assertThat(signature.product(ab, 0b00)).isEqualTo(6);
+        assertThat(signature.weights(Block.of(2, 3), 0b11)).containsExactly(0.5, 3, 7);
+    }
+
+    @Test
+    void weightsOfWhatRemainsPossible() {
+        WeightSignature signature = WeightSignature.of(model(), WeightSignature.Consistency.POSSIBLE);
+        assertThat(signature.weights(Block.of(0, 1), 0b01)).containsExactly(2, 3);
+        assertThat(signature.weights(Block.of(1), 1)).containsExactly(2, 3, 5);
+        assertThat(signature.weights(Block.of(2), 1)).containsExactly(3, 7);
+    }
+
+    /** Keys are computed by adding up single variables; they must say exactly what the multisets say. */
+    @Test
+    void keysAgreeWithMultisets() {
+        for (GraphicalModel model : List.of(model(), Domains.jobSearch(6, new SplittableRandom(1)),
+                Domains.studentCurriculum(8, 6, new SplittableRandom(2)), Domains.potts(3, 3, 0.5))) {
+            for (WeightSignature.Consistency consistency : WeightSignature.Consistency.values()) {
+                WeightSignature signature = WeightSignature.of(model, consistency);
+                Map<Long, List<Double>> byKey = new HashMap<>();
+                Map<List<Double>, Long> byWeights = new HashMap<>();
+                for (Block block : UsefulBlocks.of(model, 3)) {
+                    long[] keys = signature.keys(block);
+                    for (int value = 0; value < keys.length; value++) {
+                        List<Double> weights =
+                                java.util.Arrays.stream(signature.weights(block, value)).boxed().toList();
+                        assertThat(byKey.computeIfAbsent(keys[value], k -> weights)).isEqualTo(weights);
+                        long key = keys[value];
+                        assertThat(byWeights.computeIfAbsent(weights, w -> key)).isEqualTo(key);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void sharedFeaturesAndDegrees() {
+        WeightSignature signature = WeightSignature.of(model());
+        assertThat(signature.sharedFeatures(Block.of(0, 1))).containsExactly(0, 2);
+        assertThat(signature.sharedFeatures(Block.of(0, 3))).isEmpty();
+        assertThat(signature.degree(1)).isEqualTo(3);
+    }
+}
