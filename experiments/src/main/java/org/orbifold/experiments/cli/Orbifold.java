@@ -22,8 +22,7 @@ import picocli.CommandLine.Spec;
         description = "Symmetries of discrete graphical models, and inference that uses them.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {ExactCommand.class, SymmetriesCommand.class, AutomorphismsCommand.class, GroupCommand.class,
-            ConvertCommand.class, CommandLine.HelpCommand.class})
-            CommandLine.HelpCommand.class})
+            ConvertCommand.class, ExperimentCommand.class, CommandLine.HelpCommand.class})
 final class Orbifold implements Runnable {
 
     /** The user can mend it. */

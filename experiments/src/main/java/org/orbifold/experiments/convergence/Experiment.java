@@ -10,9 +10,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.orbifold.experiments.domain.Problem;
+import org.orbifold.symmetry.model.BlockSymmetries;
 
 /**
- * Runs figures. For each: all methods are prepared twice (the second time counts: the JVM is warm then, and every method gets
+ * Runs figures. For each: all methods are prepared twice (the second time counts: the JVM is warm then, and every
+ * method gets
  * the same favour), their chains warmed up, then the runs follow in rounds, one of each method, so that a change of
  * the machine's pace meets all alike. Finished runs are stored, and found again.
  */
@@ -50,7 +52,7 @@ public final class Experiment {
      * @throws InterruptedException if the thread is interrupted; what is finished stays stored
      */
     public List<Figure.Result> run(List<Figure> figures) throws IOException, InterruptedException {
-        planned = figures.stream().mapToDouble(f -> f.methods().size() * cost()).sum();
+        planned = figures.stream().mapToDouble(f -> f.methods().size() * cost(f)).sum();
         done = 0;
         worked = 0;
         List<Figure.Result> results = new ArrayList<>();
@@ -60,8 +62,12 @@ public final class Experiment {
         return results;
     }
 
-    private double cost() {
-        return settings.runs() * settings.seconds() / settings.threads() + settings.warmUp();
+    private double cost(Figure figure) {
+        return settings.runs() * seconds(figure) / settings.threads() + settings.warmUp();
+    }
+
+    private double seconds(Figure figure) {
+        return settings.seconds() * figure.stretch();
     }
 
     private Figure.Result run(Figure figure) throws IOException, InterruptedException {
@@ -71,18 +77,19 @@ public final class Experiment {
         long began = System.nanoTime();
         List<Prepared> prepared = new ArrayList<>();
         List<Discovery> discoveries = new ArrayList<>();
+        Cover cover = new Cover();
         double missing = 0;
         for (Method method : figure.methods()) {
             String name = figure.id() + "/" + method.id();
-            String spec = specification(problem, method);
+            String spec = specification(figure, problem, method);
             boolean complete = store.has(name + "-discovery", spec);
             for (int run = 0; run < settings.runs(); run++) {
                 complete &= store.has(name + "-" + run, spec);
             }
-            missing += complete ? 0 : cost();
-            prepared.add(complete ? null : prepare(runner, problem, method, name, spec));
+            missing += complete ? 0 : cost(figure);
+            prepared.add(complete ? null : prepare(runner, problem, method, name, spec, cover));
             discoveries.add(store.load(name + "-discovery", spec, Discovery.class).orElseThrow());
-            done += complete ? cost() : settings.warmUp();
+            done += complete ? cost(figure) : settings.warmUp();
             listener.progress(figure.title() + ": " + method.label(), done, remaining());
         }
         List<List<RunResult>> runs = runAll(figure, problem, runner, prepared, discoveries);
@@ -94,20 +101,39 @@ public final class Experiment {
         return new Figure.Result(figure, problem, results);
     }
 
-    private Prepared prepare(Runner runner, Problem problem, Method method, String name, String spec)
-            throws IOException {
-        long began = System.nanoTime();
-        method.preparation().prepare(problem.model(), settings.seed());
-        double cold = (System.nanoTime() - began) / 1e9;
-        began = System.nanoTime();
-        Prepared prepared = method.preparation().prepare(problem.model(), settings.seed());
-        double warm = (System.nanoTime() - began) / 1e9;
+    private Prepared prepare(Runner runner, Problem problem, Method method, String name, String spec, Cover cover)
+            throws IOException, InterruptedException {
+        if (method.usesCover()) {
+            cover.find(problem);
+        }
+        var cold = CpuClock.time(() -> method.preparation().prepare(problem.model(), settings.seed(), cover.found));
+        var warm = CpuClock.time(() -> method.preparation().prepare(problem.model(), settings.seed(), cover.found));
+        Prepared prepared = warm.value();
         runner.warmUp(prepared, settings.seed(), settings.warmUp());
         if (!store.has(name + "-discovery", spec)) {
-            store.save(name + "-discovery", spec, new Discovery(method.id(), cold, warm, prepared.alpha(),
-                    prepared.symmetries()));
+            store.save(name + "-discovery", spec, new Discovery(method.id(),
+                    cold.seconds() + (method.usesCover() ? cover.coldSeconds : 0),
+                    warm.seconds() + (method.usesCover() ? cover.seconds : 0), prepared.alpha(),
+                            prepared.symmetries()));
         }
         return prepared;
+    }
+
+    /** The covering partitions of one problem: found once for all methods, but charged to each. */
+    private static final class Cover {
+
+        private List<BlockSymmetries> found;
+        private double coldSeconds;
+        private double seconds;
+
+        void find(Problem problem) throws InterruptedException {
+            if (found == null) {
+                coldSeconds = CpuClock.time(() -> Methods.cover(problem.model())).seconds();
+                var warm = CpuClock.time(() -> Methods.cover(problem.model()));
+                seconds = warm.seconds();
+                found = warm.value();
+            }
+        }
     }
 
     private List<List<RunResult>> runAll(Figure figure, Problem problem, Runner runner, List<Prepared> prepared,
@@ -127,7 +153,7 @@ public final class Experiment {
                 int m = i % prepared.size();
                 results.get(m).add(futures.get(i).get());
                 if (prepared.get(m) != null) {
-                    done += settings.seconds() / settings.threads();
+                    done += seconds(figure) / settings.threads();
                     listener.progress(figure.title() + ": run " + (i / prepared.size() + 1) + " of " + settings.runs(),
                             done, remaining());
                 }
@@ -147,21 +173,21 @@ public final class Experiment {
             double discovery) {
         Method method = figure.methods().get(m);
         String name = figure.id() + "/" + method.id() + "-" + run;
-        String spec = specification(problem, method);
+        String spec = specification(figure, problem, method);
         return () -> {
             var stored = store.load(name, spec, RunResult.class);
             if (stored.isPresent()) {
                 return stored.get();
             }
-            RunResult result = runner.run(method, prepared, discovery, run, settings.seed(), settings.seconds());
+            RunResult result = runner.run(method, prepared, discovery, run, settings.seed(), seconds(figure));
             store.save(name, spec, result);
             return result;
         };
     }
 
     /** Everything a run depends on but the clock; the number of runs is not among it, so that more can be added. */
-    private String specification(Problem problem, Method method) {
-        return String.join("|", problem.spec(), method.id(), method.description(), "seconds=" + settings.seconds(),
+    private String specification(Figure figure, Problem problem, Method method) {
+        return String.join("|", problem.spec(), method.id(), method.description(), "seconds=" + seconds(figure),
                 "seed=" + settings.seed(), "threads=" + settings.threads(), "code=" + code);
     }
 

@@ -17,7 +17,8 @@ public final class Grids {
     }
 
     /**
-     * The k-th number of samples: 100, 300, 900, then 1, 3 and 9.9 (or 9) thousand and so on. 9,000 and 99,000 are where the
+     * The k-th number of samples: 100, 300, 900, then 1, 3 and 9.9 (or 9) thousand and so on. 9,000 and 99,000 are
+     * where the
      * release's published files have points.
      *
      * @param k from 0

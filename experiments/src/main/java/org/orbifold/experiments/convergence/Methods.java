@@ -1,11 +1,7 @@
 package org.orbifold.experiments.convergence;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.orbifold.experiments.convergence.Method.Origin;
 import org.orbifold.heuristics.partition.FirstFitPartitions;
 import org.orbifold.heuristics.partition.PartitionFinder;
@@ -28,7 +24,6 @@ import org.orbifold.mcmc.estimate.OrbitConditionalEstimator;
 import org.orbifold.mcmc.estimate.OrbitEstimator;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.random.Xoshiro256;
-import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
@@ -45,7 +40,7 @@ public final class Methods {
 
     private static final int BLOCK_SIZE = 2;
     private static final long PARTITION_STREAM = 31;
-    private static final Pattern ALPHA = Pattern.compile("BV-MCMC\\(([0-9.E-]+)\\)");
+    private static final double POINTS_PER_STEP = 16;
 
     /**
      * Vanilla-MCMC: Gibbs sampling and counting.
@@ -53,10 +48,12 @@ public final class Methods {
      * @return the method
      */
     public static Method vanilla() {
-        return new Method(VANILLA, "Vanilla", Origin.PAPER, "Gibbs on single variables, counting.", (model, seed) -> {
-            CompiledModel compiled = CompiledModel.of(model);
-            return new Prepared(() -> Gibbs.of(compiled, Scan.RANDOM), () -> new CountEstimator(model), List.of(), 0);
-        });
+        return new Method(VANILLA, "Vanilla", Origin.PAPER, "Gibbs on single variables, counting.", false,
+                (model, seed, cover) -> {
+                    CompiledModel compiled = CompiledModel.of(model);
+                    return new Prepared(() -> Gibbs.of(compiled, Scan.RANDOM), () -> new CountEstimator(model),
+                            List.of(), 0);
+                });
     }
 
     /**
@@ -66,8 +63,8 @@ public final class Methods {
      */
     public static Method orbital() {
         return new Method("orbital", "Orbital (variable)", Origin.PAPER,
-                "Gibbs, then a uniform member of the orbit under variable symmetries; counting.", (model, seed) ->
-                orbital(model, SymmetryFinder.of(model).variable()));
+                "Gibbs, then a uniform member of the orbit under variable symmetries; counting.", false,
+                (model, seed, cover) -> orbital(model, SymmetryFinder.of(model).variable()));
     }
 
     /**
@@ -77,8 +74,8 @@ public final class Methods {
      */
     public static Method variableValue() {
         return new Method("vv", "VV", Origin.PAPER,
-                "Gibbs, then a uniform member of the orbit under variable-value symmetries; counting.", (model, seed) ->
-                orbital(model, SymmetryFinder.of(model).variableValue()));
+                "Gibbs, then a uniform member of the orbit under variable-value symmetries; counting.", false,
+                (model, seed, cover) -> orbital(model, SymmetryFinder.of(model).variableValue()));
     }
 
     private static Prepared orbital(GraphicalModel model, BlockSymmetries symmetries) {
@@ -89,7 +86,8 @@ public final class Methods {
     }
 
     /**
-     * BV-MCMC(α) as the paper's release runs it: its first-fit lists, one of them chosen at each step, each move over the
+     * BV-MCMC(α) as the paper's release runs it: its first-fit lists, one of them chosen at each step, each move over
+     * the
      * whole orbit, counting.
      *
      * @param alpha the probability of a move
@@ -99,8 +97,9 @@ public final class Methods {
     public static Method blockValue(double alpha, int lists) {
         return new Method("bv-" + alpha, "BV(α=" + alpha + ")", Origin.PAPER,
                 "Gibbs, then with probability α a move by one of at most " + lists
-                        + " lists, made as the release makes them; counting.",
-                (model, seed) -> moved(model, FirstFitPartitions.ofBinaryPairs(model, lists), alpha, MoveExtent.ALL));
+                        + " lists, made as the release makes them; counting.", false,
+                (model, seed, cover) -> moved(model, FirstFitPartitions.ofBinaryPairs(model, lists), alpha,
+                        MoveExtent.ALL));
     }
 
     /**
@@ -112,7 +111,8 @@ public final class Methods {
      */
     public static Method randomPartitions(double alpha, int lists) {
         return new Method("bv-random-" + alpha, "BV(α=" + alpha + "), random partitions", Origin.PAPER,
-                "As BV, with " + lists + " partitions drawn as in the paper's pseudo-code.", (model, seed) ->
+                "As BV, with " + lists + " partitions drawn as in the paper's pseudo-code.", false, (model, seed,
+                        cover) ->
                 moved(model, PartitionSampler.of(model, BLOCK_SIZE).sample(lists,
                         Xoshiro256.of(seed, PARTITION_STREAM)), alpha, MoveExtent.ALL));
     }
@@ -126,17 +126,13 @@ public final class Methods {
     public static Method covering(double alpha) {
         return new Method("bv-cover-" + alpha, "+ covering partitions", Origin.OURS,
                 "BV(α=" + alpha + ") with partitions that cover every useful block, moves around the variable just "
-                        + "drawn; counting.",
-                (model, seed) -> moved(model, cover(model), alpha, MoveExtent.TOUCHED));
+                        + "drawn; counting.", true,
+                (model, seed, cover) -> moved(model, alpha, MoveExtent.TOUCHED, cover));
     }
 
     private static Prepared moved(GraphicalModel model, List<BlockPartition> partitions, double alpha,
             MoveExtent extent) {
         return moved(model, alpha, extent, SymmetryFinder.of(model).blockValue(partitions));
-    }
-
-    private static Prepared moved(GraphicalModel model, Cover cover, double alpha, MoveExtent extent) {
-        return moved(model, alpha, extent, cover.symmetries());
     }
 
     private static Prepared moved(GraphicalModel model, double alpha, MoveExtent extent, List<BlockSymmetries> found) {
@@ -153,7 +149,7 @@ public final class Methods {
      */
     public static Method gibbsConditional() {
         return new Method("gibbs-conditional", "Gibbs, conditional estimates", Origin.BASELINE,
-                "Gibbs; the conditionals that are drawn from are averaged.", (model, seed) -> {
+                "Gibbs; the conditionals that are drawn from are averaged.", false, (model, seed, cover) -> {
                     CompiledModel compiled = CompiledModel.of(model);
                     return new Prepared(() -> Gibbs.of(compiled, Scan.RANDOM), () -> new ConditionalEstimator(model),
                             List.of(), 0);
@@ -167,8 +163,8 @@ public final class Methods {
      */
     public static Method blockConditional() {
         return new Method("block-conditional", "Block Gibbs, conditional estimates", Origin.BASELINE,
-                "Gibbs on the blocks of the best partition; their conditionals are averaged.", (model, seed) ->
-                onBlocks(model, cover(model), blocks -> new Prepared(
+                "Gibbs on the blocks of the best partition; their conditionals are averaged.", true,
+                (model, seed, cover) -> onBlocks(model, cover, blocks -> new Prepared(
                         () -> BlockGibbs.of(model, blocks.conditionals(), Scan.RANDOM),
                         () -> new ConditionalEstimator(model), List.of(), 0)));
     }
@@ -180,12 +176,12 @@ public final class Methods {
      */
     public static Method orbitAveraged() {
         return new Method("gibbs-orbit", "Gibbs, orbit-averaged counts", Origin.OURS,
-                "Gibbs without moves; counts are averaged over the orbits of the covering partitions.", (model, seed) -> {
+                "Gibbs without moves; counts are averaged over the orbits of the covering partitions.", true,
+                (model, seed, cover) -> {
                     CompiledModel compiled = CompiledModel.of(model);
-                    List<BlockSymmetries> found = cover(model).symmetries();
-                    List<OrbitAction> actions = found.stream().map(s -> action(model, s)).toList();
+                    List<OrbitAction> actions = cover.stream().map(s -> action(model, s)).toList();
                     return new Prepared(() -> Gibbs.of(compiled, Scan.RANDOM), () -> new OrbitEstimator(model, actions),
-                            found.stream().map(Methods::use).toList(), 0);
+                            cover.stream().map(Methods::use).toList(), 0);
                 });
     }
 
@@ -196,8 +192,8 @@ public final class Methods {
      */
     public static Method both() {
         return new Method("block-orbit", "Block Gibbs, conditional and orbit-averaged", Origin.OURS,
-                "Gibbs on blocks without moves; their conditionals are averaged over orbits.", (model, seed) ->
-                onBlocks(model, cover(model), blocks -> new Prepared(
+                "Gibbs on blocks without moves; their conditionals are averaged over orbits.", true,
+                (model, seed, cover) -> onBlocks(model, cover, blocks -> new Prepared(
                         () -> BlockGibbs.of(model, blocks.conditionals(), Scan.RANDOM),
                         () -> new OrbitConditionalEstimator(model, blocks.actions().get(0)), blocks.uses(), 0)));
     }
@@ -209,47 +205,42 @@ public final class Methods {
      */
     public static Method complete() {
         return new Method(COMPLETE, "Orbifold (all parts, automatic α)", Origin.OURS,
-                "The library's default: block Gibbs, moves with automatic α, conditionals averaged over orbits.",
-                (model, seed) -> onBlocks(model, cover(model), blocks -> {
-                    double alpha = automaticAlpha(model, seed);
+                "The library's default: block Gibbs, moves with automatic α, conditionals averaged over orbits.", true,
+                (model, seed, cover) -> onBlocks(model, cover, blocks -> {
+                    double alpha = automaticAlpha(blocks.actions());
                     return new Prepared(() -> alpha == 0 ? BlockGibbs.of(model, blocks.conditionals(), Scan.RANDOM)
-                            : aggregate(BlockGibbs.of(model, blocks.conditionals(), Scan.RANDOM), blocks.actions(), alpha,
+                            : aggregate(BlockGibbs.of(model, blocks.conditionals(), Scan.RANDOM), blocks.actions(),
+                                    alpha,
                                     MoveExtent.TOUCHED),
                             () -> new OrbitConditionalEstimator(model, blocks.actions().get(0)), blocks.uses(), alpha);
                 }));
     }
 
-    /** The α that the front door chooses; it tells only in words, so a change of words fails here, not silently. */
-    private static double automaticAlpha(GraphicalModel model, long seed) {
-        try {
-            String chain = Inference.on(model).withSampling(SamplingOptions.defaults().withSamples(1)
-                    .withBurnIn(0).withChains(1).withThreads(1).withSeed(seed)).run().chain();
-            Matcher matcher = ALPHA.matcher(chain);
-            if (!matcher.find()) {
-                throw new IllegalStateException("no α in '" + chain + "'");
-            }
-            return Double.parseDouble(matcher.group(1));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** The rule by which the front door chooses α for moves near the step: as much work on moves as on steps. */
+    static double automaticAlpha(List<OrbitAction> actions) {
+        double cost = actions.stream().mapToDouble(OrbitAction::costAroundBlock).average().orElse(0);
+        return cost == 0 ? 0 : Math.min(1, POINTS_PER_STEP / cost);
     }
 
     private static MarkovChain aggregate(MarkovChain base, List<OrbitAction> actions, double alpha, MoveExtent extent) {
         return Aggregate.of(actions.stream().map(action -> BlockValue.of(base, action, alpha, extent)).toList());
     }
 
-    private record Cover(List<BlockSymmetries> symmetries) { }
-
-    private static Cover cover(GraphicalModel model) {
-        return new Cover(PartitionFinder.of(model, BLOCK_SIZE).cover().stream().map(ScoredPartition::symmetries).toList());
+    /** The symmetries of partitions that cover every useful block, the best first. */
+    static List<BlockSymmetries> cover(GraphicalModel model) {
+        List<BlockSymmetries> cover = PartitionFinder.of(model, BLOCK_SIZE).cover().stream()
+                .map(ScoredPartition::symmetries).toList();
+        cover.forEach(BlockSymmetries::group);
+        return cover;
     }
 
     private record Blocks(BlockConditionals conditionals, List<OrbitAction> actions, List<SymmetryUse> uses) { }
 
-    private static Prepared onBlocks(GraphicalModel model, Cover cover, Function<Blocks, Prepared> maker) {
-        List<OrbitAction> actions = cover.symmetries().stream().map(s -> action(model, s)).toList();
+    private static Prepared onBlocks(GraphicalModel model, List<BlockSymmetries> cover, Function<Blocks,
+            Prepared> maker) {
+        List<OrbitAction> actions = cover.stream().map(s -> action(model, s)).toList();
         return maker.apply(new Blocks(BlockConditionals.of(model, actions.get(0).values().partition()), actions,
-                cover.symmetries().stream().map(Methods::use).toList()));
+                cover.stream().map(Methods::use).toList()));
     }
 
     private static OrbitAction action(GraphicalModel model, BlockSymmetries symmetries) {

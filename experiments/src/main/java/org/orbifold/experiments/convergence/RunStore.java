@@ -13,7 +13,8 @@ import java.util.Optional;
 import org.orbifold.pgm.io.WholeFile;
 
 /**
- * A folder with what is finished, one JSON file each, whole or absent. A file's name holds a digest of everything its content
+ * A folder with what is finished, one JSON file each, whole or absent. A file's name holds a digest of everything its
+ * content
  * depends on but the clock, so that a change of any parameter or of the library's code makes a new file.
  */
 final class RunStore {

@@ -15,7 +15,9 @@ public enum EvidenceWay {
     /** The observed variables get their values: the model of the others given these. */
     CONDITION,
 
-    /** As the paper's release does: the observed variables go, with every clause that touches one; values play no role. */
+    /**
+     * As the paper's release does: the observed variables go, with every clause that touches one; values play no role.
+     */
     RELEASE;
 
     /**

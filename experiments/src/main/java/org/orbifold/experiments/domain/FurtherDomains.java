@@ -14,8 +14,10 @@ public final class FurtherDomains {
     private static final long CONTROL_STREAM = 21;
 
     /**
-     * The 3-state Potts ferromagnet on a torus in binary clothes: each site is two bits, the value 11 is forbidden. Its three
-     * modes are joined completely only by block-value symmetries. Exact by symmetry: every bit is 1 with probability 1/3.
+     * The 3-state Potts ferromagnet on a torus in binary clothes: each site is two bits, the value 11 is forbidden.
+     * Its three
+     * modes are joined completely only by block-value symmetries. Exact by symmetry: every bit is 1 with probability
+     * 1/3.
      *
      * @param side     the side of the torus, at least 3
      * @param coupling the weight of each pair of equal neighbours; modes separate above ln(1+√3) ≈ 1.005
@@ -45,7 +47,8 @@ public final class FurtherDomains {
     }
 
     /**
-     * The Ising ferromagnet on a torus without field: two modes, which variable-value symmetries join. Exact by symmetry:
+     * The Ising ferromagnet on a torus without field: two modes, which variable-value symmetries join. Exact by
+     * symmetry:
      * every spin is up with probability 1/2.
      *
      * @param side     the side of the torus, at least 3

@@ -117,7 +117,8 @@ public final class JobSearch {
         String couplingText = coupling == PAPER_COUPLING ? "" : ", coupling " + coupling;
         return new Problem(name, "Job Search, " + n + " people" + couplingText + evidenceText,
                 "JobSearch people=" + n + " coupling=" + coupling + " evidence=" + share + " way=" + way + " seed="
-                        + seed + " sweeps=" + sweeps, model, Problem.kindsOf(model), truth(evidence, way, seed, sweeps));
+                        + seed + " sweeps=" + sweeps, model, Problem.kindsOf(model), truth(evidence, way, seed,
+                                sweeps));
     }
 
     /** Sums out GetsJob and Connected, solves for the people, and puts the others back. */

@@ -7,8 +7,10 @@ import java.util.random.RandomGenerator;
  * Binary variables t₁..tₙ with P(t) ∝ Π rᵢ^tᵢ · Π_{i≠j, tᵢ=1, tⱼ=0} ρᵢⱼ: what is left of Job Search, and of friends and
  * smokers, when all but one variable per person are summed out. Wanted are P(tᵢ=1) and P(tᵢ=1, tⱼ=0).
  *
- * <p>If all ρ are equal, the weight of the pairs depends only on the number k of ones: ρ^(k(n−k)). The sum over the states
- * with k ones is then an elementary symmetric polynomial e_k(r); without one or two people, e_{k−1} of the others: exact in
+ * <p>If all ρ are equal, the weight of the pairs depends only on the number k of ones: ρ^(k(n−k)). The sum over the
+ * states
+ * with k ones is then an elementary symmetric polynomial e_k(r); without one or two people, e_{k−1} of the others:
+ * exact in
  * O(n²) per person. Else all states are summed up to {@value #MAX_ENUMERATED} people, and beyond that a long Gibbs run
  * with conditional estimates gives the answer with an error.
  */
@@ -108,7 +110,8 @@ final class People {
         int m = size() - 1;
         double[] f = new double[m + 1];
         Arrays.fill(f, Double.NEGATIVE_INFINITY);
-        // All terms are positive and e is log-concave: f_k = e_k − r f_{k−1} keeps its digits while r f_{k−1} < e_k / 2.
+        // All terms are positive and e is log-concave: f_k = e_k − r f_{k−1} keeps its digits while r f_{k−1} < e_k /
+        // 2.
         f[0] = 0;
         int k = 1;
         while (k < m && logRatio[j] + f[k - 1] < e[k] - Math.log(2)) {
@@ -207,6 +210,7 @@ final class People {
             for (int j = 0; j < n; j++) {
                 oneZero[i][j] /= perBatch * BATCHES;
             }
+            oneZero[i][i] = 0;
         }
         return new Answer(one, oneZero, worst, "long run of " + perBatch * BATCHES
                 + " sweeps with all but one variable per person summed out");

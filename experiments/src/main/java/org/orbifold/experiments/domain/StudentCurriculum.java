@@ -13,7 +13,8 @@ import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
 
 /**
- * Student Curriculum (section 6.1 of the paper), as its release generates it: variables Math(i) and CS(i) side by side; per
+ * Student Curriculum (section 6.1 of the paper), as its release generates it: variables Math(i) and CS(i) side by
+ * side; per
  * student four clauses (m=a ∨ c=b) with four different weights of {1.1, 1.3, …, 2.1}; per pair of friends four
  * clauses of weight 0.01, for both directions and both courses. The paper's 600 and 1200 count variables: 300 students
  * with 50 pairs of friends, 600 with 100.
@@ -49,7 +50,8 @@ public final class StudentCurriculum {
      */
     public static StudentCurriculum generate(int students, int friends, double coupling, long seed) {
         if (students < 1 || friends < 0 || friends > students * (students - 1L) / 2) {
-            throw new IllegalArgumentException(students + " students with " + friends + " pairs of friends; expected at "
+            throw new IllegalArgumentException(students + " students with " + friends
+                    + " pairs of friends; expected at "
                     + "least 1 student, and at most " + students * (students - 1L) / 2 + " pairs");
         }
         RandomGenerator random = Xoshiro256.of(seed, MODEL_STREAM);
