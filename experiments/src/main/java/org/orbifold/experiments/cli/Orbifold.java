@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         description = "Symmetries of discrete graphical models, and inference that uses them.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {InferCommand.class, ExactCommand.class, SymmetriesCommand.class, AutomorphismsCommand.class,
-            GroupCommand.class, ConvertCommand.class, CommandLine.HelpCommand.class})
+            GroupCommand.class, ConvertCommand.class, ExperimentCommand.class, CommandLine.HelpCommand.class})
 final class Orbifold implements Runnable {
 
     /** The user can mend it. */

@@ -1,0 +1,44 @@
+package org.orbifold.experiments.convergence;
+
+import java.util.List;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.symmetry.model.BlockSymmetries;
+
+/**
+ * A way to estimate marginals: a chain, its symmetries, an estimator.
+ *
+ * @param id          a short name for files; equal names in one experiment mean equal methods
+ * @param label       what people read
+ * @param origin      whose it is
+ * @param description one sentence
+ * @param usesCover   whether it uses covering partitions, which are found once for all methods and charged to each
+ * @param preparation finds the symmetries; its time counts
+ */
+public record Method(String id, String label, Origin origin, String description, boolean usesCover,
+        Preparation preparation) {
+
+    /** Whose a method is. */
+    public enum Origin {
+        /** A chain of the paper, run as the paper does. */
+        PAPER,
+        /** A strong baseline without symmetries. */
+        BASELINE,
+        /** What this library adds. */
+        OURS
+    }
+
+    /** Prepares a method for a model. */
+    @FunctionalInterface
+    public interface Preparation {
+
+        /**
+         * Finds symmetries and whatever else chains need.
+         *
+         * @param model the model
+         * @param seed  the seed of random choices
+         * @param cover the symmetries of covering partitions, for methods that use them; null for others
+         * @return what chains are made from
+         */
+        Prepared prepare(GraphicalModel model, long seed, List<BlockSymmetries> cover);
+    }
+}

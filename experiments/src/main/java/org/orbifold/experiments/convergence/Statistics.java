@@ -1,0 +1,86 @@
+package org.orbifold.experiments.convergence;
+
+import java.util.Arrays;
+
+/** Means and ratios with 95% confidence intervals. */
+public final class Statistics {
+
+    /** KL below this is rounding, and counts as this in logarithms. */
+    public static final double FLOOR = 1e-16;
+
+    /** The 97.5% points of Student's t with 1 to 30 degrees of freedom (tabulated to three digits). */
+    private static final double[] STUDENT = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+            2.201,
+        2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052,
+        2.048, 2.045, 2.042};
+
+    /**
+     * An estimate with its 95% confidence interval.
+     *
+     * @param value the estimate
+     * @param low   the lower end
+     * @param high  the upper end
+     */
+    public record Interval(double value, double low, double high) { }
+
+    /**
+     * The mean of independent runs, by Student's t.
+     *
+     * @param values at least two values
+     * @return the mean with its interval
+     * @throws IllegalArgumentException if there are fewer than two
+     */
+    public static Interval mean(double[] values) {
+        double mean = average(values);
+        double half = student(values.length - 1) * Math.sqrt(variance(values) / values.length);
+        return new Interval(mean, mean - half, mean + half);
+    }
+
+    /**
+     * How many times larger the first sample is than the second: the ratio of geometric means, with Welch's interval on
+     * logarithms. Values below {@link #FLOOR} count as that.
+     *
+     * @param first  at least two values
+     * @param second at least two values
+     * @return the ratio with its interval
+     * @throws IllegalArgumentException if there are fewer than two
+     */
+    public static Interval ratio(double[] first, double[] second) {
+        double[] a = logs(first);
+        double[] b = logs(second);
+        double va = variance(a) / a.length;
+        double vb = variance(b) / b.length;
+        double difference = average(a) - average(b);
+        double freedom = va + vb == 0 ? a.length + b.length - 2
+                : (va + vb) * (va + vb) / (va * va / (a.length - 1) + vb * vb / (b.length - 1));
+        double half = student((int) Math.floor(freedom)) * Math.sqrt(va + vb);
+        return new Interval(Math.exp(difference), Math.exp(difference - half), Math.exp(difference + half));
+    }
+
+    /** The 97.5% point of Student's t; between the tabulated ones and infinity by interpolation in 1/freedom. */
+    static double student(int freedom) {
+        if (freedom <= STUDENT.length) {
+            return STUDENT[Math.max(1, freedom) - 1];
+        }
+        double normal = 1.959964;
+        return normal + (STUDENT[STUDENT.length - 1] - normal) * STUDENT.length / freedom;
+    }
+
+    private static double[] logs(double[] values) {
+        return Arrays.stream(values).map(value -> Math.log(Math.max(FLOOR, value))).toArray();
+    }
+
+    private static double average(double[] values) {
+        return Arrays.stream(values).average().orElseThrow(() -> new IllegalArgumentException("no values"));
+    }
+
+    private static double variance(double[] values) {
+        if (values.length < 2) {
+            throw new IllegalArgumentException(values.length + " values; expected at least 2");
+        }
+        double mean = average(values);
+        return Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum() / (values.length - 1);
+    }
+
+    private Statistics() { }
+}

@@ -1,0 +1,145 @@
+package org.orbifold.experiments.report;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+import org.orbifold.experiments.convergence.Figure;
+import org.orbifold.experiments.convergence.Measurement;
+import org.orbifold.experiments.convergence.MethodResult;
+import org.orbifold.experiments.convergence.RunResult;
+import org.orbifold.mcmc.InferenceResult.SymmetryUse;
+import org.orbifold.pgm.io.WholeFile;
+
+/** Every number, as CSV and JSON. */
+final class DataFiles {
+
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    static void write(Path folder, List<Figure.Result> figures, List<Claims.Claim> claims, Manifest manifest)
+            throws IOException {
+        csv(folder.resolve("curves.csv"), List.of("figure", "method", "axis", "seconds", "samples", "kl", "low",
+                "high"),
+                csv -> {
+                    for (Figure.Result figure : figures) {
+                        for (MethodResult result : figure.results()) {
+                            curve(csv, figure, result, "time", result.overTime());
+                            curve(csv, figure, result, "samples", result.overSamples());
+                        }
+                    }
+                });
+        csv(folder.resolve("runs.csv"), List.of("figure", "method", "run", "axis", "seconds", "samples", "kl", "kind",
+                "kl_of_kind"), csv -> {
+                    for (Figure.Result figure : figures) {
+                        for (MethodResult result : figure.results()) {
+                            for (RunResult run : result.runs()) {
+                                run(csv, figure, run, "time", run.atTimes());
+                                run(csv, figure, run, "samples", run.atSamples());
+                            }
+                        }
+                    }
+                });
+        csv(folder.resolve("methods.csv"), List.of("figure", "method", "label", "origin", "alpha", "discovery_seconds",
+                "discovery_seconds_cold", "samples_per_second", "runs", "truth", "truth_error"), csv -> {
+                    for (Figure.Result figure : figures) {
+                        for (MethodResult r : figure.results()) {
+                            csv.printRecord(figure.figure().id(), r.method().id(), r.method().label(),
+                                    r.method().origin(), r.discovery().alpha(), r.discovery().seconds(),
+                                    r.discovery().coldSeconds(), r.samplesPerSecond(), r.runs().size(),
+                                    figure.problem().truth().method(), figure.problem().truth().error());
+                        }
+                    }
+                });
+        csv(folder.resolve("symmetries.csv"), List.of("figure", "method", "partition", "blocks", "log10_order",
+                "orbits",
+                "pairs"), csv -> {
+                    for (Figure.Result figure : figures) {
+                        for (MethodResult r : figure.results()) {
+                            int number = 0;
+                            for (SymmetryUse use : r.discovery().symmetries()) {
+                                csv.printRecord(figure.figure().id(), r.method().id(), number++, use.blocks(),
+                                        use.log10Order(), use.orbits(), use.pairs());
+                            }
+                        }
+                    }
+                });
+        csv(folder.resolve("summary.csv"), List.of("figure", "claim", "ratio", "low", "high"), csv -> {
+            for (Claims.Claim claim : claims) {
+                csv.printRecord(claim.figure(), claim.text(), claim.ratio().value(), claim.ratio().low(),
+                        claim.ratio().high());
+            }
+        });
+        json(folder.resolve("manifest.json"), manifest);
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("manifest", manifest);
+        all.put("summary", claims);
+        all.put("figures", figures.stream().map(DataFiles::json).toList());
+        json(folder.resolve("results.json"), all);
+    }
+
+    private static Map<String, Object> json(Figure.Result figure) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("id", figure.figure().id());
+        map.put("title", figure.figure().title());
+        map.put("specification", figure.problem().spec());
+        map.put("truth", figure.problem().truth().method());
+        map.put("truthError", figure.problem().truth().error());
+        map.put("kinds", figure.problem().kindNames());
+        map.put("methods", figure.results().stream().map(r -> {
+            Map<String, Object> method = new LinkedHashMap<>();
+            method.put("id", r.method().id());
+            method.put("label", r.method().label());
+            method.put("discovery", r.discovery());
+            method.put("overTime", r.overTime());
+            method.put("overSamples", r.overSamples());
+            method.put("runs", r.runs());
+            return method;
+        }).toList());
+        return map;
+    }
+
+    private static void curve(CSVPrinter csv, Figure.Result figure, MethodResult result, String axis,
+            List<MethodResult.Point> points) throws IOException {
+        for (MethodResult.Point p : points) {
+            csv.printRecord(figure.figure().id(), result.method().id(), axis, p.seconds(), p.samples(), p.kl().value(),
+                    p.kl().low(), p.kl().high());
+        }
+    }
+
+    private static void run(CSVPrinter csv, Figure.Result figure, RunResult run, String axis, List<Measurement> all)
+            throws IOException {
+        List<String> kinds = figure.problem().kindNames();
+        for (Measurement m : all) {
+            for (int k = 0; k < kinds.size(); k++) {
+                csv.printRecord(figure.figure().id(), run.method(), run.run(), axis, m.seconds(), m.samples(), m.kl(),
+                        kinds.get(k), m.byKind().get(k));
+            }
+        }
+    }
+
+    private interface Rows {
+
+        void print(CSVPrinter csv) throws IOException;
+    }
+
+    private static void csv(Path file, List<String> header, Rows rows) throws IOException {
+        WholeFile.write(file, out -> {
+            // Not closed: the target belongs to the caller.
+            CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setHeader(header.toArray(String[]::new))
+                    .setRecordSeparator("\n").get());
+            rows.print(csv);
+            csv.flush();
+        });
+    }
+
+    private static void json(Path file, Object value) throws IOException {
+        WholeFile.write(file, out -> out.append(JSON.writeValueAsString(value)).append("\n"));
+    }
+
+    private DataFiles() { }
+}

@@ -1,0 +1,32 @@
+package org.orbifold.experiments.report;
+
+import java.util.Locale;
+
+/** Text and numbers inside markup. */
+final class Markup {
+
+    static String escape(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+    }
+
+    /** Three digits, plain where that is short. */
+    static String number(double value) {
+        if (value == 0) {
+            return "0";
+        }
+        double size = Math.abs(value);
+        if (size >= 1e6 || size < 1e-3) {
+            return String.format(Locale.ROOT, "%.2e", value).replace("e-0", "e-").replace("e+0", "e").replace("e+",
+                    "e");
+        }
+        return size >= 100 ? String.format(Locale.ROOT, "%,.0f", value)
+                : String.format(Locale.ROOT, "%.3g", value);
+    }
+
+    /** A place in a drawing. */
+    static String place(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
+    }
+
+    private Markup() { }
+}

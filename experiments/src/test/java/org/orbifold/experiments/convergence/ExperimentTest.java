@@ -1,0 +1,134 @@
+package org.orbifold.experiments.convergence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.orbifold.experiments.domain.EvidenceWay;
+import org.orbifold.experiments.domain.FurtherDomains;
+import org.orbifold.experiments.domain.JobSearch;
+import org.orbifold.experiments.domain.Problem;
+import org.orbifold.mcmc.Inference;
+import org.orbifold.mcmc.orbit.OrbitAction;
+import org.orbifold.mcmc.run.SamplingOptions;
+import org.orbifold.symmetry.model.BlockSymmetries;
+
+class ExperimentTest {
+
+    private static final Problem SMALL = JobSearch.generate(4, 0.1, 1).problem("small", 0, EvidenceWay.CONDITION, 1,
+            10);
+    private static final Settings SETTINGS = new Settings(3, 0.05, 1, 2, 0.01);
+
+    @TempDir
+    private Path folder;
+
+    static Stream<Method> methods() {
+        return Stream.of(Methods.vanilla(), Methods.orbital(), Methods.variableValue(), Methods.blockValue(0.5, 5),
+                Methods.randomPartitions(0.5, 5), Methods.covering(1), Methods.gibbsConditional(),
+                Methods.blockConditional(), Methods.orbitAveraged(), Methods.both(), Methods.complete());
+    }
+
+    private Figure.Result run(Settings settings, Path where, Problem problem, List<Method> methods) throws Exception {
+        Figure figure = new Figure("f", "A figure", "A note.", () -> problem, methods, 1);
+        return new Experiment(settings, where, (what, done, remaining) ->
+                assertThat(remaining).isGreaterThanOrEqualTo(0)).run(List.of(figure)).get(0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void everyMethodGoesToTheTruth(Method method) throws Exception {
+        MethodResult result = run(new Settings(2, 0.3, 1, 2, 0.01), folder, SMALL, List.of(method)).results().get(0);
+        double[] early = result.atSamples(100);
+        double[] late = result.atSamples(9000);
+        // At 9,000 samples of 20 variables counting has a KL near 1e-3; 0.02 is never reached by a right chain.
+        assertThat(DoubleStream.of(late)).hasSize(2).allMatch(kl -> kl >= 0 && kl < 0.02);
+        assertThat(early[0] + early[1]).isGreaterThan(late[0] + late[1]);
+    }
+
+    @Test
+    void numbersAtEqualSamplesDependOnTheSeedAlone() throws Exception {
+        List<Method> some = List.of(Methods.vanilla(), Methods.complete());
+        Figure.Result a = run(SETTINGS, folder.resolve("a"), SMALL, some);
+        Figure.Result b = run(new Settings(3, 0.07, 1, 1, 0), folder.resolve("b"), SMALL, some);
+        Figure.Result c = run(new Settings(3, 0.05, 2, 2, 0), folder.resolve("c"), SMALL, some);
+        for (int m = 0; m < some.size(); m++) {
+            assertThat(a.results().get(m).atSamples(3000)).hasSize(3)
+                    .isEqualTo(b.results().get(m).atSamples(3000)).isNotEqualTo(c.results().get(m).atSamples(3000));
+        }
+    }
+
+    @Test
+    void whatIsFinishedIsNotRunAgain() throws Exception {
+        List<Method> some = List.of(Methods.vanilla(), Methods.covering(1));
+        Figure.Result first = run(SETTINGS, folder, SMALL, some);
+        assertThat(run(SETTINGS, folder, SMALL, some).results().get(1).runs())
+                .isEqualTo(first.results().get(1).runs());
+        // One run is lost, as by an interruption: only that one is run again.
+        Path lost;
+        try (Stream<Path> files = Files.walk(folder)) {
+            lost = files.filter(f -> f.getFileName().toString().startsWith("vanilla-1-")).findFirst().orElseThrow();
+        }
+        Files.delete(lost);
+        List<RunResult> again = run(SETTINGS, folder, SMALL, some).results().get(0).runs();
+        List<RunResult> before = first.results().get(0).runs();
+        assertThat(again.get(0)).isEqualTo(before.get(0));
+        assertThat(again.get(2)).isEqualTo(before.get(2));
+        assertThat(again.get(1)).isNotEqualTo(before.get(1));
+        assertThat(again.get(1).atSamples().get(2).kl()).isEqualTo(before.get(1).atSamples().get(2).kl());
+        assertThat(lost).exists();
+    }
+
+    @Test
+    void anotherParameterIsAnotherRun() throws Exception {
+        List<Method> some = List.of(Methods.vanilla());
+        Figure.Result first = run(SETTINGS, folder, SMALL, some);
+        Figure.Result other = run(new Settings(3, 0.05, 9, 2, 0.01), folder, SMALL, some);
+        assertThat(other.results().get(0).runs()).isNotEqualTo(first.results().get(0).runs());
+    }
+
+    @Test
+    void onPottsOnlyBlockValueMovesConverge() throws Exception {
+        Figure.Result result = run(new Settings(4, 0.4, 1, 2, 0.05), folder, FurtherDomains.potts(5, 2.0),
+                List.of(Methods.vanilla(), Methods.variableValue(), Methods.covering(1)));
+        double time = result.lastCommonTime().orElseThrow();
+        // A chain that stays in one of three modes has a KL of at least log(3)/3 or so per bit; joined modes go to 0.
+        assertThat(DoubleStream.of(result.results().get(0).atTime(time))).allMatch(kl -> kl > 0.1);
+        assertThat(DoubleStream.of(result.results().get(1).atTime(time))).allMatch(kl -> kl > 0.02);
+        assertThat(DoubleStream.of(result.results().get(2).atTime(time))).allMatch(kl -> kl < 0.005);
+    }
+
+    @Test
+    void automaticAlphaIsTheFrontDoors() throws IOException {
+        for (Problem problem : List.of(SMALL, FurtherDomains.ising(4, 0.5), FurtherDomains.control(4, 1))) {
+            List<BlockSymmetries> cover = Methods.cover(problem.model());
+            double alpha = Methods.automaticAlpha(cover.stream()
+                    .map(s -> OrbitAction.of(problem.model(), s.partition(), s.group())).toList());
+            String chain = Inference.on(problem.model()).withSampling(SamplingOptions.defaults().withSamples(1)
+                    .withChains(1).withSeed(1)).run().chain();
+            assertThat(chain).contains("(" + alpha + ")");
+        }
+    }
+
+    @Test
+    void gridsHaveTheReleasesPoints() {
+        assertThat(Stream.iterate(0, k -> k + 1).limit(12).map(Grids::samples)).containsExactly(100L, 300L, 900L, 1000L,
+                3000L, 9000L, 10_000L, 30_000L, 99_000L, 100_000L, 300_000L, 900_000L);
+        assertThat(Grids.time(8)).isEqualTo(0.01);
+    }
+
+    @Test
+    void wrongSettingsAreRefused() {
+        assertThatThrownBy(() -> new Settings(1, 1, 1, 1, 0)).hasMessageContaining("at least 2");
+        assertThatThrownBy(() -> new Settings(2, 0, 1, 1, 0)).hasMessageContaining("more than 0");
+        assertThatThrownBy(() -> new Settings(2, 1, 1, 0, 0)).hasMessageContaining("threads");
+    }
+}
