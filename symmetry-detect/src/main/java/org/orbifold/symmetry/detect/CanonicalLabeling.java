@@ -84,23 +84,28 @@ public final class CanonicalLabeling {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
-        update(digest, graph.copyColors());
-        update(digest, graph.copyOffsets());
-        update(digest, graph.copyNeighbors());
+        ByteBuffer buffer = ByteBuffer.allocate(1 << 14);
+        put(digest, buffer, graph.vertexCount());
+        for (int v = 0; v < graph.vertexCount(); v++) {
+            put(digest, buffer, graph.color(v));
+        }
+        for (int v = 0; v < graph.vertexCount(); v++) {
+            // Each edge once, from its smaller end; -1 ends the row before.
+            put(digest, buffer, -1);
+            for (int i = graph.degree(v) - 1; i >= 0 && graph.neighbor(v, i) > v; i--) {
+                put(digest, buffer, graph.neighbor(v, i));
+            }
+        }
+        digest.update(buffer.array(), 0, buffer.position());
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    private static void update(MessageDigest digest, int[] values) {
-        ByteBuffer buffer = ByteBuffer.allocate(1 << 14);
-        buffer.putInt(values.length);
-        for (int x : values) {
-            if (buffer.remaining() < Integer.BYTES) {
-                digest.update(buffer.array(), 0, buffer.position());
-                buffer.clear();
-            }
-            buffer.putInt(x);
+    private static void put(MessageDigest digest, ByteBuffer buffer, int value) {
+        if (buffer.remaining() < Integer.BYTES) {
+            digest.update(buffer.array(), 0, buffer.position());
+            buffer.clear();
         }
-        digest.update(buffer.array(), 0, buffer.position());
+        buffer.putInt(value);
     }
 
     /**
@@ -122,7 +127,7 @@ public final class CanonicalLabeling {
     }
 
     /**
-     * The SHA-256 hash of the canonical form's colours and rows.
+     * The SHA-256 hash of the canonical form's colours and edges.
      *
      * @return 64 hexadecimal digits
      */

@@ -125,7 +125,7 @@ public final class ColoredGraph {
     }
 
     /**
-     * The same graph with other names for the vertices, in time O(n + m log d) for largest degree d.
+     * The same graph with other names for the vertices, in time O(n + m).
      *
      * @param newName the new name of each vertex; must be a permutation of the vertices
      * @return the graph in which {@code newName(v)} has the colour of v, and {@code newName(u), newName(v)} are
@@ -149,16 +149,17 @@ public final class ColoredGraph {
         int[] newOffsets = new int[n + 1];
         int[] newNeighbors = new int[neighbors.length];
         int[] newColors = new int[n];
-        int next = 0;
+        for (int w = 0; w < n; w++) {
+            newColors[w] = colors[old[w]];
+            newOffsets[w + 1] = newOffsets[w] + degree(old[w]);
+        }
+        // Written by increasing neighbour, so every row comes out sorted.
+        int[] next = Arrays.copyOf(newOffsets, n);
         for (int w = 0; w < n; w++) {
             int v = old[w];
-            newColors[w] = colors[v];
-            int from = next;
             for (int i = offsets[v]; i < offsets[v + 1]; i++) {
-                newNeighbors[next++] = name[neighbors[i]];
+                newNeighbors[next[name[neighbors[i]]]++] = w;
             }
-            Arrays.sort(newNeighbors, from, next);
-            newOffsets[w + 1] = next;
         }
         return new ColoredGraph(newOffsets, newNeighbors, newColors);
     }
