@@ -141,7 +141,7 @@ class GeneratedDomainTest {
         assertThat(GeneratedDomain.resource("student-curriculum-20.weights")).isEqualTo(students.weights());
     }
 
-    /** Within 5 s each, reading included, in tests' small heap; measured alone they take 0.6 s and 3.6 s. */
+    /** In the tests' small heap; measured alone, reading included, they take 0.6 s and 3.6 s. */
     @Test
     @Timeout(60)
     void largeDomainsGround() throws IOException {
