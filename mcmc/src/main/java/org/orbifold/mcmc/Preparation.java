@@ -14,6 +14,8 @@ import org.orbifold.mcmc.chain.Aggregate;
 import org.orbifold.mcmc.chain.BlockConditionals;
 import org.orbifold.mcmc.chain.BlockGibbs;
 import org.orbifold.mcmc.chain.BlockValue;
+import org.orbifold.mcmc.chain.ChainListener;
+import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.chain.Gibbs;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.chain.Orbital;
@@ -36,6 +38,8 @@ import org.orbifold.symmetry.model.SymmetryFinder;
 final class Preparation implements ChainParts {
 
     private static final long PARTITION_STREAM = -2;
+    private static final long PILOT_STREAM = -3;
+    private static final int TYPICAL_STATES = 32;
     private static final int COHERENT = 6;
 
     private final GraphicalModel model;
@@ -46,6 +50,8 @@ final class Preparation implements ChainParts {
     private final List<SymmetryUse> uses = new ArrayList<>();
     private final BlockConditionals blocks;
     private final double alpha;
+    /** States of a short run, which tell the estimator over orbits what is likely. */
+    private final List<int[]> typical;
 
     Preparation(GraphicalModel model, Inference wanted) {
         this.model = model;
@@ -55,9 +61,25 @@ final class Preparation implements ChainParts {
         boolean drawsBlocks = wanted.chain() == ChainKind.BLOCK_GIBBS
                 || wanted.estimator() == EstimatorKind.AUTO && wanted.chain().usesPartitions();
         this.blocks = drawsBlocks ? BlockConditionals.of(model, actions.get(0).values().partition()) : null;
+        this.typical = wanted.estimator() == EstimatorKind.ORBIT && actions.size() > 1 ? typicalStates() : List.of();
         boolean moves = wanted.chain() == ChainKind.BV || wanted.chain() == ChainKind.AGGREGATE;
         this.alpha = !moves ? 0 : wanted.alpha().orElseGet(() -> AlphaChoice.choose(model, base(), moved(),
                 wanted.extent(), wanted.sampling().seed()));
+    }
+
+    private List<int[]> typicalStates() {
+        Xoshiro256 random = Xoshiro256.of(wanted.sampling().seed(), PILOT_STREAM);
+        int[] state = FeasibleStart.find(model, random);
+        MarkovChain gibbs = Gibbs.of(compiled, Scan.SYSTEMATIC);
+        List<int[]> states = new ArrayList<>();
+        int n = model.variableCount();
+        for (int sweep = 0; sweep < 2 * TYPICAL_STATES; sweep++) {
+            gibbs.advance(state, (long) sweep * n, (sweep + 1L) * n, random, ChainListener.NONE);
+            if (sweep >= TYPICAL_STATES) {
+                states.add(state.clone());
+            }
+        }
+        return states;
     }
 
     private void findSymmetries() {
@@ -120,7 +142,7 @@ final class Preparation implements ChainParts {
         return switch (wanted.estimator()) {
             case COUNTS -> new CountEstimator(model);
             case CONDITIONAL -> new ConditionalEstimator(model);
-            case ORBIT -> new OrbitEstimator(model, actions);
+            case ORBIT -> new OrbitEstimator(model, actions, typical);
             case AUTO -> new OrbitConditionalEstimator(model, actions.get(0));
         };
     }

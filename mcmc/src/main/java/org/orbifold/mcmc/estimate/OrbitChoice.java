@@ -10,23 +10,24 @@ import org.orbifold.mcmc.orbit.OrbitAction;
  * Which partition's symmetries serve a variable best.
  *
  * <p>The estimate of P(X = x) is Σ over orbits O of m·N/|O|, where m is the number of values of X's block in O that
- * have X = x and N the number of the state's pairs in O. If every pair were equally likely, its second moment would be
- * Σ m²/|O| up to a constant: that is made small. Without symmetries it is the number of values of the block, so it is
- * divided by that: 1 means no gain.
+ * have X = x and N the number of the state's pairs in O. Its variance grows with its second moment, which for blocks
+ * that are nearly independent is the sum over the pairs p of their orbits of P(p)·(m/|O|)²: that is made small. The
+ * probabilities P(p) come from a few typical states; without any, all values of a block count as equally likely.
  */
 final class OrbitChoice {
 
     /** For each variable the index of the action with the smallest second moment; the first one of equals. */
-    static int[] best(List<OrbitAction> actions, int variables) {
+    static int[] best(List<OrbitAction> actions, int variables, List<int[]> typical) {
         int[] best = new int[variables];
         double[] smallest = new double[variables];
         Arrays.fill(smallest, Double.POSITIVE_INFINITY);
         for (int k = 0; k < actions.size(); k++) {
             BlockValues values = actions.get(k).values();
             for (int b = 0; b < values.partition().blockCount(); b++) {
+                double[] weights = weights(values, b, typical);
                 for (int place = values.first(b); place < values.first(b + 1); place++) {
                     int v = values.variable(place);
-                    double moment = secondMoment(actions.get(k), b, place);
+                    double moment = secondMoment(actions.get(k), b, place, weights);
                     if (moment < smallest[v] - 1e-12) {
                         smallest[v] = moment;
                         best[v] = k;
@@ -37,21 +38,41 @@ final class OrbitChoice {
         return best;
     }
 
-    private static double secondMoment(OrbitAction action, int block, int place) {
+    /** How likely each value of a block is, with one state's worth of doubt. */
+    private static double[] weights(BlockValues values, int block, List<int[]> typical) {
+        int first = values.firstPair(block);
+        double[] weights = new double[values.firstPair(block + 1) - first];
+        Arrays.fill(weights, 1.0 / weights.length / (typical.size() + 1));
+        for (int[] state : typical) {
+            weights[values.pair(block, state) - first] += 1.0 / (typical.size() + 1);
+        }
+        return weights;
+    }
+
+    private static double secondMoment(OrbitAction action, int block, int place, double[] weights) {
         BlockValues values = action.values();
         Orbits orbits = action.group().orbits();
         int first = values.firstPair(block);
-        int count = values.firstPair(block + 1) - first;
         double sum = 0;
-        for (int a = 0; a < count; a++) {
+        for (int a = 0; a < weights.length; a++) {
             int orbit = orbits.orbitOf(first + a);
-            for (int b = 0; b < count; b++) {
-                if (orbits.orbitOf(first + b) == orbit && values.valueOf(place, a) == values.valueOf(place, b)) {
-                    sum += 1.0 / orbits.size(orbit);
+            double size = orbits.size(orbit);
+            // For each value x of the variable m is at most the orbit's share of the block; Σ over x of m².
+            double squares = 0;
+            double share = 0;
+            for (int b = 0; b < weights.length; b++) {
+                if (orbits.orbitOf(first + b) == orbit) {
+                    share++;
+                    for (int c = 0; c < weights.length; c++) {
+                        squares += orbits.orbitOf(first + c) == orbit
+                                && values.valueOf(place, b) == values.valueOf(place, c) ? 1 : 0;
+                    }
                 }
             }
+            // The orbit has size / share blocks like this one.
+            sum += weights[a] * squares / (size * size) * (size / share);
         }
-        return sum / count;
+        return sum;
     }
 
     private OrbitChoice() { }

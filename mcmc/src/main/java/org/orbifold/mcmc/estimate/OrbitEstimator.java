@@ -48,13 +48,25 @@ public final class OrbitEstimator implements Estimator {
      * @throws IllegalArgumentException if there is no action
      */
     public OrbitEstimator(GraphicalModel model, List<OrbitAction> actions) {
+        this(model, actions, List.of());
+    }
+
+    /**
+     * An estimator that has heard nothing yet, and that chooses each variable's partition by typical states.
+     *
+     * @param model   the model
+     * @param actions its symmetries, for one or several partitions
+     * @param typical a few states of a short run; they only guide the choice and are not counted
+     * @throws IllegalArgumentException if there is no action
+     */
+    public OrbitEstimator(GraphicalModel model, List<OrbitAction> actions, List<int[]> typical) {
         if (actions.isEmpty()) {
             throw new IllegalArgumentException("averaging over orbits needs the symmetries of at least one partition");
         }
         this.offsets = Sums.offsets(model);
         this.actions = actions.toArray(OrbitAction[]::new);
         int n = model.variableCount();
-        this.bestAction = OrbitChoice.best(actions, n);
+        this.bestAction = OrbitChoice.best(actions, n, typical);
         IntArrayList followedActions = new IntArrayList();
         IntArrayList followedBlocks = new IntArrayList();
         IntArrayList firsts = new IntArrayList();

@@ -16,7 +16,9 @@ public final class BlockValues {
     private final int[] first;
     private final int[] variables;
     private final int[] strides;
-    private final int[] sizes;
+    /** For the variable at place i, its value for each value x of its block: values[valueStart[i] + x]. */
+    private final int[] valueStart;
+    private final int[] values;
     /** The pairs of block b are firstPair[b] to firstPair[b+1]. */
     private final int[] firstPair;
     private final int[] blockOfPair;
@@ -28,7 +30,7 @@ public final class BlockValues {
         this.firstPair = new int[blocks + 1];
         this.variables = new int[model.variableCount()];
         this.strides = new int[model.variableCount()];
-        this.sizes = new int[model.variableCount()];
+        this.valueStart = new int[model.variableCount()];
         for (int b = 0; b < blocks; b++) {
             Block block = partition.block(b);
             first[b + 1] = first[b] + block.size();
@@ -36,16 +38,36 @@ public final class BlockValues {
             for (int k = block.size() - 1; k >= 0; k--) {
                 int i = first[b] + k;
                 variables[i] = block.variable(k);
-                sizes[i] = model.size(block.variable(k));
                 strides[i] = stride;
-                stride = Math.multiplyExact(stride, sizes[i]);
+                stride = Math.multiplyExact(stride, model.size(block.variable(k)));
             }
             firstPair[b + 1] = Math.addExact(firstPair[b], stride);
         }
         this.blockOfPair = new int[firstPair[blocks]];
+        this.values = tabulateValues(model);
         for (int b = 0; b < blocks; b++) {
             Arrays.fill(blockOfPair, firstPair[b], firstPair[b + 1], b);
         }
+    }
+
+    /** Tabulated once, because divisions are most of the cost of an orbit move. */
+    private int[] tabulateValues(GraphicalModel model) {
+        int total = 0;
+        for (int b = 0; b + 1 < first.length; b++) {
+            for (int i = first[b]; i < first[b + 1]; i++) {
+                valueStart[i] = total;
+                total = Math.addExact(total, firstPair[b + 1] - firstPair[b]);
+            }
+        }
+        int[] table = new int[total];
+        for (int b = 0; b + 1 < first.length; b++) {
+            for (int i = first[b]; i < first[b + 1]; i++) {
+                for (int x = 0; x < firstPair[b + 1] - firstPair[b]; x++) {
+                    table[valueStart[i] + x] = x / strides[i] % model.size(variables[i]);
+                }
+            }
+        }
+        return table;
     }
 
     /**
@@ -125,7 +147,7 @@ public final class BlockValues {
      * @return the variable's value
      */
     public int valueOf(int place, int value) {
-        return value / strides[place] % sizes[place];
+        return values[valueStart[place] + value];
     }
 
     /**

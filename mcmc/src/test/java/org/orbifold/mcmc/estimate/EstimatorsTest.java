@@ -239,8 +239,9 @@ class EstimatorsTest {
     @Test
     void eachVariableIsServedByTheBestPartition() {
         GraphicalModel model = SmallModels.pottsRing(2, 1);
-        assertThat(OrbitChoice.best(actions(model), 4)).containsOnly(1);
-        assertThat(OrbitChoice.best(List.of(actions(model).get(1), actions(model).get(0)), 4)).containsOnly(0);
+        assertThat(OrbitChoice.best(actions(model), 4, List.of())).containsOnly(1);
+        assertThat(OrbitChoice.best(List.of(actions(model).get(1), actions(model).get(0)), 4, List.of()))
+                .containsOnly(0);
         assertThatThrownBy(() -> new OrbitEstimator(model, List.of())).isInstanceOf(IllegalArgumentException.class);
         assertThat(Arrays.stream(Sums.offsets(model))).containsExactly(0, 2, 4, 6, 8);
     }
