@@ -14,6 +14,11 @@ public record Settings(int runs, double seconds, long seed, int threads, double 
     /**
      * Checks the values.
      *
+     * @param runs    runs of each method
+     * @param seconds until when each run lasts
+     * @param seed    the seed of everything
+     * @param threads runs at the same time
+     * @param warmUp  seconds that each chain runs unmeasured first
      * @throws IllegalArgumentException if one is out of range
      */
     public Settings {

@@ -20,6 +20,12 @@ public record Problem(String name, String title, String spec, GraphicalModel mod
     /**
      * A problem.
      *
+     * @param name  a short name for files
+     * @param title what people read
+     * @param spec  everything the model depends on, in one line
+     * @param model the model
+     * @param kinds the kind of each variable
+     * @param truth the true marginals
      * @throws IllegalArgumentException if kinds or truth do not fit the model
      */
     public Problem {
