@@ -18,14 +18,24 @@ import org.orbifold.pgm.model.GraphicalModel;
  * not in seconds, so that the same seed always gives the same α: moves get about as much work as the steps of the base
  * chain, which at most halves the number of steps and at best joins modes that steps never join.
  */
-final class AlphaChoice {
+public final class AlphaChoice {
 
     /** A step of Gibbs takes about as long as moving so many points: measured on the models of the paper. */
     private static final double POINTS_PER_STEP = 2;
     private static final int TRIAL_STEPS = 2000;
     private static final long STREAM = -1;
 
-    static double choose(GraphicalModel model, MarkovChain base, List<OrbitAction> actions, MoveExtent extent,
+    /**
+     * Chooses α for orbit moves on top of a base chain.
+     *
+     * @param model   the model
+     * @param base    the chain whose steps the moves follow
+     * @param actions the groups that the moves draw from, one per partition
+     * @param extent  what a move re-randomises
+     * @param seed    of the trial run
+     * @return the probability of a move after a step; 0 if moves change nothing
+     */
+    public static double choose(GraphicalModel model, MarkovChain base, List<OrbitAction> actions, MoveExtent extent,
             long seed) {
         double cost = actions.stream().mapToDouble(
                 action -> extent == MoveExtent.ALL ? action.cost() : action.costAroundBlock()).average().orElse(0);
