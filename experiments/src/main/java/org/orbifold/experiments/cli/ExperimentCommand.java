@@ -167,7 +167,7 @@ final class ExperimentCommand implements Callable<Integer> {
             figures.add(made.smokers(or(people, quick ? 20 : 50)));
         }
         if (chosen == Name.STRONG || all) {
-            figures.add(made.jobSearch(or(people, 30), 0, coupling != null ? coupling : STRONG_JOB));
+            figures.add(made.jobSearch(or(people, quick ? 20 : 30), 0, coupling != null ? coupling : STRONG_JOB));
             figures.add(made.studentCurriculum(or(students, 300), or(friends, or(students, 300) / 6), 0,
                     coupling != null ? coupling : STRONG_STUDENT));
         }
