@@ -7,11 +7,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.orbifold.experiments.convergence.Experiment;
 import org.orbifold.experiments.convergence.Figure;
 import org.orbifold.experiments.convergence.PaperFigures;
 import org.orbifold.experiments.convergence.ProgressListener;
+import org.orbifold.experiments.convergence.Published;
+import org.orbifold.experiments.convergence.ReleaseFigures;
 import org.orbifold.experiments.convergence.Settings;
 import org.orbifold.experiments.domain.EvidenceWay;
 import org.orbifold.experiments.domain.JobSearch;
@@ -29,14 +32,17 @@ import picocli.CommandLine.Spec;
         description = "Runs an experiment and writes a report; what is finished is stored and not run again.",
         footer = {"", "Experiments: all, job-search, student-curriculum, alpha, potts, ising, smokers, strong, "
                 + "control, "
-                + "growth. Times are processor seconds of one thread, finding symmetries included."})
+                + "growth, release. Times are processor seconds of one thread, finding symmetries included."})
 final class ExperimentCommand implements Callable<Integer> {
 
     private static final double STRONG_JOB = 0.5;
     private static final double STRONG_STUDENT = 1.0;
+    /** Long enough for the 99,000 samples at which the published files are compared. */
+    private static final double QUICK_RELEASE_STRETCH = 16;
 
     /** The experiments by name. */
-    enum Name { ALL, JOB_SEARCH, STUDENT_CURRICULUM, ALPHA, POTTS, ISING, SMOKERS, STRONG, CONTROL, GROWTH }
+    enum Name { ALL, JOB_SEARCH, STUDENT_CURRICULUM, ALPHA, POTTS, ISING, SMOKERS, STRONG, CONTROL, GROWTH,
+        RELEASE }
 
     @Parameters(index = "0", paramLabel = "NAME", description = "The experiment.")
     private String name;
@@ -67,12 +73,12 @@ final class ExperimentCommand implements Callable<Integer> {
     @Option(names = "--coupling", paramLabel = "W", description = "Weight between people or friends.")
     private Double coupling;
 
-    @Option(names = "--runs", paramLabel = "N", description = "Runs of each method. Default: 20; quick: 4.")
+    @Option(names = "--runs", paramLabel = "N", description = "Runs of each method. Default: 20; quick: 3.")
     private Integer runs;
 
     @Option(names = "--seconds", paramLabel = "T",
             description = "Seconds of each run, finding symmetries included. Default: 10; quick: 0.25, "
-                    + "four times that in Job Search.")
+                    + "more in Job Search.")
     private Double seconds;
 
     @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
@@ -80,6 +86,11 @@ final class ExperimentCommand implements Callable<Integer> {
 
     @Option(names = "--threads", paramLabel = "N", description = "Runs at the same time. Default: all processors.")
     private Integer threads;
+
+    @Option(names = "--release", paramLabel = "DIR",
+            description = "Folder with the models and result files of the paper's own release: its models are run its "
+                    + "way, beside its published curves (with NAME release or all).")
+    private Path release;
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "orbifold-report",
             description = "Folder of the report. Default: ${DEFAULT-VALUE}.")
@@ -91,10 +102,21 @@ final class ExperimentCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Name chosen = parse(name);
-        Settings settings = new Settings(runs != null ? runs : quick ? 4 : 20,
+        Settings settings = new Settings(runs != null ? runs : quick ? 3 : 20,
                 seconds != null ? seconds : quick ? 0.25 : 10, seed,
                 threads != null ? threads : Runtime.getRuntime().availableProcessors(), quick ? 0.1 : 1);
         List<Figure> figures = figures(chosen);
+        Map<String, List<Published>> published = Map.of();
+        if (chosen == Name.RELEASE && release == null) {
+            throw new IllegalArgumentException("the experiment 'release' needs --release DIR, the folder with its "
+                    + "files");
+        } else if (release != null && (chosen == Name.RELEASE || chosen == Name.ALL)) {
+            ReleaseFigures found = ReleaseFigures.in(release, quick ? QUICK_RELEASE_STRETCH : 1);
+            figures.addAll(found.figures());
+            published = found.published();
+        } else if (release != null) {
+            throw new IllegalArgumentException("--release belongs to the experiments 'release' and 'all'");
+        }
         Files.createDirectories(out);
         ProgressLine progress = new ProgressLine(spec.commandLine().getErr());
         List<Figure.Result> results;
@@ -107,7 +129,8 @@ final class ExperimentCommand implements Callable<Integer> {
         } finally {
             progress.end();
         }
-        Report.write(out, results, Manifest.of(spec.commandLine().getParseResult().originalArgs(), settings));
+        Report.write(out, results, published, Manifest.of(spec.commandLine().getParseResult().originalArgs(),
+                settings));
         spec.commandLine().getOut().println(out.resolve("index.html"));
         return 0;
     }
@@ -117,7 +140,7 @@ final class ExperimentCommand implements Callable<Integer> {
             return Name.valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("unknown experiment '" + name + "'; expected all, job-search, "
-                    + "student-curriculum, alpha, potts, ising, smokers, strong, control or growth", e);
+                    + "student-curriculum, alpha, potts, ising, smokers, strong, control, growth or release", e);
         }
     }
 
@@ -144,7 +167,7 @@ final class ExperimentCommand implements Callable<Integer> {
             figures.add(made.smokers(or(people, quick ? 20 : 50)));
         }
         if (chosen == Name.STRONG || all) {
-            figures.add(made.jobSearch(or(people, 30), 0, coupling != null ? coupling : STRONG_JOB));
+            figures.add(made.jobSearch(or(people, quick ? 20 : 30), 0, coupling != null ? coupling : STRONG_JOB));
             figures.add(made.studentCurriculum(or(students, 300), or(friends, or(students, 300) / 6), 0,
                     coupling != null ? coupling : STRONG_STUDENT));
         }

@@ -49,6 +49,18 @@ public record Figure(String id, String title, String note, Supplier<Problem> pro
         }
 
         /**
+         * The last time of the grid that two methods reached.
+         *
+         * @param a a method's result
+         * @param b another's
+         * @return seconds; empty if there is none
+         */
+        public static Optional<Double> lastCommonTime(MethodResult a, MethodResult b) {
+            return a.overTime().stream().map(MethodResult.Point::seconds).filter(t -> b.atTime(t).length > 0)
+                    .reduce((first, second) -> second);
+        }
+
+        /**
          * The last number of samples of the grid that all methods reached.
          *
          * @return samples; empty if there is none

@@ -1,11 +1,15 @@
 package org.orbifold.experiments.domain;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.Clause;
 import org.orbifold.pgm.model.Evidence;
+import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
@@ -119,6 +123,39 @@ public final class JobSearch {
                 "JobSearch people=" + n + " coupling=" + coupling + " evidence=" + share + " way=" + way + " seed="
                         + seed + " sweeps=" + sweeps, model, Problem.kindsOf(model), truth(evidence, way, seed,
                                 sweeps));
+    }
+
+    /** How many people a model of n² + n variables has. */
+    static int peopleOf(GraphicalModel model) {
+        return (int) Math.round((Math.sqrt(1 + 4.0 * model.variableCount()) - 1) / 2);
+    }
+
+    /** The domain whose model this is, up to the variables' names; refuses any other. */
+    static JobSearch recognise(GraphicalModel model) {
+        int n = peopleOf(model);
+        List<Feature> features = model.features();
+        if (n * (n + 1) != model.variableCount() || features.size() != n * (n + 1)
+                || !features.stream().allMatch(Clause.class::isInstance)) {
+            throw new IllegalArgumentException("not a Job Search model: " + model.variableCount() + " variables, "
+                    + features.size() + " features; expected n(n+1) of each, all clauses");
+        }
+        double[] weights = features.stream().mapToDouble(f -> ((Clause) f).weight()).toArray();
+        double[] first = new double[n];
+        double[] second = new double[n];
+        for (int i = 0; i < n; i++) {
+            first[i] = weights[2 * i];
+            second[i] = weights[2 * i + 1];
+        }
+        JobSearch found = new JobSearch(first, second, n < 2 ? 0 : weights[2 * n]);
+        if (!Set.copyOf(found.model().features()).equals(Set.copyOf(features))) {
+            throw new IllegalArgumentException("not a Job Search model: its clauses are not the domain's");
+        }
+        return found;
+    }
+
+    /** The truth without evidence. */
+    Truth truth() {
+        return truth(Evidence.none(), EvidenceWay.CONDITION, 0, 0);
     }
 
     /** Sums out GetsJob and Connected, solves for the people, and puts the others back. */

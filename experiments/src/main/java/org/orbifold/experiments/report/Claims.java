@@ -46,8 +46,8 @@ final class Claims {
                             Statistics.ratio(vanilla.atSamples(samples), result.atSamples(samples))));
                 }
             }
-            Double time = figure.lastCommonTime().orElse(null);
             for (MethodResult result : figure.results()) {
+                Double time = Figure.Result.lastCommonTime(vanilla, result).orElse(null);
                 if (time != null && result != vanilla) {
                     claims.add(new Claim(figure.figure().id(), figure.figure().title(), result.method().label()
                             + ", at equal time (" + Markup.number(time) + " s)",

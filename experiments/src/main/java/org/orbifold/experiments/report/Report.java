@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -18,6 +19,7 @@ import org.orbifold.experiments.convergence.Figure;
 import org.orbifold.experiments.convergence.Method.Origin;
 import org.orbifold.experiments.convergence.MethodResult;
 import org.orbifold.experiments.convergence.Methods;
+import org.orbifold.experiments.convergence.Published;
 import org.orbifold.experiments.convergence.Statistics;
 import org.orbifold.experiments.convergence.Statistics.Interval;
 import org.orbifold.mcmc.InferenceResult.SymmetryUse;
@@ -30,8 +32,10 @@ public final class Report {
     private final List<Figure.Result> figures;
     private final List<Claims.Claim> claims;
     private final Manifest manifest;
+    private final Map<String, List<Published>> published;
 
-    private Report(List<Figure.Result> figures, Manifest manifest) {
+    private Report(List<Figure.Result> figures, Map<String, List<Published>> published, Manifest manifest) {
+        this.published = published;
         this.figures = figures;
         this.claims = Claims.of(figures);
         this.manifest = manifest;
@@ -40,13 +44,15 @@ public final class Report {
     /**
      * Writes a report.
      *
-     * @param folder   where to
-     * @param figures  finished figures
-     * @param manifest where they come from
+     * @param folder    where to
+     * @param figures   finished figures
+     * @param published curves to be drawn beside them, by the figure's identity
+     * @param manifest  where they come from
      * @throws IOException              if a file cannot be written
      * @throws IllegalArgumentException if a method of a figure has no data
      */
-    public static void write(Path folder, List<Figure.Result> figures, Manifest manifest) throws IOException {
+    public static void write(Path folder, List<Figure.Result> figures, Map<String, List<Published>> published,
+            Manifest manifest) throws IOException {
         for (Figure.Result figure : figures) {
             for (MethodResult result : figure.results()) {
                 if (result.overTime().isEmpty() || result.overSamples().isEmpty()) {
@@ -56,7 +62,7 @@ public final class Report {
             }
         }
         Files.createDirectories(folder);
-        Report report = new Report(figures, manifest);
+        Report report = new Report(figures, published, manifest);
         DataFiles.write(folder, figures, report.claims, manifest);
         String html = report.html();
         WholeFile.write(folder.resolve("index.html"), out -> out.append(html));
@@ -97,7 +103,8 @@ public final class Report {
                 + "it, at equal numbers of samples and at equal time; “Orbifold” is all of this library's parts "
                 + "together, "
                 + "at equal time.</p>\n<div class=\"scroll\"><table>\n<thead><tr><th>Figure</th><th>Paper's BV, equal "
-                + "samples</th><th>Paper's BV, equal time</th><th>Orbifold, equal time</th></tr></thead>\n<tbody>\n");
+                + "samples</th><th>Paper's BV, equal time</th><th>Orbifold, equal time</th><th>The best, equal "
+                + "time</th></tr></thead>\n<tbody>\n");
         for (Figure.Result figure : figures) {
             List<Claims.Claim> own = claims.stream().filter(c -> c.figure().equals(figure.figure().id())).toList();
             if (own.isEmpty()) {
@@ -108,6 +115,7 @@ public final class Report {
             cell(own, c -> c.text().startsWith("BV(") && c.text().contains("equal samples"));
             cell(own, c -> c.text().startsWith("BV(") && c.text().contains("equal time"));
             cell(own, c -> c.text().startsWith("Orbifold") && c.text().contains("equal time"));
+            best(own);
             page.append("</tr>\n");
         }
         page.append("</tbody></table></div>\n");
@@ -116,6 +124,13 @@ public final class Report {
     private void cell(List<Claims.Claim> own, Predicate<Claims.Claim> which) {
         Claims.Claim claim = own.stream().filter(which).findFirst().orElse(null);
         page.append("<td>").append(claim == null ? "–" : ratio(claim.ratio()) + "<br/><small>" + claim.verdict()
+                + "</small>").append("</td>");
+    }
+
+    private void best(List<Claims.Claim> own) {
+        Claims.Claim best = own.stream().filter(c -> c.text().contains("equal time"))
+                .reduce((a, b) -> b.ratio().value() > a.ratio().value() ? b : a).orElse(null);
+        page.append("<td>").append(best == null ? "–" : ratio(best.ratio()) + "<br/><small>" + escape(best.text())
                 + "</small>").append("</td>");
     }
 
@@ -146,6 +161,7 @@ public final class Report {
         }
         plot(figure, "All, over samples", "samples", r -> true, MethodResult::overSamples, MethodResult.Point::samples);
         page.append("</div>\n");
+        agreement(figure);
         table(figure);
         kinds(figure);
         symmetries(figure);
@@ -166,9 +182,47 @@ public final class Report {
                         .append("</li>");
             }
         }
+        if (which.test(figure.results().get(0))) {
+            addPublished(figure, x, series, legend);
+        }
         page.append("<figure>\n<figcaption>").append(escape(title)).append("</figcaption>\n")
                 .append(new LinePlot(figure.figure().title() + ": " + title, x, "KL", series).svg())
                 .append("<ul class=\"legend\">").append(legend).append("</ul>\n</figure>\n");
+    }
+
+    /** Published curves take the styles after those of our methods. */
+    private void addPublished(Figure.Result figure, String x, List<LinePlot.Series> series, StringBuilder legend) {
+        int style = figure.results().size();
+        for (Published curve : published.getOrDefault(figure.figure().id(), List.of())) {
+            series.add(new LinePlot.Series(curve.label(), style, curve.points().stream().map(p -> new LinePlot.Point(
+                    x.equals("seconds") ? p.seconds() : p.samples(), p.kl(), p.kl() - p.twoErrors(),
+                    p.kl() + p.twoErrors())).toList()));
+            legend.append("<li>").append(LinePlot.swatch(style++)).append(escape(curve.label())).append("</li>");
+        }
+    }
+
+    private void agreement(Figure.Result figure) {
+        List<Published> curves = published.getOrDefault(figure.figure().id(), List.of());
+        if (curves.isEmpty()) {
+            return;
+        }
+        page.append("<h3>Agreement with the published files</h3>\n<div class=\"scroll\"><table>\n<thead><tr><th>Method"
+                + "</th><th>Samples</th><th>Ours</th><th>Published</th><th>Ours over published</th></tr></thead>\n"
+                + "<tbody>\n");
+        for (Published curve : curves) {
+            MethodResult ours = figure.of(curve.method()).orElseThrow();
+            for (long samples : new long[] {9_000, 99_000}) {
+                double[] values = ours.atSamples(samples);
+                Published.Point point = curve.at(samples).orElse(null);
+                page.append("<tr><th scope=\"row\">").append(escape(ours.method().label())).append("</th><td>")
+                        .append(number(samples)).append("</td><td>")
+                        .append(values.length == 0 ? "not reached" : interval(values)).append("</td><td>")
+                        .append(point == null ? "–" : number(point.kl()) + " <small>±&#160;" + number(point.twoErrors())
+                                + "</small>").append("</td><td>").append(point == null || values.length == 0 ? "–"
+                                : number(Statistics.mean(values).value() / point.kl())).append("</td></tr>\n");
+            }
+        }
+        page.append("</tbody></table></div>\n");
     }
 
     private void table(Figure.Result figure) {

@@ -10,6 +10,7 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -52,7 +53,7 @@ class ReportTest {
                 List.of(Methods.blockValue(0.1, 10), Methods.blockValue(1.0, 10)), 1);
         results = new Experiment(SETTINGS, folder.resolve("runs"), (what, done, left) -> { })
                 .run(List.of(figure, other));
-        Report.write(folder, results, Manifest.of(List.of("experiment", "small"), SETTINGS));
+        Report.write(folder, results, Map.of(), Manifest.of(List.of("experiment", "small"), SETTINGS));
     }
 
     private static String page() throws Exception {
@@ -106,7 +107,8 @@ class ReportTest {
         assertThat(curves).extracting(r -> r.get("method")).contains("vanilla", "bv-1.0", "block-orbit", "complete");
         List<CSVRecord> runs = csv("runs.csv");
         CSVRecord claim = summary.stream().filter(r -> r.get("claim").startsWith("Orbifold")).findFirst().orElseThrow();
-        String time = results.get(0).lastCommonTime().orElseThrow().toString();
+        String time = Figure.Result.lastCommonTime(results.get(0).of("vanilla").orElseThrow(),
+                results.get(0).of("complete").orElseThrow()).orElseThrow().toString();
         double ratio = Math.exp(meanLog(runs, "vanilla", time) - meanLog(runs, "complete", time));
         assertThat(Double.parseDouble(claim.get("ratio"))).isCloseTo(ratio,
                 withinPercentage(0.001));
@@ -144,7 +146,7 @@ class ReportTest {
                 new MethodResult(METHODS.get(0),
                         given.results().get(0).discovery(), hollow)));
         Manifest manifest = Manifest.of(List.of(), SETTINGS);
-        assertThatThrownBy(() -> Report.write(folder.resolve("bad"), List.of(bad), manifest))
+        assertThatThrownBy(() -> Report.write(folder.resolve("bad"), List.of(bad), Map.of(), manifest))
                 .hasMessageContaining("no point that all its runs reached");
     }
 

@@ -1,0 +1,76 @@
+package org.orbifold.experiments.convergence;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.orbifold.experiments.domain.Problem;
+import org.orbifold.experiments.domain.ReleaseModels;
+
+/**
+ * The release's own models run its way: its first-fit lists, its α, counting from the start. Its published curves stand
+ * beside ours.
+ *
+ * @param figures   one per model that the folder has
+ * @param published for each figure, its published curves
+ */
+public record ReleaseFigures(List<Figure> figures, Map<String, List<Published>> published) {
+
+    /** Name, α and the most lists of each model, as the release has them. */
+    private record Setting(String name, double alpha, int lists) { }
+
+    private static final List<Setting> SETTINGS = List.of(
+            new Setting("job_search_30", 1.0, 100), new Setting("job_search_50", 1.0, 100),
+            new Setting("student_curriculum_600_50", 0.02, 12), new Setting("student_curriculum_1200_100", 0.02, 10));
+
+    /**
+     * Looks into a folder.
+     *
+     * @param folder  the folder with {@code NAME.clauses} and {@code NAME.published-KIND.csv}
+     * @param stretch how many times as long as usual the runs last
+     * @return the figures
+     * @throws IOException if a file cannot be read, or there is no model
+     */
+    public static ReleaseFigures in(Path folder, double stretch) throws IOException {
+        List<Figure> figures = new ArrayList<>();
+        Map<String, List<Published>> published = new LinkedHashMap<>();
+        for (Setting setting : SETTINGS) {
+            if (!Files.exists(folder.resolve(setting.name + ".clauses"))) {
+                continue;
+            }
+            List<Method> methods = List.of(Methods.vanilla(), Methods.orbital(), Methods.variableValue(),
+                    Methods.blockValue(setting.alpha, setting.lists));
+            String id = "release-" + setting.name.replace('_', '-');
+            figures.add(new Figure(id, "The release's model " + setting.name,
+                    "Run as the release runs it, beside its published curves. Its KL is to its own long-run marginals, "
+                            + "ours to the exact ones: its error floor is missing in ours.",
+                    () -> problem(folder, setting.name), methods, stretch));
+            List<Published> curves = new ArrayList<>();
+            List<String> kinds = List.of("gibbs", "orbital", "vv", "bv");
+            for (int k = 0; k < kinds.size(); k++) {
+                Path file = folder.resolve(setting.name + ".published-" + kinds.get(k) + ".csv");
+                if (Files.exists(file)) {
+                    curves.add(Published.read(file, methods.get(k).id(),
+                            "published: " + methods.get(k).label()));
+                }
+            }
+            published.put(id, curves);
+        }
+        if (figures.isEmpty()) {
+            throw new IOException(folder + ": no model of the release; expected for example job_search_30.clauses");
+        }
+        return new ReleaseFigures(figures, published);
+    }
+
+    private static Problem problem(Path folder, String name) {
+        try {
+            return ReleaseModels.read(folder, name);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
