@@ -2,11 +2,13 @@ package org.orbifold.experiments.convergence;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.orbifold.experiments.convergence.Method.Origin;
 import org.orbifold.heuristics.partition.FirstFitPartitions;
 import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.heuristics.partition.PartitionSampler;
 import org.orbifold.heuristics.partition.ScoredPartition;
+import org.orbifold.mcmc.AlphaChoice;
 import org.orbifold.mcmc.Inference;
 import org.orbifold.mcmc.InferenceResult.SymmetryUse;
 import org.orbifold.mcmc.chain.Aggregate;
@@ -40,7 +42,6 @@ public final class Methods {
 
     private static final int BLOCK_SIZE = 2;
     private static final long PARTITION_STREAM = 31;
-    private static final double POINTS_PER_STEP = 16;
 
     /**
      * Vanilla-MCMC: Gibbs sampling and counting.
@@ -207,19 +208,12 @@ public final class Methods {
         return new Method(COMPLETE, "Orbifold (all parts, automatic α)", Origin.OURS,
                 "The library's default: block Gibbs, moves with automatic α, conditionals averaged over orbits.", true,
                 (model, seed, cover) -> onBlocks(model, cover, blocks -> {
-                    double alpha = automaticAlpha(blocks.actions());
-                    return new Prepared(() -> alpha == 0 ? BlockGibbs.of(model, blocks.conditionals(), Scan.RANDOM)
-                            : aggregate(BlockGibbs.of(model, blocks.conditionals(), Scan.RANDOM), blocks.actions(),
-                                    alpha,
-                                    MoveExtent.TOUCHED),
-                            () -> new OrbitConditionalEstimator(model, blocks.actions().get(0)), blocks.uses(), alpha);
+                    OrbitAction best = blocks.actions().get(0);
+                    Supplier<MarkovChain> base = () -> BlockGibbs.of(model, blocks.conditionals(), Scan.RANDOM);
+                    double alpha = AlphaChoice.choose(model, base.get(), List.of(best), MoveExtent.TOUCHED, seed);
+                    return new Prepared(() -> BlockValue.of(base.get(), best, alpha, MoveExtent.TOUCHED),
+                            () -> new OrbitConditionalEstimator(model, best), blocks.uses(), alpha);
                 }));
-    }
-
-    /** The rule by which the front door chooses α for moves near the step: as much work on moves as on steps. */
-    static double automaticAlpha(List<OrbitAction> actions) {
-        double cost = actions.stream().mapToDouble(OrbitAction::costAroundBlock).average().orElse(0);
-        return cost == 0 ? 0 : Math.min(1, POINTS_PER_STEP / cost);
     }
 
     private static MarkovChain aggregate(MarkovChain base, List<OrbitAction> actions, double alpha, MoveExtent extent) {

@@ -18,7 +18,6 @@ import org.orbifold.experiments.domain.FurtherDomains;
 import org.orbifold.experiments.domain.JobSearch;
 import org.orbifold.experiments.domain.Problem;
 import org.orbifold.mcmc.Inference;
-import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.symmetry.model.BlockSymmetries;
 
@@ -110,8 +109,7 @@ class ExperimentTest {
     void automaticAlphaIsTheFrontDoors() throws IOException {
         for (Problem problem : List.of(SMALL, FurtherDomains.ising(4, 0.5), FurtherDomains.control(4, 1))) {
             List<BlockSymmetries> cover = Methods.cover(problem.model());
-            double alpha = Methods.automaticAlpha(cover.stream()
-                    .map(s -> OrbitAction.of(problem.model(), s.partition(), s.group())).toList());
+            double alpha = Methods.complete().preparation().prepare(problem.model(), 1, cover).alpha();
             String chain = Inference.on(problem.model()).withSampling(SamplingOptions.defaults().withSamples(1)
                     .withChains(1).withSeed(1)).run().chain();
             assertThat(chain).contains("(" + alpha + ")");
