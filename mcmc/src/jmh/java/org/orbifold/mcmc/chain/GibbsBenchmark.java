@@ -1,7 +1,5 @@
 package org.orbifold.mcmc.chain;
 
-import java.util.Arrays;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -17,9 +15,8 @@ import org.orbifold.mcmc.estimate.CountEstimator;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.model.GraphicalModel;
-import org.orbifold.pgm.model.Literal;
-import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.score.CompiledModel;
+import org.orbifold.pgm.testing.BenchmarkModels;
 
 /** Single-variable updates with counting, beside a plain loop over the compiled model in the same run. */
 @State(Scope.Thread)
@@ -47,7 +44,7 @@ public class GibbsBenchmark {
 
     @Setup
     public void prepare() {
-        GraphicalModel built = model.equals("grid") ? grid(100) : jobSearch(50);
+        GraphicalModel built = model.equals("grid") ? BenchmarkModels.ising(100) : BenchmarkModels.jobSearch(50);
         compiled = CompiledModel.of(built);
         chain = Gibbs.of(compiled, scan);
         state = FeasibleStart.find(built, random);
@@ -56,44 +53,6 @@ public class GibbsBenchmark {
         conditionals = new ConditionalEstimator(built);
         since = new long[state.length];
         plainCounts = new long[2 * state.length];
-    }
-
-    /** An Ising grid with coupling 0.3 and fields drawn from N(0, 0.5). */
-    private static GraphicalModel grid(int side) {
-        SplittableRandom random = new SplittableRandom(1);
-        int[] sizes = new int[side * side];
-        Arrays.fill(sizes, 2);
-        ModelBuilder grid = GraphicalModel.builder().variables(sizes);
-        for (int i = 0; i < sizes.length; i++) {
-            double field = 0.5 * random.nextGaussian();
-            grid.table(new int[] {i}, -field, field);
-            if (i % side + 1 < side) {
-                grid.table(new int[] {i, i + 1}, 0.3, -0.3, -0.3, 0.3);
-            }
-            if (i + side < sizes.length) {
-                grid.table(new int[] {i, i + side}, 0.3, -0.3, -0.3, 0.3);
-            }
-        }
-        return grid.build();
-    }
-
-    /** Job Search as the paper's release generates it. */
-    private static GraphicalModel jobSearch(int people) {
-        SplittableRandom random = new SplittableRandom(1);
-        int[] sizes = new int[2 * people + people * (people - 1)];
-        Arrays.fill(sizes, 2);
-        ModelBuilder model = GraphicalModel.builder().variables(sizes);
-        int connected = 2 * people;
-        for (int i = 0; i < people; i++) {
-            model.clause(random.nextInt(100, 200) / 100.0, Literal.of(2 * i, 0), Literal.of(2 * i + 1, 1));
-            model.clause(random.nextInt(100, 200) / 100.0, Literal.of(2 * i, 0), Literal.of(2 * i + 1, 0));
-            for (int j = 0; j < people; j++) {
-                if (i != j) {
-                    model.clause(0.1, Literal.of(connected++, 0), Literal.of(2 * i, 0), Literal.of(2 * j, 1));
-                }
-            }
-        }
-        return model.build();
     }
 
     @Benchmark

@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.orbifold.pgm.model.GraphicalModel;
-import org.orbifold.pgm.score.BenchmarkModels;
+import org.orbifold.pgm.testing.BenchmarkModels;
 
 /** Planning and calibrating square Ising grids. */
 @State(Scope.Thread)

@@ -12,6 +12,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.testing.BenchmarkModels;
 
 /** Single-variable score changes and Gibbs-like updates, in millions per second (ops/us). */
 @State(Scope.Thread)

@@ -12,6 +12,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.orbifold.symmetry.graph.ColoredGraph;
 import org.orbifold.symmetry.graph.ColoredGraphBuilder;
+import org.orbifold.symmetry.graph.TestGraphs;
 import org.orbifold.symmetry.refine.EquitablePartition;
 
 /** Refinement, automorphisms and canonical form on one graph of each kind that matters. */
@@ -32,11 +33,11 @@ public class GraphBenchmark {
         input = switch (graph) {
             case "students1000" -> students(1000);
             case "students10000" -> students(10_000);
-            case "hypercube10" -> hypercube(10);
+            case "hypercube10" -> TestGraphs.hypercube(10);
             case "torus100" -> torus(100);
             case "regular3_5000" -> nearlyRegular(5000);
-            case "rook20" -> rook(20);
-            case "paley401" -> paley(401);
+            case "rook20" -> TestGraphs.rook(20);
+            case "paley401" -> TestGraphs.paley(401);
             default -> throw new IllegalArgumentException(graph);
         };
     }
@@ -88,16 +89,6 @@ public class GraphBenchmark {
         return b.build();
     }
 
-    private static ColoredGraph hypercube(int d) {
-        ColoredGraphBuilder b = ColoredGraph.builder(1 << d);
-        for (int v = 0; v < 1 << d; v++) {
-            for (int i = 0; i < d; i++) {
-                b.edge(v, v ^ (1 << i));
-            }
-        }
-        return b.build();
-    }
-
     private static ColoredGraph torus(int k) {
         ColoredGraphBuilder b = ColoredGraph.builder(k * k);
         for (int x = 0; x < k; x++) {
@@ -121,34 +112,6 @@ public class GraphBenchmark {
         }
         for (int i = 0; i < n; i += 2) {
             b.edge(order[i], order[i + 1]);
-        }
-        return b.build();
-    }
-
-    private static ColoredGraph rook(int k) {
-        ColoredGraphBuilder b = ColoredGraph.builder(k * k);
-        for (int r = 0; r < k; r++) {
-            for (int c = 0; c < k; c++) {
-                for (int d = c + 1; d < k; d++) {
-                    b.edge(r * k + c, r * k + d).edge(c * k + r, d * k + r);
-                }
-            }
-        }
-        return b.build();
-    }
-
-    private static ColoredGraph paley(int q) {
-        boolean[] square = new boolean[q];
-        for (int x = 1; x < q; x++) {
-            square[x * x % q] = true;
-        }
-        ColoredGraphBuilder b = ColoredGraph.builder(q);
-        for (int i = 0; i < q; i++) {
-            for (int j = i + 1; j < q; j++) {
-                if (square[j - i]) {
-                    b.edge(i, j);
-                }
-            }
         }
         return b.build();
     }

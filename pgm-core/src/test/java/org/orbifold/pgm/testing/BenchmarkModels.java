@@ -1,4 +1,4 @@
-package org.orbifold.pgm.score;
+package org.orbifold.pgm.testing;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
