@@ -146,7 +146,8 @@ class SamplingTest {
     /** A run that dies at any report goes on from its file to the same bits. */
     @Test
     void diesAndGoesOnToTheSameBits() throws IOException {
-        SamplingOptions plain = options(400_000).withThreads(2);
+        // Enough samples for many rounds of 0.1 s also on a fast machine: a run of one round cannot die.
+        SamplingOptions plain = options(8_000_000).withThreads(2);
         SamplingResult whole = run(plain);
         Path file = folder.resolve("run.checkpoint");
         SamplingOptions kept = plain.withCheckpoint(file, 0);
