@@ -134,12 +134,15 @@ final class BlockAtoms extends AtomTable {
     }
 
     @Override
-    long mayBeCount(boolean truth) {
-        if (!truth) {
-            return strides().atoms() - (trivial ? blocks : decidedBlocks.length);
+    long countOf(int truth) {
+        if (truth == TRUE) {
+            return trivial ? blocks : decidedBlocks.length;
+        } else if (truth == FALSE) {
+            return strides().atoms() - countOf(TRUE) - countOf(UNKNOWN);
+        } else if (trivial) {
+            return 0;
         }
-        long count = trivial ? blocks : decidedBlocks.length
-                + (blocks - decidedBlocks.length - restricted.size()) * (long) blockSize;
+        long count = (blocks - decidedBlocks.length - restricted.size()) * blockSize;
         for (int[] candidates : restricted.values()) {
             count += candidates.length;
         }
@@ -147,25 +150,31 @@ final class BlockAtoms extends AtomTable {
     }
 
     @Override
-    long[] mayBeRanks(boolean truth) {
+    long[] ranks(int mask) {
         LongArrayList ranks = new LongArrayList();
+        if (mask == bit(TRUE) && !trivial) {
+            for (long block : decidedBlocks) {
+                ranks.add(block * blockSize + decided.get(block));
+            }
+            return ranks.toLongArray();
+        }
         for (long block = 0; block < blocks; block++) {
             int known = trivial ? 0 : decided.get(block);
-            int[] candidates = restricted.get(block);
-            if (truth && known >= 0) {
-                ranks.add(block * blockSize + known);
-            } else if (truth && candidates != null) {
-                for (int value : candidates) {
-                    ranks.add(block * blockSize + value);
-                }
-            } else {
-                for (int value = 0; value < blockSize; value++) {
-                    if (value != known) {
-                        ranks.add(block * blockSize + value);
-                    }
-                }
+            if (known >= 0 && (mask & bit(FALSE)) == 0) {
+                // Most values of a decided block are false: they are not gone through.
+                addIfIn(mask, block * blockSize + known, ranks);
+                continue;
+            }
+            for (int value = 0; value < blockSize; value++) {
+                addIfIn(mask, block * blockSize + value, ranks);
             }
         }
         return ranks.toLongArray();
+    }
+
+    private void addIfIn(int mask, long rank, LongArrayList ranks) {
+        if ((mask & bit(truth(rank))) != 0) {
+            ranks.add(rank);
+        }
     }
 }

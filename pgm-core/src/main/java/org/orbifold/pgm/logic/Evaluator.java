@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.Function;
 import org.orbifold.pgm.model.Formula;
 
 /**
@@ -23,22 +22,22 @@ abstract class Evaluator {
     /**
      * Compiles a node.
      *
-     * @param node   the node
-     * @param bound  the slots that are bound when it is evaluated
-     * @param tables the atoms of each predicate
+     * @param node    the node
+     * @param bound   the slots that are bound when it is evaluated
+     * @param context the evidence
      */
-    static Evaluator of(Node node, BitSet bound, Function<Predicate, AtomTable> tables) {
+    static Evaluator of(Node node, BitSet bound, PlanContext context) {
         if (node instanceof Node.Literal literal) {
-            return new Literal(tables.apply(literal.predicate()), literal.terms(), literal.positive());
+            return new Literal(context.table(literal.predicate()), literal.terms(), literal.positive());
         } else if (node instanceof Node.Equality equality) {
             return new Equality(equality.left(), equality.right(), equality.equal());
         } else if (node instanceof Node.Junction junction) {
             return new Junction(junction.conjunction(), junction.parts().stream()
-                    .map(part -> of(part, bound, tables)).toArray(Evaluator[]::new));
+                    .map(part -> of(part, bound, context)).toArray(Evaluator[]::new));
         } else if (node instanceof Node.Equivalence equivalence) {
-            return new Equivalence(of(equivalence.left(), bound, tables), of(equivalence.right(), bound, tables));
+            return new Equivalence(of(equivalence.left(), bound, context), of(equivalence.right(), bound, context));
         } else if (node instanceof Node.Quantifier quantifier) {
-            return new Quantifier(quantifier, bound, tables);
+            return new Quantifier(quantifier, bound, context);
         }
         Formula decided = ((Node.Decided) node).value() ? Formula.TRUE : Formula.FALSE;
         return new Evaluator() {
@@ -47,26 +46,6 @@ abstract class Evaluator {
                 return decided;
             }
         };
-    }
-
-    /**
-     * The conditions under which a junction is not decided by one of its literals alone.
-     *
-     * @param node        the node, taken as a junction
-     * @param conjunction as which kind: a conjunction is decided by a false part, a disjunction by a true one
-     */
-    static List<Guard> guards(Node node, boolean conjunction, Function<Predicate, AtomTable> tables) {
-        List<Guard> guards = new ArrayList<>();
-        for (Node part : Node.parts(node, conjunction)) {
-            if (part instanceof Node.Literal literal) {
-                guards.add(new Guard.Possible(tables.apply(literal.predicate()), literal.terms(),
-                        literal.positive() == conjunction));
-            } else if (part instanceof Node.Equality equality) {
-                guards.add(new Guard.Comparison(new int[] {equality.left(), equality.right()},
-                        equality.equal() == conjunction));
-            }
-        }
-        return guards;
     }
 
     static Formula negated(Formula formula) {
@@ -190,16 +169,18 @@ abstract class Evaluator {
     /** A conjunction or disjunction over the constants of slots, without those that the evidence makes neutral. */
     private static final class Quantifier extends Evaluator {
         private final boolean forall;
-        private final JoinPlan plan;
+        private final UnionPlan plan;
         private final Evaluator body;
 
-        Quantifier(Node.Quantifier node, BitSet bound, Function<Predicate, AtomTable> tables) {
+        Quantifier(Node.Quantifier node, BitSet bound, PlanContext context) {
             this.forall = node.forall();
-            // What is true is neutral in a conjunction: a disjunction's guards leave it out; and the other way round.
-            this.plan = JoinPlan.of(node.slots(), bound, guards(node.body(), !forall, tables));
+            // Instances that are known to be true are neutral in a conjunction, false ones in a disjunction.
+            Outline outline = Outline.of(node.body(), context);
+            this.plan = new UnionPlan(node.slots(), bound, outline.guards(outline.possible(!forall)),
+                    context.effort());
             BitSet inner = (BitSet) bound.clone();
             node.slots().forEach(slot -> inner.set(slot.index()));
-            this.body = of(node.body(), inner, tables);
+            this.body = of(node.body(), inner, context);
         }
 
         @Override

@@ -26,14 +26,23 @@ public final class Grounder {
     /** How many literals there may be for each ground feature allowed. */
     private static final double LITERALS_PER_FEATURE = 16;
 
+    /** How many partial bindings planning may try for a formula: at least so many, or so many per listed atom. */
+    private static final long LEAST_PLANNING = 1 << 20;
+    private static final long PLANNING_PER_FACT = 8;
+
     private final World world;
     private final GroundingOptions options;
+    private final Effort effort = Effort.unlimited();
+    private final long planning;
     private final List<List<Template>> templates = new ArrayList<>();
     private GroundingSize size;
 
     private Grounder(Database database, GroundingOptions options) {
         this.world = new World(database, options);
         this.options = options;
+        long known = database.typeTable().values().stream().mapToLong(Constants::size).sum()
+                + database.network().predicates().stream().mapToLong(p -> database.listedAtoms(p.name())).sum();
+        this.planning = Math.max(LEAST_PLANNING, PLANNING_PER_FACT * known);
     }
 
     /**
@@ -85,7 +94,8 @@ public final class Grounder {
             TypedFormula typed = Typing.of(signed, world.database().network().predicateTable(),
                     world.database().typeTable());
             WeightedSentence source = new WeightedSentence(signed, formula.weight(), formula.origin());
-            made.addAll(Template.of(source, typed, weights(source, typed), options.semantics(), world::table));
+            made.addAll(Template.of(source, typed, weights(source, typed), options.semantics(),
+                    slots -> new PlanContext(world::table, slots, effort, planning)));
         }
         return made;
     }
@@ -148,6 +158,11 @@ public final class Grounder {
             size = new GroundingSize(counts, world.variables());
         }
         return size;
+    }
+
+    /** How many partial bindings were tried so far: what planning and grounding cost. */
+    long effort() {
+        return effort.spent();
     }
 
     /**

@@ -1,6 +1,6 @@
 package org.orbifold.pgm.logic;
 
-/** A condition on the binding of some slots, without which the evidence alone decides the formula. */
+/** A condition on the binding of some slots. */
 sealed interface Guard {
 
     /** The terms that it looks at. */
@@ -10,16 +10,21 @@ sealed interface Guard {
     boolean holds(int[] binding);
 
     /**
-     * An atom must not be known to have the other truth value.
+     * What the evidence says about a tuple must be in a set of truth values.
      *
-     * @param table the atoms of the predicate
-     * @param terms its arguments
-     * @param mayBe the truth value that it must be able to have
+     * @param facts what the evidence says
+     * @param terms the tuple
+     * @param mask  the truth values
      */
-    record Possible(AtomTable table, int[] terms, boolean mayBe) implements Guard {
+    record Fact(Facts facts, int[] terms, int mask) implements Guard {
         @Override
         public boolean holds(int[] binding) {
-            return table.truth(table.strides().rank(terms, binding)) != (mayBe ? AtomTable.FALSE : AtomTable.TRUE);
+            return (mask & Facts.bit(facts.truth(facts.strides().rank(terms, binding)))) != 0;
+        }
+
+        /** The tuples that meet it, to join on; null if they are too many. */
+        Relation relation() {
+            return facts.relation(mask);
         }
     }
 

@@ -32,10 +32,12 @@ final class JoinPlan {
 
     private final Guard[] before;
     private final Step[] steps;
+    private final Effort effort;
 
-    private JoinPlan(Guard[] before, Step[] steps) {
+    private JoinPlan(Guard[] before, Step[] steps, Effort effort) {
         this.before = before;
         this.steps = steps;
+        this.effort = effort;
     }
 
     /**
@@ -44,12 +46,13 @@ final class JoinPlan {
      * @param own    the slots to bind
      * @param bound  the indices of slots that are bound already
      * @param guards the conditions, on those slots only
+     * @param effort counts the partial bindings that are tried
      */
-    static JoinPlan of(List<Slot> own, BitSet bound, List<Guard> guards) {
-        return new Planner(own, bound, guards).plan();
+    static JoinPlan of(List<Slot> own, BitSet bound, List<Guard> guards, Effort effort) {
+        return new Planner(own, bound, guards).plan(effort);
     }
 
-    /** Enumerates; false if the sink ended it. */
+    /** Enumerates; false if the sink, or the limit of the effort, ended it. */
     boolean run(int[] binding, Sink sink) {
         return !all(before, binding) || step(0, steps.length, binding, sink);
     }
@@ -66,7 +69,9 @@ final class JoinPlan {
         int to = step.isLoop() ? step.size : from + 1;
         for (int constant = from; constant < to; constant++) {
             binding[step.slot] = constant;
-            if (all(step.checks, binding) && !step(depth + 1, end, binding, sink)) {
+            if (!effort.spend()) {
+                return false;
+            } else if (all(step.checks, binding) && !step(depth + 1, end, binding, sink)) {
                 return false;
             }
         }
@@ -80,29 +85,17 @@ final class JoinPlan {
         }
         for (int position = step.index.start(group); position < step.index.end(group); position++) {
             int row = step.index.row(position);
-            if (bind(step, row, binding) && all(step.checks, binding) && !step(depth + 1, end, binding, sink)) {
+            if (!effort.spend()) {
+                return false;
+            } else if (step.relation.bind(row, step.terms, step.newColumns, binding) && all(step.checks, binding)
+                    && !step(depth + 1, end, binding, sink)) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Binds the new slots of a row; false if the same new slot stands in two columns that differ. */
-    private static boolean bind(Step step, int row, int[] binding) {
-        for (int i = 0; i < step.terms.length; i++) {
-            if ((step.newColumns >> i & 1) == 1) {
-                binding[step.terms[i]] = step.relation.value(row, i);
-            }
-        }
-        for (int i = 0; i < step.terms.length; i++) {
-            if (Node.value(step.terms[i], binding) != step.relation.value(row, i)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean all(Guard[] guards, int[] binding) {
+    static boolean all(Guard[] guards, int[] binding) {
         for (Guard guard : guards) {
             if (!guard.holds(binding)) {
                 return false;
@@ -158,14 +151,14 @@ final class JoinPlan {
             this.open = new ArrayList<>(guards);
         }
 
-        JoinPlan plan() {
+        JoinPlan plan(Effort effort) {
             Guard[] before = ready();
             while (own.stream().anyMatch(slot -> !bound.get(slot.index()))) {
                 if (!assign() && !join()) {
                     loop();
                 }
             }
-            return new JoinPlan(before, steps.toArray(Step[]::new));
+            return new JoinPlan(before, steps.toArray(Step[]::new), effort);
         }
 
         private boolean isBound(int term) {
@@ -199,14 +192,14 @@ final class JoinPlan {
         }
 
         private boolean join() {
-            Guard.Possible best = null;
+            Guard.Fact best = null;
             double fewest = Double.POSITIVE_INFINITY;
             for (Guard guard : open) {
-                if (guard instanceof Guard.Possible possible && possible.table().mayBe(possible.mayBe()) != null) {
-                    double rows = possible.table().mayBe(possible.mayBe()).expected(boundColumns(possible.terms()));
+                if (guard instanceof Guard.Fact fact && fact.relation() != null) {
+                    double rows = fact.relation().expected(boundColumns(fact.terms()));
                     if (rows < fewest) {
                         fewest = rows;
-                        best = possible;
+                        best = fact;
                     }
                 }
             }
@@ -214,7 +207,7 @@ final class JoinPlan {
                 return false;
             }
             int columns = boundColumns(best.terms());
-            Relation relation = best.table().mayBe(best.mayBe());
+            Relation relation = best.relation();
             open.remove(best);
             Arrays.stream(best.terms()).filter(term -> term >= 0).forEach(bound::set);
             steps.add(new Step(-1, 0, NO_SOURCE, relation, relation.index(columns), best.terms(),

@@ -24,6 +24,9 @@ import java.util.stream.Collectors;
  */
 public final class MarkovLogic {
 
+    /** Sets of arguments are bits of an int. */
+    static final int MAX_ARITY = 30;
+
     private final Map<String, Constants> types;
     private final Map<String, Predicate> predicates;
     private final List<WeightedSentence> formulas;
@@ -125,7 +128,6 @@ public final class MarkovLogic {
     public static final class Builder {
 
         private static final int MAX_STARRED = 10;
-        private static final int MAX_ARITY = 30;
 
         private final Map<String, Constants> types = new LinkedHashMap<>();
         private final Map<String, Predicate> predicates = new LinkedHashMap<>();

@@ -1,7 +1,10 @@
 package org.orbifold.pgm.logic;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A formula ready for grounding: in negation normal form, junctions flattened, terms as numbers. A term ≥ 0 is the
@@ -66,9 +69,22 @@ sealed interface Node {
         return flat.size() == 1 ? flat.get(0) : new Junction(conjunction, List.copyOf(flat));
     }
 
-    /** The parts of a node as a junction of the given kind: its parts if it is one, else itself alone. */
-    static List<Node> parts(Node node, boolean conjunction) {
-        return node instanceof Junction junction && junction.conjunction == conjunction
-                ? junction.parts : List.of(node);
+    /** The slots of a node that no quantifier inside it binds. */
+    static BitSet free(Node node) {
+        BitSet free = new BitSet();
+        if (node instanceof Literal literal) {
+            Arrays.stream(literal.terms).filter(term -> term >= 0).forEach(free::set);
+        } else if (node instanceof Equality equality) {
+            IntStream.of(equality.left, equality.right).filter(term -> term >= 0).forEach(free::set);
+        } else if (node instanceof Junction junction) {
+            junction.parts.forEach(part -> free.or(free(part)));
+        } else if (node instanceof Equivalence equivalence) {
+            free.or(free(equivalence.left));
+            free.or(free(equivalence.right));
+        } else if (node instanceof Quantifier quantifier) {
+            free.or(free(quantifier.body));
+            quantifier.slots.forEach(slot -> free.clear(slot.index()));
+        }
+        return free;
     }
 }

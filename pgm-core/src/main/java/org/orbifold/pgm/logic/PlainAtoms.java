@@ -2,7 +2,6 @@ package org.orbifold.pgm.logic;
 
 import it.unimi.dsi.fastutil.longs.Long2ByteOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.ModelBuilder;
@@ -11,38 +10,32 @@ import org.orbifold.pgm.model.ModelBuilder;
 final class PlainAtoms extends AtomTable {
 
     private final boolean closed;
-    private final Long2ByteOpenHashMap truths;
+    private final ListedTruths truths;
     /** Ascending: the unknown atoms of a closed world, the known ones of an open one. */
     private final long[] exceptions;
-    private final long trueCount;
-    private final long falseCount;
 
     PlainAtoms(Strides strides, Database.Listed listed, boolean closed) {
         super(strides);
         this.closed = closed;
-        this.truths = new Long2ByteOpenHashMap(listed.ranks(), listed.truths());
-        truths.defaultReturnValue((byte) (closed ? FALSE : UNKNOWN));
+        this.truths = new ListedTruths(new Long2ByteOpenHashMap(listed.ranks(), listed.truths()),
+                closed ? FALSE : UNKNOWN, strides.atoms());
         LongArrayList kept = new LongArrayList();
-        long[] counts = new long[3];
         for (int i = 0; i < listed.ranks().length; i++) {
-            counts[listed.truths()[i]]++;
             if ((listed.truths()[i] == UNKNOWN) == closed) {
                 kept.add(listed.ranks()[i]);
             }
         }
         this.exceptions = kept.toLongArray();
-        this.trueCount = counts[TRUE];
-        this.falseCount = closed ? strides.atoms() - counts[TRUE] - counts[UNKNOWN] : counts[FALSE];
     }
 
     @Override
     int truth(long rank) {
-        return truths.get(rank);
+        return truths.truth(rank);
     }
 
     @Override
     long variables() {
-        return strides().atoms() - trueCount - falseCount;
+        return truths.countOf(UNKNOWN);
     }
 
     @Override
@@ -81,29 +74,12 @@ final class PlainAtoms extends AtomTable {
     }
 
     @Override
-    long mayBeCount(boolean truth) {
-        return strides().atoms() - (truth ? falseCount : trueCount);
+    long countOf(int truth) {
+        return truths.countOf(truth);
     }
 
     @Override
-    long[] mayBeRanks(boolean truth) {
-        LongArrayList ranks = new LongArrayList();
-        int other = truth ? FALSE : TRUE;
-        if (closed && truth) {
-            truths.long2ByteEntrySet().fastForEach(entry -> {
-                if (entry.getByteValue() != other) {
-                    ranks.add(entry.getLongKey());
-                }
-            });
-            LongArrays.quickSort(ranks.elements(), 0, ranks.size());
-        } else {
-            // At least half of the atoms are listed: the caller saw to it.
-            for (long rank = 0; rank < strides().atoms(); rank++) {
-                if (truths.get(rank) != other) {
-                    ranks.add(rank);
-                }
-            }
-        }
-        return ranks.toLongArray();
+    long[] ranks(int mask) {
+        return truths.ranks(mask);
     }
 }

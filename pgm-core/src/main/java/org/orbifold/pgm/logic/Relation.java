@@ -37,6 +37,29 @@ final class Relation {
         return rows[row * strides.arity() + column];
     }
 
+    /**
+     * Binds the slots of a row's new columns.
+     *
+     * @param row        the row
+     * @param terms      what stands in its columns
+     * @param newColumns the columns whose slots are not bound yet
+     * @param binding    the constants of slots, written to
+     * @return false if the row disagrees with what is bound, or has different constants for the same slot
+     */
+    boolean bind(int row, int[] terms, int newColumns, int[] binding) {
+        for (int i = 0; i < terms.length; i++) {
+            if ((newColumns >> i & 1) == 1) {
+                binding[terms[i]] = value(row, i);
+            }
+        }
+        for (int i = 0; i < terms.length; i++) {
+            if (Node.value(terms[i], binding) != value(row, i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** How many rows agree with one choice of the given columns, as a guess for the order of joins. */
     double expected(int columns) {
         if (distinct == null) {

@@ -11,48 +11,55 @@ import org.orbifold.pgm.model.Formula;
 import org.orbifold.pgm.model.ModelBuilder;
 
 /**
- * A formula, or a clause of one, ready to be grounded. Groundings that a literal decides by the evidence alone are not
- * gone through, but counted: they are what is missing to the product of the domain sizes.
+ * A formula, or a clause of one, ready to be grounded. Only groundings that the evidence leaves undecided are gone
+ * through; the others are counted.
+ *
+ * <p>Where counting them alone would cost too much (a formula with very many listed atoms, or a quantifier over most
+ * constants), those that the evidence decides one way are gone through too: the way that has fewer. The others are what
+ * is missing to the product of the domain sizes.
  */
 final class Template {
 
     private final WeightedSentence source;
     private final List<Slot> own;
-    private final int slotCount;
-    /** The variables each of whose constants has a weight, and the weights, the last variable changing fastest. */
-    private final List<Slot> perConstant;
-    private final double[] weights;
-    /** Whether the groundings that the plan leaves out are true rather than false. */
+    private final PerConstantWeights weights;
+    private final PlanContext context;
+    private final Outline outline;
+    /** What the evidence decides; null if that is not counted alone. */
+    private final DecidedCount decided;
+    /** Without those counts: whether the groundings that the plan leaves out are true rather than false. */
     private final boolean skippedAreTrue;
-    private final JoinPlan plan;
+    private final UnionPlan plan;
     private final Evaluator body;
 
-    Template(WeightedSentence source, TypedFormula formula, List<Slot> own, double[] weights,
-            Function<Predicate, AtomTable> tables) {
+    Template(WeightedSentence source, TypedFormula formula, List<Slot> own, double[] weights, PlanContext context) {
         this.source = source;
         this.own = own;
-        this.slotCount = formula.slots().size();
-        this.perConstant = weights.length > 1 ? formula.perConstant() : List.of();
-        this.weights = weights;
-        this.skippedAreTrue = !isConjunction(formula.body(), tables);
-        this.plan = JoinPlan.of(own, new BitSet(), Evaluator.guards(formula.body(), !skippedAreTrue, tables));
+        this.weights = new PerConstantWeights(weights.length > 1 ? formula.perConstant() : List.of(), weights);
+        this.context = context;
+        this.outline = Outline.of(formula.body(), context);
+        this.decided = DecidedCount.of(outline, own, context).orElse(null);
+        UnionPlan mayHold = plan(outline.possible(true));
+        UnionPlan mayFail = plan(outline.possible(false));
+        this.skippedAreTrue = mayFail.expected() <= mayHold.expected();
+        this.plan = decided != null ? plan(outline.undecided()) : skippedAreTrue ? mayFail : mayHold;
         BitSet bound = new BitSet();
         own.forEach(slot -> bound.set(slot.index()));
-        this.body = Evaluator.of(formula.body(), bound, tables);
+        this.body = Evaluator.of(formula.body(), bound, context);
     }
 
-    /** A literal alone is taken as whatever leaves fewer groundings. */
-    private static boolean isConjunction(Node body, Function<Predicate, AtomTable> tables) {
-        if (body instanceof Node.Literal literal) {
-            AtomTable table = tables.apply(literal.predicate());
-            return table.mayBeCount(literal.positive()) < table.mayBeCount(!literal.positive());
-        }
-        return body instanceof Node.Junction junction && junction.conjunction();
+    private UnionPlan plan(Cases cases) {
+        return new UnionPlan(own, new BitSet(), outline.guards(cases), context.effort());
     }
 
-    /** How many groundings the evidence leaves, at most. */
+    /** How many groundings the evidence leaves; at most so many if they are not counted exactly. */
     double count(long limit) {
-        return plan.count(new int[slotCount], limit);
+        return decided != null ? decided.undecided().doubleValue() : plan.count(context.binding(), limit);
+    }
+
+    /** Whether the count is exact. */
+    boolean isExact() {
+        return decided != null;
     }
 
     /** About how many literals a grounding has. */
@@ -62,49 +69,59 @@ final class Template {
 
     /** Adds the ground features to a model, and what the evidence decides to its constant. */
     void ground(ModelBuilder model) {
+        if (decided != null && source.hard() && decided.count(false).signum() > 0) {
+            throw firstViolated();
+        }
         FeatureMaker maker = new FeatureMaker(model);
-        long[] visited = new long[weights.length];
-        long[] held = new long[weights.length];
-        plan.run(new int[slotCount], binding -> {
-            int copy = copy(binding);
+        long[] visited = new long[weights.values().length];
+        double[] held = new double[visited.length];
+        plan.run(context.binding(), binding -> {
+            int copy = weights.number(binding);
             visited[copy]++;
-            Formula formula = maker.simplified(body.formula(binding));
+            Formula ground = body.formula(binding);
+            boolean isCounted = decided != null && ground instanceof Formula.Constant;
+            Formula formula = maker.simplified(ground);
             if (!(formula instanceof Formula.Constant constant)) {
-                model.add(FeatureMaker.feature(weights[copy], formula));
-            } else if (constant.value()) {
-                held[copy]++;
-            } else if (source.hard()) {
+                model.add(FeatureMaker.feature(weights.values()[copy], formula));
+            } else if (!constant.value() && source.hard()) {
                 throw violated(binding);
+            } else if (constant.value() && !isCounted) {
+                held[copy]++;
             }
             return true;
         });
+        if (decided == null) {
+            addSkipped(visited, held);
+        }
+        if (!source.hard()) {
+            model.constant(decided == null ? 0 : decided.weightOfTrue(weights));
+            for (int copy = 0; copy < held.length; copy++) {
+                model.constant(weights.values()[copy] * held[copy]);
+            }
+        }
+    }
+
+    /** Counts what the plan left out among what holds; a hard formula must not fail there. */
+    private void addSkipped(long[] visited, double[] held) {
         double total = 1;
         for (Slot slot : own) {
-            total *= perConstant.contains(slot) ? 1 : slot.size();
+            total *= weights.slots().contains(slot) ? 1 : slot.size();
         }
-        for (int copy = 0; copy < weights.length; copy++) {
+        for (int copy = 0; copy < held.length; copy++) {
             double skipped = total - visited[copy];
-            if (!source.hard()) {
-                model.constant(weights[copy] * (held[copy] + (skippedAreTrue ? skipped : 0)));
-            } else if (!skippedAreTrue && skipped > 0) {
+            if (skippedAreTrue) {
+                held[copy] += skipped;
+            } else if (source.hard() && skipped > 0) {
                 throw firstViolated();
             }
         }
     }
 
-    private int copy(int[] binding) {
-        int copy = 0;
-        for (Slot slot : perConstant) {
-            copy = copy * slot.size() + binding[slot.index()];
-        }
-        return copy;
-    }
-
-    /** Goes through all groundings for one that the evidence violates: there is one. */
+    /** Finds a grounding that the evidence violates: there is one. */
     private ContradictionException firstViolated() {
-        int[] found = new int[slotCount];
-        JoinPlan.of(own, new BitSet(), List.of()).run(new int[slotCount], binding -> {
-            System.arraycopy(binding, 0, found, 0, slotCount);
+        int[] found = context.binding();
+        plan(outline.known(false)).run(context.binding(), binding -> {
+            System.arraycopy(binding, 0, found, 0, found.length);
             return !body.formula(binding).equals(Formula.FALSE);
         });
         return violated(found);
@@ -120,30 +137,19 @@ final class Template {
 
     /** The templates of one sentence (its signs chosen), in the semantics asked for. */
     static List<Template> of(WeightedSentence source, TypedFormula formula, double[] weights, Semantics semantics,
-            Function<Predicate, AtomTable> tables) {
+            Function<List<Slot>, PlanContext> contexts) {
         if (semantics == Semantics.FORMULA) {
-            return List.of(new Template(source, formula, formula.free(), weights, tables));
+            return List.of(new Template(source, formula, formula.free(), weights, contexts.apply(formula.slots())));
         }
         List<Template> templates = new ArrayList<>();
         for (ClausalForm.Part part : ClausalForm.parts(source.sentence(), formula, source.hard())) {
-            BitSet used = new BitSet();
-            mark(part.formula().body(), used);
+            BitSet used = Node.free(part.formula().body());
             List<Slot> own = part.formula().free().stream()
                     .filter(slot -> used.get(slot.index()) || slot.isPerConstant()).toList();
             double[] shares = source.hard() ? weights : Arrays.stream(weights).map(w -> w * part.share()).toArray();
-            templates.add(new Template(source, part.formula(), own, shares, tables));
+            templates.add(new Template(source, part.formula(), own, shares,
+                    contexts.apply(part.formula().slots())));
         }
         return templates;
-    }
-
-    /** Marks the slots of a clause. */
-    private static void mark(Node node, BitSet used) {
-        if (node instanceof Node.Junction junction) {
-            junction.parts().forEach(part -> mark(part, used));
-        } else if (node instanceof Node.Literal literal) {
-            Arrays.stream(literal.terms()).filter(term -> term >= 0).forEach(used::set);
-        } else if (node instanceof Node.Equality equality) {
-            Arrays.stream(new int[] {equality.left(), equality.right()}).filter(term -> term >= 0).forEach(used::set);
-        }
     }
 }

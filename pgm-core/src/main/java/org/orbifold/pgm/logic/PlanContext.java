@@ -1,0 +1,69 @@
+package org.orbifold.pgm.logic;
+
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What the plans of a formula are made from: its slots, the evidence on predicates and on its quantified parts. */
+final class PlanContext {
+
+    private final Function<Predicate, AtomTable> tables;
+    private final List<Slot> slots;
+    private final Effort effort;
+    private final long planning;
+    private final Map<Node.Quantifier, Optional<Facts>> quantified = new IdentityHashMap<>();
+
+    /**
+     * Makes a context.
+     *
+     * @param tables   the atoms of each predicate
+     * @param slots    the slots of the formula, by index
+     * @param effort   counts all partial bindings that are tried
+     * @param planning how many of them planning may try for one quantifier, and for counting
+     */
+    PlanContext(Function<Predicate, AtomTable> tables, List<Slot> slots, Effort effort, long planning) {
+        this.tables = tables;
+        this.slots = slots;
+        this.effort = effort;
+        this.planning = planning;
+    }
+
+    AtomTable table(Predicate predicate) {
+        return tables.apply(predicate);
+    }
+
+    Slot slot(int index) {
+        return slots.get(index);
+    }
+
+    /** A place for the constants of all slots. */
+    int[] binding() {
+        return new int[slots.size()];
+    }
+
+    Effort effort() {
+        return effort;
+    }
+
+    /** A limited effort for planning. */
+    Effort planningEffort() {
+        return new Effort(planning);
+    }
+
+    /** The slots of a quantified part that are bound outside of it. */
+    List<Slot> outer(Node.Quantifier quantifier) {
+        return Node.free(quantifier).stream().mapToObj(slots::get).toList();
+    }
+
+    /** What the evidence says about a quantified part, as a relation of the slots around it; null if not known. */
+    Facts facts(Node.Quantifier quantifier) {
+        Optional<Facts> known = quantified.get(quantifier);
+        if (known == null) {
+            known = QuantifierFacts.of(quantifier, this);
+            quantified.put(quantifier, known);
+        }
+        return known.orElse(null);
+    }
+}
