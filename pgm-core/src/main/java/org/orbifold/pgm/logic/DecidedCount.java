@@ -240,15 +240,16 @@ final class DecidedCount {
             }
             double[] sum = {0};
             int[] constants = context.binding();
-            JoinPlan.of(bound.stream().mapToObj(context::slot).toList(), new BitSet(), List.copyOf(here), effort)
+            JoinPlan.of(bound.stream().mapToObj(context::slot).toList(), new BitSet(), List.copyOf(here),
+                    context.effort())
                     .run(context.binding(), binding -> {
                         weights.slots().forEach(slot ->
                                 constants[slot.index()] = Node.value(resolved(slot.index()), binding));
                         sum[0] += weights.values()[weights.number(constants)];
                         return true;
                     });
-            return sum[0] * freeBindings(bound).doubleValue()
-                    * JoinCount.count(JoinCount.parts(elsewhere, new BitSet(), effort), context.binding());
+            return sum[0] * freeBindings(bound).doubleValue() * JoinCount.count(
+                    JoinCount.parts(elsewhere, new BitSet(), context.effort()), context.binding());
         }
     }
 }

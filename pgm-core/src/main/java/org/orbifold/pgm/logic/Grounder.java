@@ -13,13 +13,14 @@ import org.orbifold.pgm.model.ModelBuilder;
 /**
  * Grounds a network: every formula for every choice of constants that the database does not decide.
  *
- * <p>A formula that is a disjunction (implications are) is decided where one of its literals is known to be true, a
- * conjunction where one is known to be false. Such groundings are never visited: the others are found by joins over
- * the listed atoms, as a database would. They are counted, though, so that log Z is that of the whole network.
- * Quantifiers inside a formula go through their constants in the same way.
+ * <p>What the evidence decides follows from three truth values, false, true and unknown. Decided groundings are never
+ * visited, however deep in the formula the deciding atoms stand: the others are found by joins over the listed atoms, as
+ * a database would. Decided ones are counted, though, so that log Z is that of the whole network. Quantifiers inside a
+ * formula go through their constants in the same way.
  *
- * <p>Cost: linear in the number of groundings that remain, for joins in the number of partial matches. The counts of
- * {@link #size()} need no memory; {@link #ground()} refuses what is above the limit before it makes anything.
+ * <p>Cost: linear in the number of groundings that remain and of listed atoms, for joins in the number of partial
+ * matches. {@link #size()} needs no memory beyond that of the evidence; {@link #ground()} refuses what is above the
+ * limit before it makes anything.
  */
 public final class Grounder {
 
@@ -37,12 +38,10 @@ public final class Grounder {
     private final List<List<Template>> templates = new ArrayList<>();
     private GroundingSize size;
 
-    private Grounder(Database database, GroundingOptions options) {
+    private Grounder(Database database, GroundingOptions options, long planning) {
         this.world = new World(database, options);
         this.options = options;
-        long known = database.typeTable().values().stream().mapToLong(Constants::size).sum()
-                + database.network().predicates().stream().mapToLong(p -> database.listedAtoms(p.name())).sum();
-        this.planning = Math.max(LEAST_PLANNING, PLANNING_PER_FACT * known);
+        this.planning = planning;
     }
 
     /**
@@ -55,7 +54,14 @@ public final class Grounder {
      *                                  weight
      */
     public static Grounder plan(Database database, GroundingOptions options) {
-        Grounder grounder = new Grounder(database, options);
+        long known = database.typeTable().values().stream().mapToLong(Constants::size).sum()
+                + database.network().predicates().stream().mapToLong(p -> database.listedAtoms(p.name())).sum();
+        return plan(database, options, Math.max(LEAST_PLANNING, PLANNING_PER_FACT * known));
+    }
+
+    /** Plans with another limit to what planning may try. */
+    static Grounder plan(Database database, GroundingOptions options, long planning) {
+        Grounder grounder = new Grounder(database, options, planning);
         for (WeightedSentence formula : database.network().formulas()) {
             grounder.templates.add(grounder.templates(formula));
         }
@@ -116,7 +122,7 @@ public final class Grounder {
         }
         if (copies > options.maxGround()) {
             throw new GroundingTooLargeException(new GroundingSize(List.of(
-                    new GroundingSize.Count(formula.toString(), copies)), List.of()), options.maxGround());
+                    new GroundingSize.Count(formula.toString(), copies, true)), List.of()), options.maxGround());
         }
         double[] weights = new double[(int) copies];
         int[] chosen = new int[varied.size()];
@@ -141,19 +147,21 @@ public final class Grounder {
     /**
      * Returns how large the ground network will be.
      *
-     * @return upper bounds of the groundings of each formula (exact but for literals that cannot be joined on), and the
-     *         variables of each predicate; a count beyond the limit may stop there
+     * @return the undecided groundings of each formula, exactly or as an upper bound, and the variables of each
+     *         predicate; a bound beyond the limit may stop there
      */
     public GroundingSize size() {
         if (size == null) {
             List<GroundingSize.Count> counts = new ArrayList<>();
             for (int f = 0; f < templates.size(); f++) {
                 double count = 0;
+                boolean exact = true;
                 for (Template template : templates.get(f)) {
                     count += template.count(options.maxGround());
+                    exact &= template.isExact();
                 }
                 counts.add(new GroundingSize.Count(
-                        "'" + world.database().network().formulas().get(f) + "'", count));
+                        "'" + world.database().network().formulas().get(f) + "'", count, exact));
             }
             size = new GroundingSize(counts, world.variables());
         }

@@ -19,8 +19,8 @@ public final class GroundingTooLargeException extends IllegalArgumentException {
         boolean features = size.features() > limit;
         return String.format(Locale.ROOT, "the ground network is too large: %s %s, the limit is %,d; %s; a database "
                         + "that decides more atoms, fewer constants or a higher limit can help",
-                new GroundingSize.Count("", features ? size.features() : size.variableCount()).toString()
-                        .replace(" of ", ""), features ? "ground features" : "variables", limit,
+                GroundingSize.number(features ? size.features() : size.variableCount(), !features || size.isExact()),
+                features ? "ground features" : "variables", limit,
                 GroundingSize.largest(features ? size.formulas() : size.variables()));
     }
 

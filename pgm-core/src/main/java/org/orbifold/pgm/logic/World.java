@@ -102,7 +102,8 @@ final class World {
     List<GroundingSize.Count> variables() {
         List<GroundingSize.Count> counts = new ArrayList<>();
         tables.values().forEach(table ->
-                counts.add(new GroundingSize.Count(table.strides().predicate().toString(), table.variables())));
+                counts.add(new GroundingSize.Count(table.strides().predicate().toString(), table.variables(),
+                        true)));
         return counts;
     }
 

@@ -26,10 +26,16 @@ final class RandomNetworks {
     private final List<Predicate> predicates = new ArrayList<>();
     private final List<WeightedSentence> formulas = new ArrayList<>();
     private final boolean allHard;
+    private final int depth;
 
     RandomNetworks(long seed, boolean allHard) {
+        this(seed, allHard, 3);
+    }
+
+    RandomNetworks(long seed, boolean allHard, int depth) {
         this.random = new SplittableRandom(seed);
         this.allHard = allHard;
+        this.depth = depth;
         constants.put("a", names("A", 1 + random.nextInt(3)));
         constants.put("b", names("B", 1 + random.nextInt(3)));
         List<Predicate> all = List.of(declared("P", "a"), declared("R", "a", "a"), declared("Q", "a", "b"),
@@ -136,7 +142,7 @@ final class RandomNetworks {
     }
 
     private WeightedSentence formula() {
-        Sentence sentence = sentence(3);
+        Sentence sentence = sentence(depth);
         int kind = allHard ? 0 : random.nextInt(8);
         if (kind == 0) {
             return new WeightedSentence(sentence, OptionalDouble.of(Double.POSITIVE_INFINITY), "");
@@ -162,26 +168,26 @@ final class RandomNetworks {
         return sentence;
     }
 
-    private Sentence sentence(int depth) {
-        if (depth == 0 || random.nextInt(6) == 0) {
+    private Sentence sentence(int levels) {
+        if (levels == 0 || random.nextInt(6) == 0) {
             return random.nextInt(7) == 0 ? guarded() : atom();
         }
         return switch (random.nextInt(8)) {
-            case 0 -> new Sentence.Not(sentence(depth - 1));
-            case 1 -> quantified(depth - 1);
-            case 2 -> new Sentence.Joined(Connective.IFF, sentence(depth - 1), sentence(depth - 1));
-            case 3 -> new Sentence.Joined(Connective.AND, sentence(depth - 1), sentence(depth - 1));
-            case 4 -> new Sentence.Joined(Connective.OR, sentence(depth - 1), sentence(depth - 1));
-            default -> new Sentence.Joined(Connective.IMPLIES, sentence(depth - 1), sentence(depth - 1));
+            case 0 -> new Sentence.Not(sentence(levels - 1));
+            case 1 -> quantified(levels - 1);
+            case 2 -> new Sentence.Joined(Connective.IFF, sentence(levels - 1), sentence(levels - 1));
+            case 3 -> new Sentence.Joined(Connective.AND, sentence(levels - 1), sentence(levels - 1));
+            case 4 -> new Sentence.Joined(Connective.OR, sentence(levels - 1), sentence(levels - 1));
+            default -> new Sentence.Joined(Connective.IMPLIES, sentence(levels - 1), sentence(levels - 1));
         };
     }
 
     /** A quantifier over a variable that occurs in its body. */
-    private Sentence quantified(int depth) {
+    private Sentence quantified(int levels) {
         Sentence.Atom atom = atom();
         List<String> variables = atom.arguments().stream().filter(Term.Variable.class::isInstance)
                 .map(Term::toString).distinct().limit(1 + random.nextInt(2)).toList();
-        Sentence body = new Sentence.Joined(Connective.values()[random.nextInt(4)], atom, sentence(depth));
+        Sentence body = new Sentence.Joined(Connective.values()[random.nextInt(4)], atom, sentence(levels));
         return variables.isEmpty() ? body : new Sentence.Quantified(random.nextBoolean(), variables, body);
     }
 
