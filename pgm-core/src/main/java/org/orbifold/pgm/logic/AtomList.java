@@ -11,7 +11,7 @@ import org.orbifold.pgm.logic.Token.Kind;
  * What a query or a list of predicates names.
  *
  * @param predicates names without arguments
- * @param atoms      ground atoms
+ * @param atoms      ground atoms; one of a function without its value stands for all its values
  */
 record AtomList(Set<String> predicates, List<Atom> atoms) {
 
@@ -35,14 +35,14 @@ record AtomList(Set<String> predicates, List<Atom> atoms) {
         }
         TokenCursor in = new TokenCursor(source, tokens);
         do {
-            boolean whole = in.peek(1).kind() != Kind.LEFT;
+            boolean whole = in.peek(1).kind() != Kind.LEFT && in.peek(1).kind() != Kind.EQUAL;
             Atom atom = EvidenceParser.groundAtom(in, network);
             Predicate predicate = network.predicate(atom.predicate());
             if (whole) {
                 predicates.add(predicate.name());
-            } else if (predicate.arity() != atom.arguments().size()) {
+            } else if (predicate.arity() != atom.arguments().size() && predicate.written() != atom.arguments().size()) {
                 throw in.error(in.origin(atom), "'" + predicate.name() + "' has " + atom.arguments().size()
-                        + " arguments here", predicate.arity() + " as in its declaration " + predicate);
+                        + " arguments here", predicate.written() + " as in its declaration " + predicate);
             } else {
                 atoms.add(atom);
             }

@@ -140,14 +140,15 @@ public final class Database {
          *
          * @param truth     what is known of it
          * @param predicate the predicate's name
-         * @param constants its arguments, by name without quotes
+         * @param constants its arguments, by name without quotes; the last one of a function is its value
          * @return this builder
          */
         public Builder set(Truth truth, String predicate, String... constants) {
             Predicate known = network.predicate(predicate);
             if (constants.length != known.arity()) {
-                throw new Fault(predicate, "'" + predicate + "' has " + constants.length + " arguments here",
-                        known.arity() + " as in its declaration " + known);
+                int value = known.function() ? 1 : 0;
+                throw new Fault(predicate, "'" + predicate + "' has " + (constants.length - value) + " arguments here",
+                        known.written() + " as in its declaration " + known);
             }
             Atoms target = atoms.computeIfAbsent(predicate, name -> new Atoms());
             for (int i = 0; i < constants.length; i++) {

@@ -12,8 +12,8 @@ import org.orbifold.pgm.logic.Sentence.Atom;
 import org.orbifold.pgm.logic.Token.Kind;
 
 /**
- * Parses {@code .db} files: ground atoms, {@code !} before a false one and {@code ?} before an unknown one. As an
- * extension, types may be declared there as in {@code .mln} files.
+ * Parses {@code .db} files: ground atoms, {@code !} before a false one and {@code ?} before an unknown one; values
+ * of functions, {@code Anna = MotherOf(Bob)}. As an extension, types may be declared there as in {@code .mln} files.
  */
 final class EvidenceParser {
 
@@ -90,13 +90,15 @@ final class EvidenceParser {
     private void atom(TokenCursor in) throws LogicParseException {
         Token first = in.peek();
         Truth truth = in.skip(Kind.NOT) ? Truth.FALSE : in.skip(Kind.QUESTION) ? Truth.UNKNOWN : Truth.TRUE;
-        if (!in.at(Kind.NAME)) {
+        if (!in.at(Kind.NAME) && in.peek(1).kind() != Kind.EQUAL) {
             throw in.unexpected("a ground atom, with '!' before it if it is false and '?' if it is unknown");
-        } else if (in.peek(1).kind() == Kind.EQUAL) {
-            throw in.error(in.peek(), "this looks like the value of a function",
-                    "a ground atom: functions are not supported, use a predicate with '!'");
         }
         Atom atom = groundAtom(in, network);
+        Predicate predicate = network.predicate(atom.predicate());
+        if (predicate.function() && atom.arguments().size() == predicate.written()) {
+            throw in.error(in.origin(atom), "the value of the function '" + predicate.name() + "' is missing",
+                    "VALUE = " + atom + ", the value a " + predicate.resultType());
+        }
         String[] constants = new String[atom.arguments().size()];
         for (int i = 0; i < constants.length; i++) {
             constants[i] = ((Term.Constant) atom.arguments().get(i)).name();
@@ -120,21 +122,50 @@ final class EvidenceParser {
         return in.origin(atom);
     }
 
-    /** Reads an atom of constants, of a predicate of the network. */
+    /**
+     * Reads an atom of constants, of a predicate of the network. The value of a function, before it or after it, is the
+     * atom's last argument; it may be missing.
+     */
     static Atom groundAtom(TokenCursor in, MarkovLogic network) throws LogicParseException {
-        Token name = in.peek();
-        Atom atom = new SentenceParser(in).atom();
-        for (Term term : atom.arguments()) {
-            if (term instanceof Term.Variable) {
-                throw in.error(in.origin(term), "'" + term + "' is a variable: it begins in lower case",
-                        "a constant: a capital letter or a digit first, or double quotes around it");
-            }
+        SentenceParser parser = new SentenceParser(in);
+        if (in.peek(1).kind() == Kind.UNEQUAL) {
+            throw in.error(in.peek(1), "unexpected '!='", "'=', and '!' before the whole if it is false");
         }
+        Term value = in.peek(1).kind() == Kind.EQUAL ? parser.term() : null;
+        if (value != null) {
+            in.take();
+        }
+        Token name = in.peek();
+        Atom atom = parser.atom();
+        if (value == null && in.skip(Kind.EQUAL)) {
+            value = parser.term();
+        }
+        List<Term> constants = new ArrayList<>(atom.arguments());
+        if (value != null) {
+            constants.add(value);
+        }
+        for (Term term : constants) {
+            requireConstant(in, term);
+        }
+        Predicate predicate;
         try {
-            network.predicate(atom.predicate());
+            predicate = network.predicate(atom.predicate());
         } catch (Fault fault) {
             throw in.error(name, fault.problem(), fault.expected());
         }
-        return atom;
+        if (value != null && !predicate.function()) {
+            throw in.error(name, "'" + predicate.name() + "' is a predicate and has no value",
+                    "a function, or the atom without '='");
+        }
+        return value == null ? atom : in.made(new Atom(atom.predicate(), constants), name);
+    }
+
+    private static void requireConstant(TokenCursor in, Term term) throws LogicParseException {
+        if (term instanceof Term.Variable) {
+            throw in.error(in.origin(term), "'" + term + "' is a variable: it begins in lower case",
+                    "a constant: a capital letter or a digit first, or double quotes around it");
+        } else if (term instanceof Term.Application) {
+            throw in.error(in.origin(term), "'" + term + "' is the value of a function", "a constant in its place");
+        }
     }
 }

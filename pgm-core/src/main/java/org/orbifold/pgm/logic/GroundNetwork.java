@@ -69,6 +69,10 @@ public final class GroundNetwork {
         for (Atom atom : world.query().atoms()) {
             AtomTable table = world.table(atom.predicate());
             long rank = world.rank(atom);
+            if (atom.arguments().size() < table.strides().arity()) {
+                all.add(value(table, rank));
+                continue;
+            }
             Truth truth = Truth.values()[table.truth(rank)];
             if (truth != Truth.UNKNOWN) {
                 all.add(new Queried(table.strides().name(rank), -1, -1, truth));
@@ -79,6 +83,19 @@ public final class GroundNetwork {
             }
         }
         return all;
+    }
+
+    /** All values of a function that the database leaves, or the only one. */
+    private Queried value(AtomTable table, long first) {
+        long rank = first;
+        while (table.truth(rank) == AtomTable.FALSE) {
+            rank++;
+        }
+        if (table.truth(rank) == AtomTable.TRUE) {
+            return new Queried(table.strides().name(rank), -1, -1, Truth.TRUE);
+        }
+        int variable = table.variable(rank);
+        return new Queried(model.variable(variable).name(), variable, -1, Truth.UNKNOWN);
     }
 
     /**
@@ -115,6 +132,13 @@ public final class GroundNetwork {
         if (list.atoms().size() + list.predicates().size() != 1) {
             throw new IllegalArgumentException("'" + atom + "' is not one ground atom");
         }
-        return list.atoms().isEmpty() ? Sentence.atom(list.predicates().iterator().next()) : list.atoms().get(0);
+        Atom parsed = list.atoms().isEmpty() ? Sentence.atom(list.predicates().iterator().next())
+                : list.atoms().get(0);
+        Predicate predicate = world.database().network().predicate(parsed.predicate());
+        if (predicate.arity() != parsed.arguments().size()) {
+            throw new IllegalArgumentException("'" + atom + "' is not one ground atom; expected "
+                    + (predicate.function() ? "VALUE = " + predicate.name() + "(…)" : "all arguments of " + predicate));
+        }
+        return parsed;
     }
 }

@@ -202,6 +202,23 @@ public final class MarkovLogic {
             return predicate(new Predicate(name, typed));
         }
 
+        /**
+         * Declares a function: for each choice of its arguments it has exactly one value.
+         *
+         * @param value     the type of its value
+         * @param name      its name
+         * @param arguments the types of its arguments
+         * @return this builder
+         */
+        public Builder function(String value, String name, String... arguments) {
+            List<Predicate.Argument> typed = new ArrayList<>();
+            for (String argument : arguments) {
+                typed.add(new Predicate.Argument(argument, false));
+            }
+            typed.add(new Predicate.Argument(value, true));
+            return predicate(new Predicate(name, typed, true));
+        }
+
         Builder predicate(Predicate predicate) {
             if (predicate.arity() > MAX_ARITY) {
                 throw new Fault(predicate.name(), "the predicate '" + predicate.name() + "' has " + predicate.arity()
@@ -218,6 +235,10 @@ public final class MarkovLogic {
         /** Marks arguments of a predicate declared before as exactly-one. */
         void exactlyOne(String name, boolean[] marks) {
             Predicate old = predicates.get(name);
+            if (old.function()) {
+                throw new Fault(name, "the function '" + name + "' is marked with '!'",
+                        "no mark: a function has exactly one value anyway");
+            }
             List<Predicate.Argument> arguments = new ArrayList<>();
             for (int i = 0; i < marks.length; i++) {
                 Predicate.Argument argument = old.arguments().get(i);

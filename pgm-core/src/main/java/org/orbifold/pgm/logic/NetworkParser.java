@@ -98,12 +98,35 @@ final class NetworkParser {
             TypeDeclaration declared = TypeDeclaration.parse(in);
             builder.type(declared.name(), declared.constants());
         } else if (in.at(Kind.NAME) && in.peek(1).kind() == Kind.NAME) {
-            throw in.error(in.peek(), "this looks like the declaration of a function",
-                    "a predicate: functions are not supported, use a predicate with '!'");
+            function(in);
         } else if (!declaration(in)) {
             in.rewind();
             formula(in);
         }
+    }
+
+    /** Reads a function's declaration: the type of its value, its name and the types of its arguments. */
+    private void function(TokenCursor in) throws LogicParseException {
+        Token value = in.take();
+        Token name = in.take();
+        if (!Term.isVariable(in.text(value))) {
+            throw in.error(name, "unexpected '" + in.text(name) + "'",
+                    "a connective, or a type in lower case before it as in TYPE FUNCTION(TYPE,…)");
+        }
+        requireTypeName(in, name, in.text(name));
+        in.expect(Kind.LEFT, "'(' and the types of the function's arguments");
+        List<String> types = new ArrayList<>();
+        while (!in.skip(Kind.RIGHT)) {
+            types.add(argument(in, in.text(name)));
+            if (types.get(types.size() - 1).endsWith("!")) {
+                throw in.error(in.peek(-1), "an argument of the function '" + in.text(name) + "' is marked with '!'",
+                        "no mark: a function has exactly one value anyway");
+            } else if (!in.skip(Kind.COMMA) && !in.at(Kind.RIGHT)) {
+                throw in.unexpected("',' or ')'");
+            }
+        }
+        in.expectEnd("nothing after the declaration of a function");
+        builder.function(in.text(value), in.made(in.text(name), name), types.toArray(String[]::new));
     }
 
     /** Reads a predicate's declaration, or marks of exactly-one on a predicate declared before; false if it is none. */
@@ -169,7 +192,7 @@ final class NetworkParser {
     }
 
     private void mark(TokenCursor in, Token name, Predicate known, List<String> arguments) throws LogicParseException {
-        if (arguments.size() != known.arity()) {
+        if (arguments.size() != known.arity() && !known.function()) {
             throw in.error(name, "'" + known.name() + "' has " + arguments.size() + " arguments here",
                     known.arity() + " as in its declaration " + known);
         }

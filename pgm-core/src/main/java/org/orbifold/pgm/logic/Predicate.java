@@ -4,12 +4,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A predicate: its name and the types of its arguments.
+ * A predicate: its name and the types of its arguments. A function is a predicate too: its last argument is the value,
+ * of which there is exactly one.
  *
  * @param name      its name
  * @param arguments its arguments
+ * @param function  whether it is a function, written {@code VALUE = NAME(ARGUMENTS)}
  */
-public record Predicate(String name, List<Argument> arguments) {
+public record Predicate(String name, List<Argument> arguments, boolean function) {
 
     /**
      * An argument.
@@ -30,9 +32,20 @@ public record Predicate(String name, List<Argument> arguments) {
      *
      * @param name      its name
      * @param arguments its arguments
+     * @param function  whether it is a function
      */
     public Predicate {
         arguments = List.copyOf(arguments);
+    }
+
+    /**
+     * Makes a predicate that is no function.
+     *
+     * @param name      its name
+     * @param arguments its arguments
+     */
+    public Predicate(String name, List<Argument> arguments) {
+        this(name, arguments, false);
     }
 
     /**
@@ -54,8 +67,20 @@ public record Predicate(String name, List<Argument> arguments) {
         return arguments.stream().anyMatch(Argument::exactlyOne);
     }
 
+    /** The type of a function's value. */
+    String resultType() {
+        return arguments.get(arguments.size() - 1).type();
+    }
+
+    /** How many arguments are written in brackets: a function's value is not. */
+    int written() {
+        return function ? arity() - 1 : arity();
+    }
+
+    /** The declaration as a file would have it. */
     @Override
     public String toString() {
-        return arguments.stream().map(Argument::toString).collect(Collectors.joining(",", name + "(", ")"));
+        return (function ? resultType() + " " : "") + arguments.subList(0, written()).stream().map(Argument::toString)
+                .collect(Collectors.joining(",", name + "(", ")"));
     }
 }

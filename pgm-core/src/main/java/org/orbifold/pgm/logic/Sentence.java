@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A formula of first-order logic without functions; its free variables stand for all constants.
+ * A formula of first-order logic; its free variables stand for all constants.
  *
  * <p>Made with the static methods, for example
  * {@code implies(and(atom("Friends", "x", "y"), atom("Smokes", "x")), atom("Smokes", "y"))}. Its text is what a
@@ -215,6 +215,17 @@ public sealed interface Sentence {
      */
     static Sentence equal(String left, String right) {
         return new Equal(Term.of(left), Term.of(right));
+    }
+
+    /**
+     * Returns an equality.
+     *
+     * @param left  one side
+     * @param right the other side
+     * @return the sentence
+     */
+    static Sentence equal(Term left, Term right) {
+        return new Equal(left, right);
     }
 
     /**

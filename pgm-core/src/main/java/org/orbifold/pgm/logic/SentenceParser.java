@@ -101,12 +101,20 @@ final class SentenceParser {
     private Sentence primary() throws LogicParseException {
         Kind after = in.peek(in.at(Kind.PLUS) ? 2 : 1).kind();
         if (after == Kind.EQUAL || after == Kind.UNEQUAL) {
-            Term left = term();
-            Token sign = in.take();
-            Sentence equal = in.made(new Equal(left, term()), sign);
-            return sign.kind() == Kind.EQUAL ? equal : in.made(new Not(equal), sign);
+            return equality(term());
         }
-        return atom();
+        Token name = in.peek();
+        Atom atom = atom();
+        if (!in.at(Kind.EQUAL) && !in.at(Kind.UNEQUAL)) {
+            return atom;
+        }
+        return equality(in.made(new Term.Application(atom.predicate(), atom.arguments()), name));
+    }
+
+    private Sentence equality(Term left) throws LogicParseException {
+        Token sign = in.take();
+        Sentence equal = in.made(new Equal(left, term()), sign);
+        return sign.kind() == Kind.EQUAL ? equal : in.made(new Not(equal), sign);
     }
 
     /** An atom; without arguments it needs no brackets. */
@@ -116,6 +124,11 @@ final class SentenceParser {
             throw in.unexpected(OPERAND);
         }
         in.take();
+        return in.made(new Atom(in.text(name), arguments()), name);
+    }
+
+    /** Arguments in brackets, if there are any. */
+    private List<Term> arguments() throws LogicParseException {
         List<Term> arguments = new ArrayList<>();
         if (in.skip(Kind.LEFT) && !in.skip(Kind.RIGHT)) {
             do {
@@ -123,7 +136,16 @@ final class SentenceParser {
             } while (in.skip(Kind.COMMA));
             in.expect(Kind.RIGHT, "',' or ')' after an argument");
         }
-        return in.made(new Atom(in.text(name), arguments), name);
+        return arguments;
+    }
+
+    private Term application(Token name) throws LogicParseException {
+        if (++depth > MAX_DEPTH) {
+            throw in.error(name, "the term is nested too deeply", "at most " + MAX_DEPTH + " levels");
+        }
+        Term term = in.made(new Term.Application(in.text(name), arguments()), name);
+        depth--;
+        return term;
     }
 
     Term term() throws LogicParseException {
@@ -140,9 +162,11 @@ final class SentenceParser {
             default -> throw in.unexpected("a variable or a constant");
         }
         in.take();
-        if (in.at(Kind.LEFT)) {
-            throw in.error(token, "'" + in.text(token) + "' is used as a function",
-                    "a variable or a constant: functions are not supported, use a predicate with '!'");
+        if (in.at(Kind.LEFT) && token.kind() == Kind.NAME) {
+            if (perConstant) {
+                throw in.error(first, "'+' stands before the function " + in.text(token), "'+' before a variable");
+            }
+            return application(token);
         }
         Term term = Term.of(in.text(token));
         if (perConstant && term instanceof Term.Variable variable) {

@@ -88,8 +88,12 @@ final class Strides {
 
     /** The text of an atom. */
     String name(long rank) {
-        StringBuilder text = new StringBuilder(predicate.name()).append('(');
-        for (int i = 0; i < strides.length; i++) {
+        StringBuilder text = new StringBuilder();
+        if (predicate.function()) {
+            text.append(constant(rank, strides.length - 1)).append(" = ");
+        }
+        text.append(predicate.name()).append('(');
+        for (int i = 0; i < predicate.written(); i++) {
             text.append(i > 0 ? "," : "").append(constant(rank, i));
         }
         return text.append(')').toString();
@@ -98,7 +102,7 @@ final class Strides {
     /** The text of a block: the predicate with the types of its exactly-one arguments in their places. */
     String blockName(long block) {
         StringBuilder text = new StringBuilder(predicate.name()).append('(');
-        for (int i = 0; i < strides.length; i++) {
+        for (int i = 0; i < predicate.written(); i++) {
             text.append(i > 0 ? "," : "").append(predicate.arguments().get(i).exactlyOne()
                     ? predicate.arguments().get(i) : constant(block * blockSize, i));
         }

@@ -52,13 +52,18 @@ final class Substitution {
         return count[0];
     }
 
+    private Term apply(Term term) {
+        return term instanceof Term.Application application ? new Term.Application(application.function(),
+                application.arguments().stream().map(this::apply).toList()) : terms.apply(term);
+    }
+
     private Sentence apply(Sentence sentence) {
         if (sentence instanceof Atom atom) {
-            return new Atom(atom.predicate(), atom.arguments().stream().map(terms).toList());
+            return new Atom(atom.predicate(), atom.arguments().stream().map(this::apply).toList());
         } else if (sentence instanceof BothSigns both) {
             return signs.apply(new BothSigns((Atom) apply(both.atom())));
         } else if (sentence instanceof Equal equal) {
-            return new Equal(terms.apply(equal.left()), terms.apply(equal.right()));
+            return new Equal(apply(equal.left()), apply(equal.right()));
         } else if (sentence instanceof Not not) {
             return new Not(apply(not.part()));
         } else if (sentence instanceof Joined joined) {

@@ -1,6 +1,10 @@
 package org.orbifold.pgm.logic;
 
-/** An argument of a predicate: a variable or a constant. */
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** An argument of a predicate: a variable, a constant or the value of a function. */
 public sealed interface Term {
 
     /**
@@ -27,6 +31,40 @@ public sealed interface Term {
         public String toString() {
             return quoted(name);
         }
+    }
+
+    /**
+     * The value of a function.
+     *
+     * @param function  the function's name
+     * @param arguments its arguments
+     */
+    record Application(String function, List<Term> arguments) implements Term {
+        /**
+         * Copies the arguments.
+         *
+         * @param function  the function's name
+         * @param arguments its arguments
+         */
+        public Application {
+            arguments = List.copyOf(arguments);
+        }
+
+        @Override
+        public String toString() {
+            return arguments.stream().map(Term::toString).collect(Collectors.joining(",", function + "(", ")"));
+        }
+    }
+
+    /**
+     * Returns the value of a function.
+     *
+     * @param function  the function's name
+     * @param arguments its arguments as {@link #of(String)} reads them
+     * @return the term
+     */
+    static Term apply(String function, String... arguments) {
+        return new Application(function, Arrays.stream(arguments).map(Term::of).toList());
     }
 
     /**

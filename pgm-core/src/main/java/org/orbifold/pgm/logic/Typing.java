@@ -1,6 +1,7 @@
 package org.orbifold.pgm.logic;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,8 +77,7 @@ final class Typing {
         } else if (sentence instanceof BothSigns both) {
             learnAtom(both.atom(), scope);
         } else if (sentence instanceof Equal equal) {
-            equalities.add(new Slot[] {meet(equal.left(), scope), meet(equal.right(), scope)});
-            equalSentences.add(equal);
+            learnEqual(equal, scope);
         } else if (sentence instanceof Not not) {
             learn(not.part(), scope);
         } else if (sentence instanceof Joined joined) {
@@ -100,21 +100,67 @@ final class Typing {
         if (predicate == null) {
             throw new Fault(atom, "the predicate '" + atom.predicate() + "' is not declared",
                     "a declaration " + atom.predicate() + "(TYPE,…) on a line of its own, before its first use");
-        } else if (predicate.arity() != atom.arguments().size()) {
-            throw new Fault(atom, "'" + atom.predicate() + "' has " + atom.arguments().size() + " arguments here",
-                    predicate.arity() + " as in its declaration " + predicate);
+        } else if (predicate.function()) {
+            throw new Fault(atom, "'" + atom.predicate() + "' is a function, not a predicate",
+                    "its value within a predicate or an equality, as in x = " + atom);
         }
-        for (int i = 0; i < predicate.arity(); i++) {
-            Term term = atom.arguments().get(i);
-            Slot slot = meet(term, scope);
-            Constants type = types.get(predicate.arguments().get(i).type());
-            if (slot != null && slot.type() == null) {
-                slot.setType(type);
-            } else if (slot != null && slot.type() != type) {
-                throw new Fault(term, "the variable '" + slot.name() + "' stands for a " + slot.type().type()
-                        + " elsewhere in the formula", "a " + type.type() + " as argument " + (i + 1) + " of "
-                        + predicate);
+        learnArguments(atom, predicate, atom.arguments(), scope);
+    }
+
+    /** Learns from a function's arguments, and returns the type of its value. */
+    private Constants learnApplication(Term.Application term, Scope scope) {
+        Predicate function = predicates.get(term.function());
+        if (function == null || !function.function()) {
+            throw new Fault(term, "the function '" + term.function() + "' is not declared",
+                    "a declaration TYPE " + term.function() + "(TYPE,…) on a line of its own, before its first use");
+        }
+        learnArguments(term, function, term.arguments(), scope);
+        return types.get(function.resultType());
+    }
+
+    private void learnArguments(Object where, Predicate predicate, List<Term> arguments, Scope scope) {
+        if (predicate.written() != arguments.size()) {
+            throw new Fault(where, "'" + predicate.name() + "' has " + arguments.size() + " arguments here",
+                    predicate.written() + " as in its declaration " + predicate);
+        }
+        for (int i = 0; i < arguments.size(); i++) {
+            learnArgument(arguments.get(i), types.get(predicate.arguments().get(i).type()), scope,
+                    "as argument " + (i + 1) + " of " + predicate);
+        }
+    }
+
+    private void learnArgument(Term term, Constants type, Scope scope, String place) {
+        if (term instanceof Term.Application application) {
+            Constants value = learnApplication(application, scope);
+            if (value != type) {
+                throw new Fault(term, "the value of '" + application.function() + "' is a " + value.type(),
+                        "a " + type.type() + " " + place);
             }
+            return;
+        }
+        Slot slot = meet(term, scope);
+        if (slot != null && slot.type() == null) {
+            slot.setType(type);
+        } else if (slot != null && slot.type() != type) {
+            throw new Fault(term, "the variable '" + slot.name() + "' stands for a " + slot.type().type()
+                    + " elsewhere in the formula", "a " + type.type() + " " + place);
+        }
+    }
+
+    private void learnEqual(Equal equal, Scope scope) {
+        Constants left = equal.left() instanceof Term.Application one ? learnApplication(one, scope) : null;
+        Constants right = equal.right() instanceof Term.Application other ? learnApplication(other, scope) : null;
+        if (left != null && right != null) {
+            if (left != right) {
+                throw new Fault(equal.right(), "the value of '" + equal.right() + "' is a " + right.type(),
+                        "a " + left.type() + " to compare with '" + equal.left() + "'");
+            }
+        } else if (left != null || right != null) {
+            learnArgument(left != null ? equal.right() : equal.left(), left != null ? left : right, scope,
+                    "like the value of the function");
+        } else {
+            equalities.add(new Slot[] {meet(equal.left(), scope), meet(equal.right(), scope)});
+            equalSentences.add(equal);
         }
     }
 
@@ -207,15 +253,17 @@ final class Typing {
     }
 
     private Node literal(Atom atom, Scope scope, boolean positive) {
+        Values values = new Values(scope);
         Predicate predicate = predicates.get(atom.predicate());
-        int[] terms = new int[predicate.arity()];
-        for (int i = 0; i < terms.length; i++) {
-            terms[i] = term(atom.arguments().get(i), types.get(predicate.arguments().get(i).type()), scope);
-        }
-        return new Node.Literal(predicate, terms, positive);
+        return values.around(new Node.Literal(predicate, values.terms(predicate, atom.arguments()), positive));
     }
 
     private Node equality(Equal equal, Scope scope, boolean positive) {
+        if (equal.left() instanceof Term.Application application) {
+            return value(application, equal.right(), scope, positive);
+        } else if (equal.right() instanceof Term.Application application) {
+            return value(application, equal.left(), scope, positive);
+        }
         Constants type = equal.left() instanceof Term.Variable left ? scope.find(left).type()
                 : equal.right() instanceof Term.Variable right ? scope.find(right).type() : null;
         if (type == null) {
@@ -226,11 +274,63 @@ final class Typing {
         return left == right ? Node.decided(positive) : new Node.Equality(left, right, positive);
     }
 
+    /** {@code f(x) = y} is an atom of the function. */
+    private Node value(Term.Application application, Term other, Scope scope, boolean positive) {
+        Values values = new Values(scope);
+        Predicate function = predicates.get(application.function());
+        int[] terms = Arrays.copyOf(values.terms(function, application.arguments()), function.arity());
+        terms[terms.length - 1] = values.term(other, types.get(function.resultType()));
+        return values.around(new Node.Literal(function, terms, positive));
+    }
+
     private int term(Term term, Constants type, Scope scope) {
         if (term instanceof Term.Variable variable) {
             return scope.find(variable).index();
         }
         return Node.constant(constant(term, ((Term.Constant) term).name(), type));
+    }
+
+    /**
+     * The values of functions within one literal. {@code P(f(x))} says that P holds of whatever f(x) is:
+     * FORALL v (f(x) = v => P(v)), with a variable of its own for each value.
+     */
+    private final class Values {
+        private final Scope scope;
+        private final List<Slot> fresh = new ArrayList<>();
+        private final List<Node> parts = new ArrayList<>();
+
+        Values(Scope scope) {
+            this.scope = scope;
+        }
+
+        int[] terms(Predicate predicate, List<Term> arguments) {
+            int[] terms = new int[arguments.size()];
+            for (int i = 0; i < terms.length; i++) {
+                terms[i] = term(arguments.get(i), types.get(predicate.arguments().get(i).type()));
+            }
+            return terms;
+        }
+
+        int term(Term term, Constants type) {
+            if (!(term instanceof Term.Application application)) {
+                return Typing.this.term(term, type, scope);
+            }
+            Predicate function = predicates.get(application.function());
+            int[] terms = Arrays.copyOf(terms(function, application.arguments()), function.arity());
+            Slot value = new Slot(slots.size(), application.toString(), false, term);
+            value.setType(type);
+            slots.add(value);
+            fresh.add(value);
+            terms[terms.length - 1] = value.index();
+            parts.add(new Node.Literal(function, terms, false));
+            return value.index();
+        }
+
+        Node around(Node literal) {
+            parts.add(literal);
+            return fresh.isEmpty() ? literal
+                    : new Node.Quantifier(true, List.copyOf(fresh), Node.junction(false, parts));
+        }
     }
 
     /** The number of a constant, which is added unless all constants of the type are declared. */

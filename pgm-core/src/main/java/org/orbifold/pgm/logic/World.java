@@ -87,7 +87,8 @@ final class World {
     long rank(Atom atom) {
         Predicate predicate = database.network().predicate(atom.predicate());
         int[] constants = new int[predicate.arity()];
-        for (int i = 0; i < constants.length; i++) {
+        // A function without its value has the number of its first value.
+        for (int i = 0; i < atom.arguments().size(); i++) {
             Constants type = database.typeTable().get(predicate.arguments().get(i).type());
             String name = ((Term.Constant) atom.arguments().get(i)).name();
             constants[i] = type.id(name);

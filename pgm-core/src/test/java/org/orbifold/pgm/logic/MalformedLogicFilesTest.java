@@ -25,7 +25,7 @@ import org.orbifold.pgm.io.ModelParseException;
 class MalformedLogicFilesTest {
 
     private static final String GOOD =
-            "person = {Anna, Bob}\nSmokes(person)\nFriends(person,person)\nGrade(person,g!)\n";
+            "person = {Anna, Bob}\nSmokes(person)\nFriends(person,person)\nGrade(person,g!)\nperson Best(person)\n";
 
     @TempDir
     private Path folder;
@@ -88,8 +88,25 @@ class MalformedLogicFilesTest {
             bad("n = {1,...,§99999999999}", "empty or too large", "at most"),
             bad("n = {A,§...,7}", "the range has no whole number before", "{1,...,20}"),
             bad("n = {1,...,§Z}", "unexpected 'Z'", "the last number of the range"),
-            bad(GOOD + "§person Father(person)", "the declaration of a function", "functions are not supported"),
-            bad(GOOD + "1 Smokes(§father(x))", "'father' is used as a function", "functions are not supported"),
+            bad(GOOD + "1 Smokes(§father(x))", "the function 'father' is not declared", "TYPE father(TYPE,…)"),
+            bad(GOOD + "1 Smokes(§Smokes(x))", "the function 'Smokes' is not declared", "before its first use"),
+            bad(GOOD + "1 Smokes(§Best(x,y))", "'Best' has 2 arguments here", "1 as in its declaration person Best("),
+            bad(GOOD + "1 Grade(x,§Best(x))", "the value of 'Best' is a person", "a g as argument 2 of Grade(person,g!)"),
+            bad(GOOD + "1 §Best(x) ^ Smokes(x)", "'Best' is a function, not a predicate", "x = Best(x)"),
+            bad(GOOD + "1 Grade(x,y) v Best(x) = §y", "'y' stands for a g", "a person like the value"),
+            bad(GOOD + "1 Best(x) = §Carl", "'Carl' is no constant of type person", "one of Anna, Bob"),
+            bad(GOOD + "1 Best(§Carl) = x", "'Carl' is no constant of type person", "one of Anna, Bob"),
+            bad(GOOD + "1 Best(x) =§", "ends too early", "a variable or a constant"),
+            bad(GOOD + "1 Smokes(§+Best(x))", "'+' stands before the function Best", "before a variable"),
+            bad(GOOD + "person §Best(g)", "'Best' is declared twice", "one declaration"),
+            bad(GOOD + "Person §Father(person)", "unexpected 'Father'", "a type in lower case before it"),
+            bad(GOOD + "person Father§", "ends too early", "'(' and the types"),
+            bad(GOOD + "person Father(person§!)", "is marked with '!'", "exactly one value anyway"),
+            bad(GOOD + "person Father(person) §Smokes(x)", "unexpected 'Smokes'", "nothing after the declaration"),
+            bad(GOOD + "person Father(person §g)", "unexpected 'g'", "',' or ')'"),
+            bad(GOOD + "person §2nd(person)", "'2nd' begins with a digit", "a letter first"),
+            bad(GOOD + "§Best(person!)", "'Best' is marked with '!'", "exactly one value anyway"),
+            bad(GOOD + "1 Smokes(" + "Best(".repeat(499) + "§Best(x)", "nested too deeply", "at most 500"),
             bad(GOOD + "1 Smokes(§1.5)", "unexpected '1.5'", "a constant without '.'"),
             bad(GOOD + "§#import \"x.mln\"", "'#import' is no directive", "#include"),
             bad(GOOD + "#include §x.mln", "unexpected 'x'", "in double quotes"),
@@ -114,7 +131,16 @@ class MalformedLogicFilesTest {
             bad("Smokes(Anna) §=> Smokes(Bob)", "unexpected '=>'", "a ground atom"),
             bad("§0.5 Smokes(Anna)", "unexpected '0.5'", "a ground atom"),
             bad("! §! Smokes(Anna)", "unexpected '!'", "a ground atom"),
-            bad("§Anna = Father(Bob)", "the value of a function", "functions are not supported"),
+            bad("Anna = §Father(Bob)", "there is no predicate 'Father'", "person Best(person)"),
+            bad("Anna = §Smokes(Bob)", "'Smokes' is a predicate and has no value", "a function"),
+            bad("§Best(Bob)", "the value of the function 'Best' is missing", "VALUE = Best(Bob)"),
+            bad("Anna = §Best(Anna,Bob)", "'Best' has 2 arguments here", "1 as in its declaration"),
+            bad("§Carl = Best(Bob)", "'Carl' is no constant of type person", "one of Anna, Bob"),
+            bad("§anna = Best(Bob)", "'anna' is a variable", "double quotes"),
+            bad("Anna = Best(§Best(Bob))", "'Best(Bob)' is the value of a function", "a constant"),
+            bad("Anna = Best(Bob)\n§Bob = Best(Bob)", "Bob = Best(Bob) is true as well as Anna = Best(Bob)",
+                    "exactly one true atom of Best(Bob)"),
+            bad("Anna §!= Best(Bob)", "unexpected '!='", "'!' before the whole"),
             bad("Smokes(Anna)\n\n§!Smokes(Anna)", "Smokes(Anna) is false here and true elsewhere", "m.db:1:1"),
             bad("Grade(Anna,A)\nGrade(Bob,B) §Grade(Anna,B)", "Grade(Anna,B) is true as well as Grade(Anna,A)",
                     "exactly one true atom of Grade(Anna,g!)"),
