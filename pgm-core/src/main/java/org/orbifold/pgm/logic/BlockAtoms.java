@@ -52,17 +52,18 @@ final class BlockAtoms extends AtomTable {
 
     private void block(Database.Listed listed, int from, int to, boolean closed) {
         long block = listed.ranks()[from] / blockSize;
-        byte[] truths = new byte[blockSize];
-        Arrays.fill(truths, (byte) -1);
         boolean someUnknown = false;
         for (int i = from; i < to; i++) {
-            int value = (int) (listed.ranks()[i] % blockSize);
-            truths[value] = listed.truths()[i];
-            someUnknown |= truths[value] == UNKNOWN;
-            if (truths[value] == TRUE) {
-                decided.put(block, value);
+            if (listed.truths()[i] == TRUE) {
+                decided.put(block, (int) (listed.ranks()[i] % blockSize));
                 return;
             }
+            someUnknown |= listed.truths()[i] == UNKNOWN;
+        }
+        byte[] truths = new byte[blockSize];
+        Arrays.fill(truths, (byte) -1);
+        for (int i = from; i < to; i++) {
+            truths[(int) (listed.ranks()[i] % blockSize)] = listed.truths()[i];
         }
         boolean onlyUnknown = closed && someUnknown;
         int[] candidates = IntStream.range(0, blockSize)

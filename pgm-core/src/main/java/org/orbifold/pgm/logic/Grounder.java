@@ -1,11 +1,10 @@
 package org.orbifold.pgm.logic;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.orbifold.pgm.logic.Sentence.Quantified;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
@@ -14,9 +13,9 @@ import org.orbifold.pgm.model.ModelBuilder;
  * Grounds a network: every formula for every choice of constants that the database does not decide.
  *
  * <p>What the evidence decides follows from three truth values, false, true and unknown. Decided groundings are never
- * visited, however deep in the formula the deciding atoms stand: the others are found by joins over the listed atoms, as
- * a database would. Decided ones are counted, though, so that log Z is that of the whole network. Quantifiers inside a
- * formula go through their constants in the same way.
+ * visited, however deep in the formula the deciding atoms stand: the others are found by joins over the listed atoms,
+ * as a database would. Decided ones are counted, though, so that log Z is that of the whole network. Quantifiers inside
+ * a formula go through their constants in the same way.
  *
  * <p>Cost: linear in the number of groundings that remain and of listed atoms, for joins in the number of partial
  * matches. {@link #size()} needs no memory beyond that of the evidence; {@link #ground()} refuses what is above the
@@ -126,12 +125,14 @@ public final class Grounder {
         }
         double[] weights = new double[(int) copies];
         int[] chosen = new int[varied.size()];
-        Map<String, String> constants = new HashMap<>();
+        String[] constants = new String[varied.size()];
+        Function<String[], String> instances = SentenceText.template(formula.sentence(),
+                varied.stream().map(Slot::name).toList());
         for (int copy = 0; copy < weights.length; copy++) {
             for (int i = 0; i < chosen.length; i++) {
-                constants.put(varied.get(i).name(), varied.get(i).type().name(chosen[i]));
+                constants[i] = new Term.Constant(varied.get(i).type().name(chosen[i])).toString();
             }
-            String instance = Substitution.instance(formula.sentence(), constants).toString();
+            String instance = instances.apply(constants);
             weights[copy] = options.weights().weight(instance);
             if (!Double.isFinite(weights[copy])) {
                 throw new IllegalArgumentException(place + "the weight of '" + instance + "' is " + weights[copy]

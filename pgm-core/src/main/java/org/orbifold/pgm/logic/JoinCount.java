@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Counts the rows of a join without going through them all: where the rest of the join falls apart into parts that share
- * no slot, their counts are multiplied, and the last relation of a part is counted by its index.
+ * Counts the rows of a join without going through them all: where the rest of the join falls apart into parts that
+ * share no slot, their counts are multiplied, and the last relation of a part is counted by its index.
  *
  * <p>Cost: the partial matches up to where the join falls apart; a star, for example, costs one of its relations.
  */

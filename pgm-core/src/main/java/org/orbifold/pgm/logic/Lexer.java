@@ -2,7 +2,6 @@ package org.orbifold.pgm.logic;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.orbifold.pgm.logic.Token.Kind;
 
 /**
@@ -42,6 +41,16 @@ final class Lexer {
                 tokens.add(token);
             }
         }
+    }
+
+    /** Where the next statement is looked for. */
+    int position() {
+        return position;
+    }
+
+    /** Goes on somewhere else: at the beginning of a statement. */
+    void moveTo(int offset) {
+        position = offset;
     }
 
     private List<Token> end(List<Token> tokens) {
@@ -95,8 +104,14 @@ final class Lexer {
     }
 
     private boolean isNamePart(int offset) {
-        return offset < text.length() && (text.charAt(offset) == '_'
-                || Character.isLetterOrDigit(text.codePointAt(offset)));
+        if (offset >= text.length()) {
+            return false;
+        }
+        char c = text.charAt(offset);
+        if (c < 128) {
+            return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_';
+        }
+        return Character.isLetterOrDigit(text.codePointAt(offset));
     }
 
     private int nameEnd(int from) {
@@ -160,13 +175,16 @@ final class Lexer {
             end = nameEnd(end + 1);
         }
         int length = end - position;
-        String word = text.substring(position, position + length);
-        return take(switch (word.toUpperCase(Locale.ROOT)) {
-            case "V" -> word.equals("v") ? Kind.OR : Kind.NAME;
-            case "FORALL" -> Kind.FORALL;
-            case "EXIST", "EXISTS" -> Kind.EXIST;
+        return take(switch (length) {
+            case 1 -> text.charAt(position) == 'v' ? Kind.OR : Kind.NAME;
+            case 5 -> isWord("EXIST") ? Kind.EXIST : Kind.NAME;
+            case 6 -> isWord("EXISTS") ? Kind.EXIST : isWord("FORALL") ? Kind.FORALL : Kind.NAME;
             default -> Kind.NAME;
         }, length);
+    }
+
+    private boolean isWord(String word) {
+        return text.regionMatches(true, position, word, 0, word.length());
     }
 
     private Token sign(int c) throws LogicParseException {

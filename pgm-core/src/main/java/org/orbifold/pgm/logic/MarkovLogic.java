@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -29,12 +31,14 @@ public final class MarkovLogic {
 
     private final Map<String, Constants> types;
     private final Map<String, Predicate> predicates;
+    private final Set<String> closed;
     private final List<WeightedSentence> formulas;
 
-    private MarkovLogic(Map<String, Constants> types, Map<String, Predicate> predicates,
+    private MarkovLogic(Map<String, Constants> types, Map<String, Predicate> predicates, Set<String> closed,
             List<WeightedSentence> formulas) {
         this.types = types;
         this.predicates = predicates;
+        this.closed = closed;
         this.formulas = formulas;
     }
 
@@ -70,6 +74,16 @@ public final class MarkovLogic {
                     .map(Predicate::toString).collect(Collectors.joining(" ")));
         }
         return predicate;
+    }
+
+    /**
+     * Tells whether the network itself declares a predicate as closed-world.
+     *
+     * @param predicate the predicate's name
+     * @return whether its atoms are false unless a database lists them, a query asks for them or an option opens it
+     */
+    public boolean isClosedWorld(String predicate) {
+        return closed.contains(predicate);
     }
 
     /**
@@ -119,7 +133,8 @@ public final class MarkovLogic {
         types.values().stream().filter(type -> type.size() > 0).forEach(type -> text.append(type.type()).append(" = ")
                 .append(type.names().stream().map(name -> new Term.Constant(name).toString())
                         .collect(Collectors.joining(", ", "{", "}\n"))));
-        predicates.values().forEach(predicate -> text.append(predicate).append('\n'));
+        predicates.values().forEach(predicate ->
+                text.append(isClosedWorld(predicate.name()) ? "*" : "").append(predicate).append('\n'));
         formulas.forEach(formula -> text.append(formula).append('\n'));
         return text.toString();
     }
@@ -131,6 +146,7 @@ public final class MarkovLogic {
 
         private final Map<String, Constants> types = new LinkedHashMap<>();
         private final Map<String, Predicate> predicates = new LinkedHashMap<>();
+        private final Set<String> closed = new LinkedHashSet<>();
         private final List<WeightedSentence> formulas = new ArrayList<>();
 
         private Builder() { }
@@ -232,6 +248,22 @@ public final class MarkovLogic {
             return this;
         }
 
+        /**
+         * Makes predicates closed-world even if no database lists atoms of them.
+         *
+         * @param names the names of predicates declared before
+         * @return this builder
+         */
+        public Builder closedWorld(String... names) {
+            for (String name : names) {
+                if (!predicates.containsKey(name)) {
+                    throw new Fault(name, "there is no predicate '" + name + "'", "its declaration first");
+                }
+                closed.add(name);
+            }
+            return this;
+        }
+
         /** Marks arguments of a predicate declared before as exactly-one. */
         void exactlyOne(String name, boolean[] marks) {
             Predicate old = predicates.get(name);
@@ -308,7 +340,8 @@ public final class MarkovLogic {
                 }
             }
             return new MarkovLogic(Collections.unmodifiableMap(known),
-                    Collections.unmodifiableMap(new LinkedHashMap<>(predicates)), List.copyOf(formulas));
+                    Collections.unmodifiableMap(new LinkedHashMap<>(predicates)), Set.copyOf(closed),
+                    List.copyOf(formulas));
         }
     }
 }

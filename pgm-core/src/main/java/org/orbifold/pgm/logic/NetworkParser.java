@@ -99,10 +99,27 @@ final class NetworkParser {
             builder.type(declared.name(), declared.constants());
         } else if (in.at(Kind.NAME) && in.peek(1).kind() == Kind.NAME) {
             function(in);
+        } else if (isClosedDeclaration(in)) {
+            in.take();
+            String name = in.text(in.peek());
+            declaration(in);
+            builder.closedWorld(name);
         } else if (!declaration(in)) {
             in.rewind();
             formula(in);
         }
+    }
+
+    /** As in Tuffy and RockIt, {@code *P(type)} declares a closed-world predicate, if it is new. */
+    private boolean isClosedDeclaration(TokenCursor in) {
+        if (!in.at(Kind.STAR) || in.peek(1).kind() != Kind.NAME || builder.find(in.text(in.peek(1))) != null) {
+            return false;
+        }
+        int i = 2;
+        while (in.peek(i).kind() != Kind.RIGHT && in.peek(i).kind() != Kind.END) {
+            i++;
+        }
+        return in.peek(2).kind() == Kind.LEFT && in.peek(i + 1).kind() == Kind.END;
     }
 
     /** Reads a function's declaration: the type of its value, its name and the types of its arguments. */

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the evidence says about a quantified part of a formula, as a relation of the variables around it. Found by joins,
- * as far as that costs little.
+ * What the evidence says about a quantified part of a formula, as a relation of the variables around it. Found by
+ * joins, as far as that costs little.
  *
  * <p>One instance decides an EXIST by being true, a FORALL by being false: that is the winning truth value. The part is
  * decided so where some instance is, undecided where some instance may be, and decided otherwise elsewhere.

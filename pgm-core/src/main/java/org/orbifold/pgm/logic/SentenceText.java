@@ -1,6 +1,8 @@
 package org.orbifold.pgm.logic;
 
-import java.util.stream.Collectors;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.List;
+import java.util.function.Function;
 import org.orbifold.pgm.logic.Sentence.Atom;
 import org.orbifold.pgm.logic.Sentence.BothSigns;
 import org.orbifold.pgm.logic.Sentence.Equal;
@@ -13,63 +15,113 @@ final class SentenceText {
 
     private static final int LOOSEST = Sentence.Connective.values().length;
 
+    /** The names of variables that are left out, and where they were, as pairs of a number and an offset. */
+    private final List<String> left;
+    private final IntArrayList holes = new IntArrayList();
+    private final StringBuilder text = new StringBuilder();
+
+    private SentenceText(List<String> left) {
+        this.left = left;
+    }
+
     static String of(Sentence sentence) {
-        StringBuilder text = new StringBuilder();
-        append(text, sentence, LOOSEST);
-        return text.toString();
+        SentenceText text = new SentenceText(List.of());
+        text.append(sentence, LOOSEST);
+        return text.text.toString();
+    }
+
+    /**
+     * The text of a sentence with other texts in the place of some variables, for many such texts.
+     *
+     * @param sentence  the sentence
+     * @param variables the names of the variables
+     * @return a function of the texts, in the same order
+     */
+    static Function<String[], String> template(Sentence sentence, List<String> variables) {
+        SentenceText text = new SentenceText(variables);
+        text.append(sentence, LOOSEST);
+        String fixed = text.text.toString();
+        int[] holes = text.holes.toIntArray();
+        return texts -> {
+            StringBuilder filled = new StringBuilder(fixed.length() + 8 * holes.length);
+            int from = 0;
+            for (int i = 0; i < holes.length; i += 2) {
+                filled.append(fixed, from, holes[i + 1]).append(texts[holes[i]]);
+                from = holes[i + 1];
+            }
+            return filled.append(fixed, from, fixed.length()).toString();
+        };
     }
 
     /** Appends a sentence; in brackets unless it binds at least as tightly as the given level (0 is a literal). */
-    private static void append(StringBuilder text, Sentence sentence, int level) {
+    private void append(Sentence sentence, int level) {
         if (sentence instanceof Atom atom) {
-            atom(text, atom);
+            call(atom.predicate(), atom.arguments());
         } else if (sentence instanceof BothSigns both) {
-            atom(text.append('*'), both.atom());
+            text.append('*');
+            call(both.atom().predicate(), both.atom().arguments());
         } else if (sentence instanceof Equal equal) {
-            text.append(equal.left()).append(" = ").append(equal.right());
+            equality(equal, " = ");
         } else if (sentence instanceof Not not) {
-            negation(text, not.part());
+            negation(not.part());
         } else if (sentence instanceof Joined joined) {
-            joined(text, joined, level);
+            joined(joined, level);
         } else {
-            quantified(text, (Quantified) sentence, level);
+            quantified((Quantified) sentence, level);
         }
     }
 
-    private static void atom(StringBuilder text, Atom atom) {
-        text.append(atom.predicate()).append('(');
-        for (int i = 0; i < atom.arguments().size(); i++) {
-            text.append(i > 0 ? "," : "").append(atom.arguments().get(i));
+    private void call(String name, List<Term> arguments) {
+        text.append(name).append('(');
+        for (int i = 0; i < arguments.size(); i++) {
+            text.append(i > 0 ? "," : "");
+            term(arguments.get(i));
         }
         text.append(')');
     }
 
-    private static void negation(StringBuilder text, Sentence part) {
-        if (part instanceof Equal equal) {
-            text.append(equal.left()).append(" != ").append(equal.right());
+    private void term(Term term) {
+        if (term instanceof Term.Application application) {
+            call(application.function(), application.arguments());
+        } else if (term instanceof Term.Variable variable && left.contains(variable.name())) {
+            holes.add(left.indexOf(variable.name()));
+            holes.add(text.length());
         } else {
-            append(text.append('!'), part, 0);
+            text.append(term);
         }
     }
 
-    private static void joined(StringBuilder text, Joined joined, int level) {
+    private void equality(Equal equal, String sign) {
+        term(equal.left());
+        text.append(sign);
+        term(equal.right());
+    }
+
+    private void negation(Sentence part) {
+        if (part instanceof Equal equal) {
+            equality(equal, " != ");
+        } else {
+            text.append('!');
+            append(part, 0);
+        }
+    }
+
+    private void joined(Joined joined, int level) {
         int own = joined.connective().ordinal() + 1;
         boolean brackets = own > level;
         text.append(brackets ? "(" : "");
         // Same level from left to right: only the right side needs brackets then.
-        append(text, joined.left(), joined.left() instanceof Quantified ? 0 : own);
+        append(joined.left(), joined.left() instanceof Quantified ? 0 : own);
         text.append(' ').append(joined.connective().sign()).append(' ');
-        append(text, joined.right(), own - 1);
+        append(joined.right(), own - 1);
         text.append(brackets ? ")" : "");
     }
 
     /** A quantifier reaches as far to the right as it can, so that it needs brackets within anything. */
-    private static void quantified(StringBuilder text, Quantified quantified, int level) {
+    private void quantified(Quantified quantified, int level) {
         text.append(level < LOOSEST ? "(" : "").append(quantified.forall() ? "FORALL " : "EXIST ")
-                .append(quantified.variables().stream().collect(Collectors.joining(","))).append(' ');
-        append(text, quantified.body(), LOOSEST);
+                .append(String.join(",", quantified.variables())).append(' ');
+        append(quantified.body(), LOOSEST);
         text.append(level < LOOSEST ? ")" : "");
     }
-
-    private SentenceText() { }
 }

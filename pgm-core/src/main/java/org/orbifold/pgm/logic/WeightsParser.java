@@ -1,11 +1,14 @@
 package org.orbifold.pgm.logic;
 
+import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
-import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.orbifold.pgm.logic.Token.Kind;
 
 /** Parses files of weights: formulas as in {@code .mln} files, each with a weight and with constants for {@code +x}. */
@@ -13,7 +16,8 @@ final class WeightsParser implements FormulaWeights {
 
     private final SourceText source;
     private final Object2IntOpenHashMap<String> numbers = new Object2IntOpenHashMap<>();
-    private final List<double[]> weights = new ArrayList<>();
+    private final DoubleArrayList weights = new DoubleArrayList();
+    private final IntArrayList offsets = new IntArrayList();
     private final BitSet asked = new BitSet();
 
     private WeightsParser(SourceText source) {
@@ -24,13 +28,29 @@ final class WeightsParser implements FormulaWeights {
     static FormulaWeights parse(SourceText source) throws LogicParseException {
         WeightsParser parser = new WeightsParser(source);
         Lexer lexer = new Lexer(source);
-        for (List<Token> tokens = lexer.statement(); tokens != null; tokens = lexer.statement()) {
-            parser.line(new TokenCursor(source, tokens, null));
+        WeightLine line = new WeightLine(source.text());
+        Set<String> shapes = new HashSet<>();
+        while (true) {
+            // Such files have very many lines of very few shapes: a line of a known shape is not parsed again.
+            boolean plain = line.read(lexer.position());
+            if (plain && shapes.contains(line.shape())) {
+                parser.add(line.weight(), line.formula(), line.start());
+                lexer.moveTo(line.end());
+                continue;
+            }
+            List<Token> tokens = lexer.statement();
+            if (tokens == null) {
+                return parser;
+            }
+            String formula = parser.statement(new TokenCursor(source, tokens, null));
+            if (plain && lexer.position() == line.end() && formula.equals(line.formula())) {
+                shapes.add(line.shape());
+            }
         }
-        return parser;
     }
 
-    private void line(TokenCursor in) throws LogicParseException {
+    /** Parses a statement and returns the text of its formula. */
+    private String statement(TokenCursor in) throws LogicParseException {
         Token first = in.peek();
         OptionalDouble weight = NetworkParser.weight(in);
         if (weight.isEmpty()) {
@@ -38,12 +58,18 @@ final class WeightsParser implements FormulaWeights {
         }
         String formula = new SentenceParser(in).sentence().toString();
         in.expect(Kind.END, "a connective or the end of the line");
+        add(weight.getAsDouble(), formula, first.start());
+        return formula;
+    }
+
+    private void add(double weight, String formula, int offset) throws LogicParseException {
         int before = numbers.putIfAbsent(formula, weights.size());
         if (before >= 0) {
-            throw in.error(first, "the formula '" + formula + "' has a weight already, on line "
-                    + source.line((int) weights.get(before)[1]), "one weight per formula");
+            throw source.error(offset, "the formula '" + formula + "' has a weight already, on line "
+                    + source.line(offsets.getInt(before)), "one weight per formula");
         }
-        weights.add(new double[] {weight.getAsDouble(), first.start()});
+        weights.add(weight);
+        offsets.add(offset);
     }
 
     @Override
@@ -54,13 +80,13 @@ final class WeightsParser implements FormulaWeights {
                     + "', expected a line with a weight and this formula");
         }
         asked.set(number);
-        return weights.get(number)[0];
+        return weights.getDouble(number);
     }
 
     @Override
     public Optional<String> unused() {
         int number = asked.nextClearBit(0);
         return number >= weights.size() ? Optional.empty()
-                : Optional.of(source.place((int) weights.get(number)[1]));
+                : Optional.of(source.place(offsets.getInt(number)));
     }
 }

@@ -36,7 +36,8 @@ final class World {
             }
             Database.Listed listed = database.listed(predicate);
             boolean isClosed = closed.contains(predicate.name())
-                    || !asked && !open.contains(predicate.name()) && listed.ranks().length > 0;
+                    || !asked && !open.contains(predicate.name())
+                    && (listed.ranks().length > 0 || network.isClosedWorld(predicate.name()));
             tables.put(predicate.name(), table(predicate, listed, isClosed));
         }
     }

@@ -91,7 +91,7 @@ class MalformedLogicFilesTest {
             bad(GOOD + "1 Smokes(§father(x))", "the function 'father' is not declared", "TYPE father(TYPE,…)"),
             bad(GOOD + "1 Smokes(§Smokes(x))", "the function 'Smokes' is not declared", "before its first use"),
             bad(GOOD + "1 Smokes(§Best(x,y))", "'Best' has 2 arguments here", "1 as in its declaration person Best("),
-            bad(GOOD + "1 Grade(x,§Best(x))", "the value of 'Best' is a person", "a g as argument 2 of Grade(person,g!)"),
+            bad(GOOD + "1 Grade(x,§Best(x))", "the value of 'Best' is a person", "a g as argument 2 of Grade("),
             bad(GOOD + "1 §Best(x) ^ Smokes(x)", "'Best' is a function, not a predicate", "x = Best(x)"),
             bad(GOOD + "1 Grade(x,y) v Best(x) = §y", "'y' stands for a g", "a person like the value"),
             bad(GOOD + "1 Best(x) = §Carl", "'Carl' is no constant of type person", "one of Anna, Bob"),

@@ -1,0 +1,116 @@
+package org.orbifold.experiments.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.io.ModelFiles;
+import org.orbifold.pgm.model.GraphicalModel;
+
+/** Every command that takes a model takes a Markov logic network, a database and a query, and names ground atoms. */
+class LogicCommandsTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path model;
+    private Path database;
+
+    @BeforeEach
+    void writeFiles() throws IOException {
+        model = Files.writeString(folder.resolve("m.mln"), """
+                person = {Anna, Bob, Carl}
+                Friends(person,person)
+                Smokes(person)
+                person Best(person)
+                2 Friends(x,y) ^ Smokes(x) => Smokes(y)
+                1 Smokes(Best(x))
+                """);
+        database = Files.writeString(folder.resolve("m.db"), """
+                Friends(Anna,Bob) Friends(Bob,Anna)
+                Smokes(Anna)
+                Bob = Best(Anna) Anna = Best(Bob)
+                """);
+    }
+
+    private static double probability(String line) {
+        return Double.parseDouble(line.substring(line.lastIndexOf(',') + 1));
+    }
+
+    /** By hand: Bob smokes with weight 2 (friends) + 1 (Anna's best) + 1/3 of Carl's best; Carl by Carl's best only. */
+    private static double[] byHand() {
+        double[] sums = new double[4];
+        for (int bob = 0; bob < 2; bob++) {
+            for (int carl = 0; carl < 2; carl++) {
+                int[] smokes = {1, bob, carl};
+                for (int best = 0; best < 3; best++) {
+                    // Friends(Anna,Bob), Friends(Bob,Anna); Best(Anna) = Bob, Best(Bob) = Anna, Best(Carl) = best.
+                    double weight = Math.exp(2 * bob + 2 + bob + 1 + smokes[best]);
+                    sums[0] += weight;
+                    sums[1] += bob * weight;
+                    sums[2] += carl * weight;
+                    sums[3] += best == 0 ? weight : 0;
+                }
+            }
+        }
+        return new double[] {sums[1] / sums[0], sums[2] / sums[0], sums[3] / sums[0]};
+    }
+
+    @Test
+    void exact() {
+        Outcome outcome = Outcome.of("exact", model, "--db", database, "--query", "Smokes,Best");
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        List<String> lines = outcome.out().lines().toList();
+        assertThat(lines).hasSize(1 + 4 + 3);
+        assertThat(lines.get(2)).startsWith("Smokes(Bob),1,");
+        assertThat(lines.get(5)).startsWith("Best(Carl),Anna,");
+        assertThat(probability(lines.get(2))).isCloseTo(byHand()[0], within(1e-13));
+        assertThat(probability(lines.get(4))).isCloseTo(byHand()[1], within(1e-13));
+        assertThat(probability(lines.get(5))).isCloseTo(byHand()[2], within(1e-13));
+        Outcome one = Outcome.of("exact", model, "--db", database, "--query", "Anna = Best(Carl)", "--open", "Smokes");
+        assertThat(one.out().lines().toList().get(1)).startsWith("Best(Carl),Anna,");
+        Outcome.of("exact", model, "--db", database, "--query", "Anna = Smokes(Bob)")
+                .isBadInput("query:1:8: 'Smokes' is a predicate and has no value");
+    }
+
+    /** 20,000 samples of the best estimator: errors of 0.02 would be many standard errors. */
+    @Test
+    void infer() {
+        Outcome outcome = Outcome.of("infer", model, "--db", database, "--query", "Smokes", "--query", "Best(Carl)",
+                "--samples", 20_000, "--chains", 1, "--seconds", 60, "--seed", 5);
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        List<String> lines = outcome.out().lines().toList();
+        assertThat(lines).hasSize(1 + 4 + 3);
+        assertThat(lines.get(2)).startsWith("Smokes(Bob),1,");
+        assertThat(probability(lines.get(2))).isCloseTo(byHand()[0], within(0.02));
+        assertThat(lines.get(5)).startsWith("Best(Carl),Anna,");
+        assertThat(probability(lines.get(5))).isCloseTo(byHand()[2], within(0.02));
+    }
+
+    @Test
+    void symmetries() {
+        for (String kind : List.of("variable", "vv", "bv")) {
+            Outcome outcome = Outcome.of("symmetries", model, "--db", database, "--query", "Smokes", "--kind", kind);
+            assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+            assertThat(outcome.out()).isNotBlank();
+        }
+        Outcome.of("symmetries", model, "--db", folder.resolve("none.db")).isBadInput("none.db: no such file");
+    }
+
+    @Test
+    void convert() throws IOException {
+        Path out = folder.resolve("m.uai");
+        assertThat(Outcome.of("convert", model, out, "--db", database, "--query", "Smokes"))
+                .isEqualTo(new Outcome(0, "", ""));
+        GraphicalModel read = ModelFiles.read(out);
+        assertThat(read.sizes()).containsExactly(2, 2, 3);
+        assertThat(JunctionTree.solve(read).marginals().probability(0, 1)).isCloseTo(byHand()[0], within(1e-12));
+    }
+}
