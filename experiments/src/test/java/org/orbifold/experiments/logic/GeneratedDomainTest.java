@@ -141,7 +141,7 @@ class GeneratedDomainTest {
         assertThat(GeneratedDomain.resource("student-curriculum-20.weights")).isEqualTo(students.weights());
     }
 
-    /** In the tests' small heap; measured alone, reading included, they take 0.6 s and 3.6 s. */
+    /** In the tests' small heap; docs/markov-logic.md has the times. */
     @Test
     @Timeout(60)
     void largeDomainsGround() throws IOException {
