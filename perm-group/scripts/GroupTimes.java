@@ -1,46 +1,38 @@
-import java.nio.file.Files;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.group.factor.Factor;
 import org.orbifold.group.io.GroupFile;
 import org.orbifold.group.sample.GroupSampler;
-import org.orbifold.group.sample.ProductReplacement;
 
 /**
- * Times Orbifold on a folder of .grp files, as gap_times.py times GAP: order of a fresh group (best of N after warm-up),
- * membership, uniform elements, product replacement. Run with {@code perm-group/scripts/compare.sh FOLDER}.
+ * Times Orbifold on .grp files as gap_times.py times GAP: order of a fresh group, membership of a permutation object, a
+ * uniform element as a permutation object, and the same without objects. Reads lines {@code warm FILE} and {@code time
+ * FILE} from standard input and answers each with one line of CSV; compare.py drives it. Warming up on all files before
+ * the first is timed lets the compiler see every branch that the suite takes.
  */
 final class GroupTimes {
 
+    private static int checksum;
+
     public static void main(String[] args) throws Exception {
-        List<Path> files = new ArrayList<>();
-        try (var folder = Files.newDirectoryStream(Path.of(args[0]), "*.grp")) {
-            folder.forEach(files::add);
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            GroupFile input = GroupFile.read(Path.of(line.substring(line.indexOf(' ') + 1)));
+            System.out.println(report(input, line.startsWith("time") ? 100_000_000L : 20_000_000L));
         }
-        Collections.sort(files);
-        List<String> only = args.length > 1 ? Arrays.asList(args[1].split(",")) : null;
-        System.out.println("name,degree,order,order_ms,member_us,random_us,replacement_us");
-        for (Path file : files) {
-            GroupFile input = GroupFile.read(file);
-            if (only == null || only.contains(input.name())) {
-                report(input);
-            }
-        }
+        System.err.println("checksum " + checksum);
     }
 
-    private static void report(GroupFile input) {
+    private static String report(GroupFile input, long window) {
         PermutationGroup group = null;
         long best = Long.MAX_VALUE;
         long spent = 0;
-        // Warm-up and measurement in one: at least 5 runs, then more for up to a second.
-        for (int run = 0; run < 5 || spent < 1_000_000_000L && run < 300; run++) {
+        // At least 3 runs, then more for a few windows: a JVM has to warm up, GAP does not.
+        for (int run = 0; run < 3 || spent < 4 * window && run < 200; run++) {
             long start = System.nanoTime();
             group = PermutationGroup.of(input.degree(), input.generators());
             group.order();
@@ -48,44 +40,37 @@ final class GroupTimes {
             best = Math.min(best, time);
             spent += time;
         }
+        PermutationGroup finished = group;
         SplittableRandom random = new SplittableRandom(1);
-        Factor.Evaluator evaluator = group.structure().evaluator();
         GroupSampler sampler = group.sampler();
-        int[][] elements = new int[20][];
+        Permutation[] elements = new Permutation[20];
         for (int i = 0; i < elements.length; i++) {
-            elements[i] = new int[input.degree()];
-            sampler.sampleInto(random, elements[i]);
+            elements[i] = sampler.sample(random);
         }
         int[] next = {0};
-        double member = rate(() -> {
+        double member = rate(window, () -> {
             next[0] = next[0] == 19 ? 0 : next[0] + 1;
-            if (!evaluator.contains(elements[next[0]])) {
+            if (!finished.contains(elements[next[0]])) {
                 throw new AssertionError("an element of the group is not found in it");
             }
         });
+        double uniform = rate(window, () -> checksum += sampler.sample(random).degree());
         int[] images = new int[input.degree()];
-        double uniform = rate(() -> sampler.sampleInto(random, images));
-        double replacement = Double.NaN;
-        List<Permutation> generators = input.generators();
-        if (!generators.isEmpty() && (long) generators.size() * input.degree() < 4_000_000) {
-            ProductReplacement rattle = ProductReplacement.start(input.degree(), generators,
-                ProductReplacement.Options.defaults(), random);
-            replacement = rate(() -> rattle.sampleInto(random, images));
-        }
+        double bare = rate(window, () -> sampler.sampleInto(random, images));
         String order = group.order().toString();
         String brief = order.length() > 30
             ? order.substring(0, 12) + "...(" + order.length() + " digits)"
             : order;
-        System.out.printf(Locale.ROOT, "%s,%d,%s,%.3f,%.3f,%.3f,%s%n", input.name(), input.degree(), brief, best / 1e6,
-            member, uniform, Double.isNaN(replacement) ? "" : String.format(Locale.ROOT, "%.3f", replacement));
+        return String.format(Locale.ROOT, "%s,%d,%s,%.4f,%.4f,%.4f,%.4f", input.name(), input.degree(), brief, best / 1e6,
+            member, uniform, bare);
     }
 
-    /** Microseconds per call: the best of five windows of 0.1 s, after a warm-up of 0.2 s. */
-    private static double rate(Runnable action) {
-        window(action, 200_000_000L);
+    /** Microseconds per call: the best of three windows after one to warm up. */
+    private static double rate(long window, Runnable action) {
+        window(action, window);
         double best = Double.MAX_VALUE;
-        for (int i = 0; i < 5; i++) {
-            best = Math.min(best, window(action, 100_000_000L));
+        for (int i = 0; i < 3; i++) {
+            best = Math.min(best, window(action, window));
         }
         return best;
     }

@@ -1,66 +1,89 @@
 #!/usr/bin/env python3
-"""Joins orbifold.csv and gap.csv into a Markdown table with ratios. Usage: compare.py orbifold.csv gap.csv"""
-import csv
+"""Side by side with GAP, group by group: Orbifold in one warm JVM, then GAP, then the next group.
+
+Usage: compare.py FOLDER [--only NAME,NAME] [--limit SECONDS] [--csv FILE] > comparison.md
+"""
+import argparse
 import math
+import pathlib
+import subprocess
 import sys
 
+import gap_times
 
-def read(path):
-    with open(path) as file:
-        return {row["name"]: row for row in csv.DictReader(file)}
+HERE = pathlib.Path(__file__).resolve().parent
+KEYS = ("order_ms", "member_us", "random_us")
 
 
-def number(row, key):
-    return float(row[key]) if row.get(key) else None
+class Orbifold:
+    """The JVM that measures; one line to it, one line of CSV from it."""
+
+    def __init__(self):
+        self.process = subprocess.Popen([str(HERE / "run.sh"), "GroupTimes"], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1)
+
+    def ask(self, what, path):
+        print(what, path, file=self.process.stdin, flush=True)
+        name, degree, order, *figures = self.process.stdout.readline().strip().split(",")
+        return {"name": name, "degree": degree, "order": order,
+                **dict(zip(KEYS + ("bare_us",), map(float, figures)))}
 
 
 def cell(value, digits=3):
     return "" if value is None else f"{value:.{digits}g}"
 
 
-def main():
-    ours, gap = read(sys.argv[1]), read(sys.argv[2])
-    keys = ("order_ms", "member_us", "random_us", "replacement_us")
-    print("| group | degree | order: Orbifold ms | GAP ms | GAP/Orbifold | member: Orbifold µs | GAP µs | ratio "
-          "| uniform: Orbifold µs | GAP µs | ratio |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|")
-    total_ours = total_gap = 0.0
-    unfinished = 0
-    ratios = {key: [] for key in keys}
-    for name in ours:
-        if name not in gap:
-            continue
-        row = [name, ours[name]["degree"]]
-        for key in keys[:3]:
-            a, b = number(ours[name], key), number(gap[name], key)
-            row += [cell(a), cell(b) if b is not None else "over 60 s" if key == "order_ms" else "",
-                    cell(b / a) if a and b else ""]
-            if a and b:
-                ratios[key].append((b / a, name, b))
-        a, b = number(ours[name], "replacement_us"), number(gap[name], "replacement_us")
-        if a and b:
-            ratios["replacement_us"].append((b / a, name, b))
-        a, b = number(ours[name], "order_ms"), number(gap[name], "order_ms")
-        if b is None:
-            unfinished += 1
-        else:
-            total_ours += a
-            total_gap += b
-        print("| " + " | ".join(row) + " |")
-    print()
-    print(f"Time to order, groups that GAP finishes: Orbifold {total_ours:.0f} ms, GAP {total_gap:.0f} ms in total; "
-          f"{unfinished} groups take GAP more than 60 s.")
-    slow = [r for r in ratios["order_ms"] if r[2] > 5]
+def row(ours, gap, limit, ratios):
+    cells = [ours["name"], ours["degree"]]
+    for key in KEYS:
+        a, b = ours[key], gap.get(key)
+        cells += [cell(a), cell(b) if b is not None else f"over {limit:g} s" if key == "order_ms" else "",
+                  cell(b / a) if b else ""]
+        if b:
+            ratios[key].append((b / a, ours["name"], a, b))
+    return "| " + " | ".join(cells + [cell(ours["bare_us"])]) + " |"
+
+
+def summary(ratios):
+    order = ratios["order_ms"]
+    print(f"\nTime to order, groups that GAP finishes: Orbifold {sum(r[2] for r in order):.0f} ms, "
+          f"GAP {sum(r[3] for r in order):.0f} ms in total.")
+    slow = [r for r in order if r[3] > 5]
     if slow:
-        worst = min(slow)
-        print(f"Worst group among those over 5 ms in GAP: {worst[1]}, GAP/Orbifold = {worst[0]:.2f}.")
-    for key, what in zip(keys[1:], ("Membership", "Uniform elements", "Product replacement")):
-        if ratios[key]:
-            mean = math.exp(sum(math.log(r[0]) for r in ratios[key]) / len(ratios[key]))
-            worst = min(ratios[key])
-            below = sum(1 for r in ratios[key] if r[0] < 5)
-            print(f"{what}: GAP/Orbifold geometric mean {mean:.1f}, lowest {worst[0]:.2f} ({worst[1]}), "
-                  f"{below} of {len(ratios[key])} groups below 5.")
+        print(f"Worst of the {len(slow)} groups that take GAP over 5 ms: {min(slow)[1]}, "
+              f"GAP/Orbifold = {min(slow)[0]:.2f}.")
+    for key, what in zip(KEYS[1:], ("Membership", "Uniform elements")):
+        found = ratios[key]
+        if found:
+            mean = math.exp(sum(math.log(r[0]) for r in found) / len(found))
+            below = sorted(r for r in found if r[0] < 5)
+            print(f"{what}: GAP/Orbifold geometric mean {mean:.1f}, lowest {min(found)[0]:.2f} ({min(found)[1]}); "
+                  f"below 5 on {len(below)} of {len(found)} groups"
+                  + "".join(f", {r[1]} {r[0]:.1f}" for r in below) + ".")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder")
+    parser.add_argument("--limit", type=float, default=60)
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    only = set(filter(None, options.only.split(",")))
+    paths = [p for p in sorted(pathlib.Path(options.folder).glob("*.grp")) if not only or p.stem in only]
+    orbifold = Orbifold()
+    for path in paths:
+        orbifold.ask("warm", path)
+    print("| group | degree | order: Orbifold ms | GAP ms | GAP/Orbifold | member: Orbifold µs | GAP µs | ratio "
+          "| uniform: Orbifold µs | GAP µs | ratio | uniform into an array: µs |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|---|")
+    ratios = {key: [] for key in KEYS}
+    for path in paths:
+        ours = orbifold.ask("time", path)
+        gap = gap_times.measure(path, options.limit, 3)
+        if gap.get("order") and gap["order"] != ours["order"]:
+            sys.exit(f"{path}: order {ours['order']}, but GAP says {gap['order']}")
+        print(row(ours, gap, options.limit, ratios), flush=True)
+    summary(ratios)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,7 @@
-#!/usr/bin/env python3
-"""Times GAP on a folder of .grp files: order of a fresh group (best of N), membership and uniform elements.
+"""Times GAP on a .grp file: order of a fresh group, membership and uniform elements, each the best of a few runs.
 
-Usage: gap_times.py FOLDER [--limit SECONDS] [--repeat N] [--only NAME,NAME] > gap.csv
-
-Output: CSV name,degree,order,order_ms,member_us,random_us,replacement_us (an empty field: over the time limit).
-Needs `gap` on the PATH; nothing in the build depends on this script.
+Used by compare.py. Needs `gap` on the PATH; nothing in the build depends on this script.
 """
-import argparse
-import pathlib
 import subprocess
 import sys
 import tempfile
@@ -45,66 +39,49 @@ od;
 Print("RESULT order ", String(size), "\n");
 Print("RESULT order_ns ", String(best), "\n");
 rate := function(f)
-  local n, t, i;
-  n := 1;
-  while true do
+  local n, t, i, best, round;
+  n := 1; best := -1; round := 0;
+  while round < @REPEAT@ do
     t := NanosecondsSinceEpoch();
     for i in [1 .. n] do f(); od;
     t := NanosecondsSinceEpoch() - t;
-    if t > 200000000 then return Float(t / n / 1000); fi;
-    n := n * 2;
+    if t > 50000000 then
+      round := round + 1;
+      if best < 0 or t < best then best := t; fi;
+    else
+      n := n * 2;
+    fi;
   od;
+  return Float(best / n / 1000);
 end;
 elements := List([1 .. 20], i -> Random(g));
 i := 0;
 Print("RESULT member_us ", rate(function() i := i mod 20 + 1; return elements[i] in g; end), "\n");
 Print("RESULT random_us ", rate(function() return Random(g); end), "\n");
-if Size(fresh) > 0 then
-  PseudoRandom(g);
-  Print("RESULT replacement_us ", rate(function() return PseudoRandom(g); end), "\n");
-fi;
 QUIT_GAP();
 """
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("folder")
-    parser.add_argument("--limit", type=float, default=60)
-    parser.add_argument("--repeat", type=int, default=3)
-    parser.add_argument("--only", default="")
-    options = parser.parse_args()
-    only = set(filter(None, options.only.split(",")))
-    print("name,degree,order,order_ms,member_us,random_us,replacement_us", flush=True)
-    for path in sorted(pathlib.Path(options.folder).glob("*.grp")):
-        name, degree, generators = read(path)
-        if only and name not in only:
-            continue
-        program = "gens := [" + ",\n".join(to_gap(g) for g in generators) + "];\n"
-        program += SCRIPT.replace("@REPEAT@", str(options.repeat)).replace("@DEGREE@", str(degree))
-        with tempfile.NamedTemporaryFile("w", suffix=".g") as file:
-            file.write(program)
-            file.flush()
-            values = {}
-            try:
-                done = subprocess.run(["gap", "-q", "-A", "-r", "-o", "4g", "--nointeract", file.name],
-                                      capture_output=True, text=True, timeout=options.limit)
-                text = done.stdout
-                if "RESULT order " not in text:
-                    print(name, done.stdout[-500:], done.stderr[-500:], file=sys.stderr)
-            except subprocess.TimeoutExpired as expired:
-                text = (expired.stdout or b"").decode()
-            for line in text.replace("\\\n", "").splitlines():
-                if line.startswith("RESULT "):
-                    key, value = line.split()[1:3]
-                    values[key] = value
-            order_ms = "%.3f" % (int(values["order_ns"]) / 1e6) if "order_ns" in values else ""
-            short = values.get("order", "")
-            if len(short) > 30:
-                short = "%s...(%d digits)" % (short[:12], len(short))
-            print(",".join([name, str(degree), short, order_ms] + [
-                values.get(k, "")[:8] for k in ("member_us", "random_us", "replacement_us")]), flush=True)
-
-
-if __name__ == "__main__":
-    main()
+def measure(path, limit, repeat):
+    """What GAP needs on one file: order (brief), order_ms, member_us, random_us; what the limit cut off is missing."""
+    _, degree, generators = read(path)
+    program = "gens := [" + ",\n".join(to_gap(g) for g in generators) + "];\n"
+    program += SCRIPT.replace("@REPEAT@", str(repeat)).replace("@DEGREE@", str(degree))
+    with tempfile.NamedTemporaryFile("w", suffix=".g") as file:
+        file.write(program)
+        file.flush()
+        try:
+            done = subprocess.run(["gap", "-q", "-A", "-r", "-o", "4g", "--nointeract", file.name],
+                                  capture_output=True, text=True, timeout=limit)
+            text = done.stdout
+            if "RESULT order " not in text:
+                print(path, done.stdout[-500:], done.stderr[-500:], file=sys.stderr)
+        except subprocess.TimeoutExpired as expired:
+            text = (expired.stdout or b"").decode()
+    values = dict(line.split()[1:3] for line in text.replace("\\\n", "").splitlines() if line.startswith("RESULT "))
+    result = {key: float(values[key]) for key in ("member_us", "random_us") if key in values}
+    if "order_ns" in values:
+        result["order_ms"] = int(values["order_ns"]) / 1e6
+        order = values["order"]
+        result["order"] = "%s...(%d digits)" % (order[:12], len(order)) if len(order) > 30 else order
+    return result

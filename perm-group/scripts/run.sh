@@ -11,4 +11,4 @@ for jar in fastutil guava slf4j-api; do
     classpath="$classpath:$found"
 done
 # shellcheck disable=SC2086
-exec java ${JAVA_OPTS:--Xmx3g} -cp "$classpath" "$here/$program.java" "$@"
+exec java ${JAVA_OPTS:--XX:+UseSerialGC -Xmn32m -Xmx3g} -cp "$classpath" "$here/$program.java" "$@"

@@ -194,8 +194,8 @@ public final class PermutationGroup {
     }
 
     /**
-     * Tests membership; sparse permutations cost only the factors they touch. For many dense tests in a row use one
-     * {@link Factor#evaluator()} of {@link #structure()}.
+     * Tests membership; sparse permutations cost only the factors they touch. For tests on bare image arrays use one
+     * {@link Factor#evaluator()} of {@link #structure()} per thread.
      *
      * @param permutation any permutation
      * @return true if it lies in the group; false also if its degree differs
@@ -225,13 +225,13 @@ public final class PermutationGroup {
     }
 
     /**
-     * Draws an element exactly uniformly. For many draws use one {@link #sampler()}.
+     * Draws an element exactly uniformly. A {@link #sampler()} draws into an array of yours, without allocating.
      *
      * @param random the source of randomness
      * @return the element
      */
     public Permutation random(RandomGenerator random) {
-        return sampler().sample(random);
+        return structure.random(random);
     }
 
     /**

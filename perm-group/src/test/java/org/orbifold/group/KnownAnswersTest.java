@@ -103,6 +103,51 @@ class KnownAnswersTest {
         assertThat(group.stabilizer(3).order()).isEqualTo(below[degree < 13 ? degree - 11 : degree - 21]);
     }
 
+    /**
+     * Subgroups of Rubik's cube. The chain of Thistlethwaite (1981): 21119142223872000, 19508428800, 663552; all orders
+     * confirmed with GAP 4.12 on the generators of its manual. A turn is a face, with 2 for half a turn and i for a
+     * turn back.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "L R F B U2 D2, 21119142223872000",
+        "U D R L, 21119142223872000",
+        "U D L2 R2 F2 B2, 19508428800",
+        "U L2 R2 F2 B2, 19508428800",
+        "U D R2 F2, 4877107200",
+        "U2 D2 L2 R2 F2 B2, 663552",
+        "U R F, 170659735142400",
+        "U R2 F2, 10886400",
+        "U R, 73483200",
+        "U2 R2 F2, 2592",
+        "U2 R2, 12",
+        "U L F R B, 43252003274489856000",
+        "UDi LRi FBi, 768",
+        "UD LR FB, 6144",
+    })
+    void subgroupsOfRubiksCube(String turns, BigInteger order) {
+        List<Permutation> generators = Arrays.stream(turns.split(" ")).map(KnownAnswersTest::moves).toList();
+        PermutationGroup group = PermutationGroup.of(48, generators);
+        assertThat(group.order()).isEqualTo(order);
+        assertThat(NamedGroups.rubiksCube().containsGroup(group)).isTrue();
+        if (order.bitLength() < 17) {
+            assertThat(BruteForce.elements(48, generators)).hasSize(order.intValueExact());
+        }
+    }
+
+    /** A product of turns such as {@code UR2Fi}. */
+    private static Permutation moves(String text) {
+        List<Permutation> faces = NamedGroups.rubiksCube().generators();
+        Permutation product = Permutation.identity(48);
+        for (int i = 0; i < text.length(); i++) {
+            Permutation face = faces.get("ULFRBD".indexOf(text.charAt(i)));
+            char next = i + 1 < text.length() ? text.charAt(i + 1) : ' ';
+            product = product.then(face.power(next == '2' ? 2 : next == 'i' ? -1 : 1));
+            i += next == '2' || next == 'i' ? 1 : 0;
+        }
+        return product;
+    }
+
     /** Singmaster, Notes on Rubik's Magic Cube (1981); subgroup orders as listed in PEERS.md of this project. */
     @Test
     void rubiksCube() {

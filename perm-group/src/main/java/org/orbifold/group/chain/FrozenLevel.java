@@ -1,15 +1,9 @@
 package org.orbifold.group.chain;
 
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/**
- * One level of an immutable chain: base point, orbit, Schreier tree, and rows of multiplied-out transversal elements.
- */
+/** One level of an immutable chain: base point, orbit, Schreier tree. */
 final class FrozenLevel {
-
-    /** Above this many points a row does not fit into characters, and words are used instead. */
-    private static final int LARGEST_ROW = Character.MAX_VALUE;
 
     final int base;
     final int[] orbit;
@@ -21,10 +15,7 @@ final class FrozenLevel {
     /** Position of a point in {@link #orbit}; -1 outside. */
     private final int[] position;
 
-    /** Transversal elements, multiplied out when first needed; null if the level gets none. */
-    private final AtomicReferenceArray<char[]> rows;
-
-    FrozenLevel(Level level, int degree, boolean withRows) {
+    FrozenLevel(Level level, int degree) {
         base = level.base;
         label = level.labels();
         edges = level.edges().toArray(new int[0][]);
@@ -39,7 +30,6 @@ final class FrozenLevel {
         for (int g = 0; g < generators.length; g++) {
             generators[g] = edges[2 * g];
         }
-        rows = withRows && degree <= LARGEST_ROW ? new AtomicReferenceArray<>(orbit.length) : null;
     }
 
     int degree() {
@@ -54,23 +44,18 @@ final class FrozenLevel {
         return position[point] >= 0;
     }
 
-    /** The multiplied-out transversal element of a point, or null if this level keeps none. */
-    char[] row(int point) {
-        if (rows == null) {
-            return null;
-        }
-        char[] row = rows.getAcquire(position[point]);
-        return row != null ? row : makeRow(point);
+    /** The edge by which the tree enters a point of the orbit other than the base point. */
+    int entering(int point) {
+        return label[point];
     }
 
-    private char[] makeRow(int point) {
-        int[] images = transversal(point);
-        char[] row = new char[images.length];
-        for (int x = 0; x < row.length; x++) {
-            row[x] = (char) images[x];
-        }
-        rows.setRelease(position[point], row);
-        return row;
+    int[] edge(int number) {
+        return edges[number];
+    }
+
+    /** The point before a point of the orbit on its path from the base point. */
+    int parent(int point) {
+        return edges[label[point] ^ 1][point];
     }
 
     int[] transversal(int point) {
@@ -101,6 +86,17 @@ final class FrozenLevel {
         Word word = new Word();
         appendInverse(point, word);
         word.applyTo(images);
+    }
+
+    /** Maps the points at some positions of an array by the inverse of the transversal element of a point. */
+    void divide(int[] points, int from, int to, int point) {
+        for (int x = point; x != base && from < to;) {
+            int[] back = edges[label[x] ^ 1];
+            for (int i = from; i < to; i++) {
+                points[i] = back[points[i]];
+            }
+            x = back[x];
+        }
     }
 
     /** The restriction to an invariant set of points that holds the base point, renumbered. */

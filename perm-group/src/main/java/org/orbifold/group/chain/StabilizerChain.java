@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.orbifold.group.element.Permutation;
@@ -27,7 +28,12 @@ public final class StabilizerChain {
     private final FrozenLevel[] levels;
     private final Proof proof;
     private final BigInteger order;
-    private final TailTable tail;
+
+    /** Made with the first evaluator; empty if there are none. */
+    private Stage[] stages;
+
+    /** An evaluator that no thread is using, for {@link #contains}. */
+    private final AtomicReference<ChainEvaluator> spare = new AtomicReference<>();
 
     private StabilizerChain(int degree, FrozenLevel[] levels, Proof proof) {
         this.degree = degree;
@@ -38,17 +44,12 @@ public final class StabilizerChain {
             product = product.multiply(BigInteger.valueOf(level.orbit.length));
         }
         this.order = product;
-        this.tail = new TailTable(levels, degree);
     }
 
     static StabilizerChain freeze(MutableChain chain, Proof proof) {
         FrozenLevel[] levels = new FrozenLevel[chain.size()];
-        long budget = ROW_BUDGET;
-        for (int i = levels.length - 1; i >= 0; i--) {
-            long bytes = 2L * chain.degree() * chain.level(i).orbitSize();
-            boolean withRows = bytes <= budget;
-            levels[i] = new FrozenLevel(chain.level(i), chain.degree(), withRows);
-            budget -= withRows ? bytes : 0;
+        for (int i = 0; i < levels.length; i++) {
+            levels[i] = new FrozenLevel(chain.level(i), chain.degree());
         }
         return new StabilizerChain(chain.degree(), levels, proof);
     }
@@ -61,8 +62,30 @@ public final class StabilizerChain {
         return levels;
     }
 
-    TailTable tail() {
-        return tail;
+    /** The levels as rows to multiply, the deepest first; null if they do not fit into the budget. */
+    synchronized Stage[] stages() {
+        if (stages == null) {
+            stages = degree <= TransversalRows.LARGEST_DEGREE ? makeStages() : new Stage[0];
+        }
+        return stages.length == 0 && levels.length > 0 ? null : stages;
+    }
+
+    private Stage[] makeStages() {
+        List<Stage> made = new ArrayList<>();
+        long budget = ROW_BUDGET;
+        for (int to = levels.length; to > 0;) {
+            int from = MergedLevels.firstMergeable(levels, to);
+            Stage stage = from < to - 1
+                ? new MergedLevels(levels, from, to)
+                : TransversalRows.of(levels[from], from, budget);
+            if (stage == null) {
+                return new Stage[0];
+            }
+            made.add(stage);
+            budget -= stage.bytes();
+            to = from;
+        }
+        return made.toArray(new Stage[0]);
     }
 
     /**
@@ -208,7 +231,11 @@ public final class StabilizerChain {
      */
     public boolean contains(Permutation permutation) {
         checkDegree(permutation);
-        return evaluator().contains(permutation.images());
+        ChainEvaluator free = spare.getAndSet(null);
+        ChainEvaluator evaluator = free == null ? evaluator() : free;
+        boolean inside = evaluator.contains(permutation.images());
+        spare.set(evaluator);
+        return inside;
     }
 
     /**

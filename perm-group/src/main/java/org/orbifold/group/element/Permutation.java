@@ -1,7 +1,6 @@
 package org.orbifold.group.element;
 
 import java.math.BigInteger;
-import java.util.Arrays;
 
 /**
  * An immutable permutation of the points {@code 0 .. degree - 1}.
@@ -14,31 +13,13 @@ import java.util.Arrays;
  * <p>Convention: permutations act from the right. {@code p.then(q)} maps {@code x} to {@code q.image(p.image(x))};
  * {@code p.compose(q)} is {@code q.then(p)}, as with {@link java.util.function.Function}.
  */
-public final class Permutation {
-
-    /** Below this degree an image array is always smaller and faster than a search among moved points. */
-    private static final int SMALLEST_SPARSE_DEGREE = 64;
-
-    /** Moved points are stored when at most one in this many points moves. */
-    private static final int SPARSE_RATIO = 8;
-
-    private static final int[] NONE = new int[0];
+public abstract class Permutation {
 
     private final int degree;
 
-    /** The moved points in increasing order, or null when {@link #images} is indexed by the point itself. */
-    private final int[] points;
-
-    private final int[] images;
-
-    /** Number of moved points. */
-    private final int moved;
-
-    private Permutation(int degree, int[] points, int[] images, int moved) {
+    /** Not public: the two representations are all there are. */
+    Permutation(int degree) {
         this.degree = degree;
-        this.points = points;
-        this.images = images;
-        this.moved = moved;
     }
 
     /**
@@ -49,10 +30,7 @@ public final class Permutation {
      * @throws IllegalArgumentException if the degree is negative
      */
     public static Permutation identity(int degree) {
-        checkDegree(degree);
-        return degree < SMALLEST_SPARSE_DEGREE
-            ? new Permutation(degree, null, identityImages(degree), 0)
-            : new Permutation(degree, NONE, NONE, 0);
+        return PermutationFactory.identity(degree);
     }
 
     /**
@@ -63,22 +41,7 @@ public final class Permutation {
      * @throws IllegalArgumentException if a point is out of range or the image of two points
      */
     public static Permutation ofImages(int... images) {
-        int degree = images.length;
-        int[] source = new int[degree];
-        Arrays.fill(source, -1);
-        for (int x = 0; x < degree; x++) {
-            int y = images[x];
-            if (y < 0 || y >= degree) {
-                throw new IllegalArgumentException("image " + y + " of point " + x + " is out of range: "
-                    + degree + " images were given, so points are 0 to " + (degree - 1));
-            }
-            if (source[y] >= 0) {
-                throw new IllegalArgumentException("point " + y + " is repeated: it is the image of both "
-                    + source[y] + " and " + x + "; a permutation has every point as image exactly once");
-            }
-            source[y] = x;
-        }
-        return fromTrustedImages(images.clone());
+        return PermutationFactory.checkedImages(images);
     }
 
     /**
@@ -92,22 +55,7 @@ public final class Permutation {
      *     the points in another order
      */
     public static Permutation sparse(int degree, int[] points, int[] images) {
-        checkDegree(degree);
-        if (points.length != images.length) {
-            throw new IllegalArgumentException(points.length + " points but " + images.length + " images");
-        }
-        int[] sortedPoints = sortedDistinct(degree, points, "point");
-        int[] sortedImages = sortedDistinct(degree, images, "image");
-        int difference = Arrays.mismatch(sortedPoints, sortedImages);
-        if (difference >= 0) {
-            throw new IllegalArgumentException("the images are not the points in another order: "
-                + Math.min(sortedPoints[difference], sortedImages[difference]) + " is among only one of them");
-        }
-        int[] aligned = new int[points.length];
-        for (int i = 0; i < points.length; i++) {
-            aligned[Arrays.binarySearch(sortedPoints, points[i])] = images[i];
-        }
-        return fromSortedPairs(degree, sortedPoints, aligned, points.length);
+        return PermutationFactory.checkedPairs(degree, points, images);
     }
 
     /**
@@ -182,26 +130,7 @@ public final class Permutation {
      * @return the permutation
      */
     public static Permutation fromTrustedImages(int[] images) {
-        int degree = images.length;
-        int moved = 0;
-        for (int x = 0; x < degree; x++) {
-            if (images[x] != x) {
-                moved++;
-            }
-        }
-        if (!isSparse(degree, moved)) {
-            return new Permutation(degree, null, images, moved);
-        }
-        int[] points = new int[moved];
-        int[] values = new int[moved];
-        int next = 0;
-        for (int x = 0; next < moved; x++) {
-            if (images[x] != x) {
-                points[next] = x;
-                values[next++] = images[x];
-            }
-        }
-        return new Permutation(degree, points, values, moved);
+        return PermutationFactory.fromImages(images);
     }
 
     /**
@@ -213,70 +142,7 @@ public final class Permutation {
      * @return the permutation
      */
     public static Permutation fromTrustedPairs(int degree, int[] points, int[] images) {
-        return fromSortedPairs(degree, points, images, points.length);
-    }
-
-    /** Takes sorted distinct points with their images (fixed points allowed) and chooses the representation. */
-    private static Permutation fromSortedPairs(int degree, int[] points, int[] images, int length) {
-        int moved = 0;
-        for (int i = 0; i < length; i++) {
-            if (points[i] != images[i]) {
-                moved++;
-            }
-        }
-        if (isSparse(degree, moved)) {
-            if (moved == points.length) {
-                return new Permutation(degree, points, images, moved);
-            }
-            int[] movedPoints = new int[moved];
-            int[] movedImages = new int[moved];
-            int next = 0;
-            for (int i = 0; i < length; i++) {
-                if (points[i] != images[i]) {
-                    movedPoints[next] = points[i];
-                    movedImages[next++] = images[i];
-                }
-            }
-            return new Permutation(degree, movedPoints, movedImages, moved);
-        }
-        int[] dense = identityImages(degree);
-        for (int i = 0; i < length; i++) {
-            dense[points[i]] = images[i];
-        }
-        return new Permutation(degree, null, dense, moved);
-    }
-
-    private static boolean isSparse(int degree, int moved) {
-        return degree >= SMALLEST_SPARSE_DEGREE && moved <= degree / SPARSE_RATIO;
-    }
-
-    private static int[] identityImages(int degree) {
-        int[] images = new int[degree];
-        for (int x = 0; x < degree; x++) {
-            images[x] = x;
-        }
-        return images;
-    }
-
-    private static void checkDegree(int degree) {
-        if (degree < 0) {
-            throw new IllegalArgumentException("degree " + degree + " is negative");
-        }
-    }
-
-    private static int[] sortedDistinct(int degree, int[] values, String what) {
-        int[] sorted = values.clone();
-        Arrays.sort(sorted);
-        for (int i = 0; i < sorted.length; i++) {
-            if (sorted[i] < 0 || sorted[i] >= degree) {
-                throw new IllegalArgumentException(what + " " + sorted[i] + " is out of range: the degree is " + degree
-                    + ", so points are 0 to " + (degree - 1));
-            }
-            if (i > 0 && sorted[i] == sorted[i - 1]) {
-                throw new IllegalArgumentException(what + " " + sorted[i] + " is repeated");
-            }
-        }
-        return sorted;
+        return PermutationFactory.fromSortedPairs(degree, points, images, points.length);
     }
 
     /**
@@ -284,7 +150,7 @@ public final class Permutation {
      *
      * @return the degree, fixed points included
      */
-    public int degree() {
+    public final int degree() {
         return degree;
     }
 
@@ -293,9 +159,7 @@ public final class Permutation {
      *
      * @return true for the sparse representation
      */
-    public boolean isSparse() {
-        return points != null;
-    }
+    public abstract boolean isSparse();
 
     /**
      * Where a point goes.
@@ -304,88 +168,49 @@ public final class Permutation {
      * @return its image
      * @throws IndexOutOfBoundsException if there is no such point
      */
-    public int image(int point) {
-        if (points == null) {
-            return images[point];
-        }
-        if (point < 0 || point >= degree) {
-            throw new IndexOutOfBoundsException("point " + point + " of a permutation of degree " + degree);
-        }
-        int index = Arrays.binarySearch(points, point);
-        return index < 0 ? point : images[index];
-    }
+    public abstract int image(int point);
 
     /**
      * All images.
      *
      * @return a new array of length {@link #degree()}
      */
-    public int[] images() {
-        if (points == null) {
-            return images.clone();
-        }
-        int[] dense = identityImages(degree);
-        for (int i = 0; i < moved; i++) {
-            dense[points[i]] = images[i];
-        }
-        return dense;
-    }
+    public abstract int[] images();
+
+    /**
+     * All images, without allocating.
+     *
+     * @param target where they go; of length {@link #degree()}
+     */
+    public abstract void copyInto(int[] target);
 
     /**
      * Whether nothing moves.
      *
      * @return true for the identity
      */
-    public boolean isIdentity() {
-        return moved == 0;
-    }
+    public abstract boolean isIdentity();
 
     /**
      * The moved points.
      *
      * @return a new array, in increasing order
      */
-    public int[] support() {
-        if (points != null) {
-            return points.clone();
-        }
-        int[] support = new int[moved];
-        int next = 0;
-        for (int x = 0; x < degree; x++) {
-            if (images[x] != x) {
-                support[next++] = x;
-            }
-        }
-        return support;
-    }
+    public abstract int[] support();
 
     /**
      * The number of moved points.
      *
-     * @return the size of the support, in constant time
+     * @return the size of the support; computed at most once
      */
-    public int supportSize() {
-        return moved;
-    }
+    public abstract int supportSize();
 
     /**
      * Calls back for every moved point, in increasing order, without allocating.
      *
      * @param action what to do with a point and its image
      */
-    public void forEachMoved(MovedPointConsumer action) {
-        if (points != null) {
-            for (int i = 0; i < moved; i++) {
-                action.accept(points[i], images[i]);
-            }
-            return;
-        }
-        for (int x = 0; x < degree; x++) {
-            if (images[x] != x) {
-                action.accept(x, images[x]);
-            }
-        }
-    }
+    public abstract void forEachMoved(MovedPointConsumer action);
 
     /**
      * The product "first this, then the other".
@@ -394,53 +219,16 @@ public final class Permutation {
      * @return the permutation {@code x -> next.image(image(x))}
      * @throws IllegalArgumentException if the degrees differ
      */
-    public Permutation then(Permutation next) {
+    public final Permutation then(Permutation next) {
         checkSameDegree(next);
-        if (next.moved == 0) {
+        if (next.isIdentity()) {
             return this;
         }
-        if (moved == 0) {
-            return next;
-        }
-        if (points != null && next.points != null) {
-            return sparseProduct(next);
-        }
-        int[] product = images();
-        if (next.points == null) {
-            int[] second = next.images;
-            for (int x = 0; x < degree; x++) {
-                product[x] = second[product[x]];
-            }
-        } else {
-            for (int x = 0; x < degree; x++) {
-                product[x] = next.image(product[x]);
-            }
-        }
-        return fromTrustedImages(product);
+        return isIdentity() ? next : times(next);
     }
 
-    /** Merges the two sorted supports; the product moves no other point. */
-    private Permutation sparseProduct(Permutation next) {
-        int[] merged = new int[moved + next.moved];
-        int[] values = new int[merged.length];
-        int length = 0;
-        int i = 0;
-        int j = 0;
-        while (i < moved || j < next.moved) {
-            int a = i < moved ? points[i] : Integer.MAX_VALUE;
-            int b = j < next.moved ? next.points[j] : Integer.MAX_VALUE;
-            merged[length] = Math.min(a, b);
-            if (a <= b) {
-                values[length++] = next.image(images[i++]);
-                if (a == b) {
-                    j++;
-                }
-            } else {
-                values[length++] = next.images[j++];
-            }
-        }
-        return fromSortedPairs(degree, merged, values, length);
-    }
+    /** The product with a permutation of the same degree, neither being the identity. */
+    abstract Permutation times(Permutation next);
 
     /**
      * The composition of functions, "first the other, then this".
@@ -449,7 +237,7 @@ public final class Permutation {
      * @return the permutation {@code x -> image(before.image(x))}
      * @throws IllegalArgumentException if the degrees differ
      */
-    public Permutation compose(Permutation before) {
+    public final Permutation compose(Permutation before) {
         return before.then(this);
     }
 
@@ -458,20 +246,7 @@ public final class Permutation {
      *
      * @return the permutation that undoes this one
      */
-    public Permutation inverse() {
-        if (points == null) {
-            int[] inverse = new int[degree];
-            for (int x = 0; x < degree; x++) {
-                inverse[images[x]] = x;
-            }
-            return new Permutation(degree, null, inverse, moved);
-        }
-        int[] inverse = new int[moved];
-        for (int i = 0; i < moved; i++) {
-            inverse[Arrays.binarySearch(points, images[i])] = points[i];
-        }
-        return new Permutation(degree, points, inverse, moved);
-    }
+    public abstract Permutation inverse();
 
     /**
      * A power, computed cycle by cycle in time linear in the support whatever the exponent.
@@ -479,7 +254,7 @@ public final class Permutation {
      * @param exponent any integer; 0 gives the identity, -1 the inverse
      * @return this permutation multiplied with itself that many times
      */
-    public Permutation power(long exponent) {
+    public final Permutation power(long exponent) {
         return power(BigInteger.valueOf(exponent));
     }
 
@@ -489,10 +264,10 @@ public final class Permutation {
      * @param exponent any integer
      * @return this permutation multiplied with itself that many times
      */
-    public Permutation power(BigInteger exponent) {
+    public final Permutation power(BigInteger exponent) {
         Cycles cycles = cycles();
-        int[] from = new int[moved];
-        int[] to = new int[moved];
+        int[] from = new int[supportSize()];
+        int[] to = new int[from.length];
         int next = 0;
         boolean small = exponent.bitLength() < Long.SIZE;
         for (int c = 0; c < cycles.count(); c++) {
@@ -505,7 +280,7 @@ public final class Permutation {
                 to[next++] = cycles.point(c, i + shift < length ? i + shift : i + shift - length);
             }
         }
-        return fromUnsortedPairs(from, to);
+        return PermutationFactory.fromUnsortedPairs(degree, from, to);
     }
 
     /**
@@ -515,34 +290,16 @@ public final class Permutation {
      * @return the conjugate
      * @throws IllegalArgumentException if the degrees differ
      */
-    public Permutation conjugateBy(Permutation g) {
+    public final Permutation conjugateBy(Permutation g) {
         checkSameDegree(g);
-        int[] from = new int[moved];
-        int[] to = new int[moved];
+        int[] from = new int[supportSize()];
+        int[] to = new int[from.length];
         int[] next = {0};
         forEachMoved((x, y) -> {
             from[next[0]] = g.image(x);
             to[next[0]++] = g.image(y);
         });
-        return fromUnsortedPairs(from, to);
-    }
-
-    /** Pairs that form a permutation by construction, in any order. */
-    private Permutation fromUnsortedPairs(int[] from, int[] to) {
-        if (!isSparse(degree, from.length)) {
-            int[] dense = identityImages(degree);
-            for (int i = 0; i < from.length; i++) {
-                dense[from[i]] = to[i];
-            }
-            return fromTrustedImages(dense);
-        }
-        int[] sorted = from.clone();
-        Arrays.sort(sorted);
-        int[] aligned = new int[to.length];
-        for (int i = 0; i < from.length; i++) {
-            aligned[Arrays.binarySearch(sorted, from[i])] = to[i];
-        }
-        return fromSortedPairs(degree, sorted, aligned, sorted.length);
+        return PermutationFactory.fromUnsortedPairs(degree, from, to);
     }
 
     /**
@@ -552,7 +309,7 @@ public final class Permutation {
      * @return the identity exactly if the two commute
      * @throws IllegalArgumentException if the degrees differ
      */
-    public Permutation commutator(Permutation other) {
+    public final Permutation commutator(Permutation other) {
         return inverse().then(conjugateBy(other));
     }
 
@@ -561,7 +318,7 @@ public final class Permutation {
      *
      * @return the cycles of length at least two, ordered by their smallest points
      */
-    public Cycles cycles() {
+    public final Cycles cycles() {
         return Cycles.of(this);
     }
 
@@ -570,7 +327,7 @@ public final class Permutation {
      *
      * @return the least common multiple of the cycle lengths
      */
-    public BigInteger order() {
+    public final BigInteger order() {
         return cycles().order();
     }
 
@@ -579,8 +336,8 @@ public final class Permutation {
      *
      * @return true if this is a product of an even number of transpositions
      */
-    public boolean isEven() {
-        return ((moved - cycles().count()) & 1) == 0;
+    public final boolean isEven() {
+        return ((supportSize() - cycles().count()) & 1) == 0;
     }
 
     /**
@@ -590,25 +347,12 @@ public final class Permutation {
      * @return this permutation with the new points fixed
      * @throws IllegalArgumentException if the new degree is smaller than the old one
      */
-    public Permutation extendTo(int newDegree) {
+    public final Permutation extendTo(int newDegree) {
         if (newDegree < degree) {
             throw new IllegalArgumentException("cannot extend degree " + degree + " to the smaller " + newDegree);
         }
-        return fromSortedPairs(newDegree, support(), movedImages(), moved);
-    }
-
-    private int[] movedImages() {
-        if (points != null) {
-            return images.clone();
-        }
-        int[] values = new int[moved];
-        int next = 0;
-        for (int x = 0; x < degree; x++) {
-            if (images[x] != x) {
-                values[next++] = images[x];
-            }
-        }
-        return values;
+        int[] points = support();
+        return PermutationFactory.fromSortedPairs(newDegree, points, imageOf(points), points.length);
     }
 
     /**
@@ -617,7 +361,7 @@ public final class Permutation {
      * @param tuple points
      * @return a new array of their images
      */
-    public int[] imageOf(int... tuple) {
+    public final int[] imageOf(int... tuple) {
         int[] result = new int[tuple.length];
         for (int i = 0; i < tuple.length; i++) {
             result[i] = image(tuple[i]);
@@ -637,24 +381,13 @@ public final class Permutation {
      *
      * @return images separated by blanks
      */
-    public String toImageString() {
+    public final String toImageString() {
         return PermutationText.images(this);
     }
 
     /** Cycle notation, as {@link #parseCycles} reads it; the identity is {@code ()}. */
     @Override
-    public String toString() {
+    public final String toString() {
         return PermutationText.cycles(this);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Permutation that && degree == that.degree && moved == that.moved
-            && Arrays.equals(points, that.points) && Arrays.equals(images, that.images);
-    }
-
-    @Override
-    public int hashCode() {
-        return 31 * (31 * degree + Arrays.hashCode(points)) + Arrays.hashCode(images);
     }
 }

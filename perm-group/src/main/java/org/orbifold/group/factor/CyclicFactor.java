@@ -158,9 +158,14 @@ final class CyclicFactor implements Factor {
             if (shift >= cycle.length) {
                 return false;
             }
-            for (int i = 0; i < cycle.length; i++) {
-                int target = i + shift < cycle.length ? i + shift : i + shift - cycle.length;
-                if (images[cycle[i]] != cycle[target]) {
+            int wrap = cycle.length - shift;
+            for (int i = 0; i < wrap; i++) {
+                if (images[cycle[i]] != cycle[i + shift]) {
+                    return false;
+                }
+            }
+            for (int i = wrap; i < cycle.length; i++) {
+                if (images[cycle[i]] != cycle[i - wrap]) {
                     return false;
                 }
             }
@@ -178,16 +183,29 @@ final class CyclicFactor implements Factor {
             } else {
                 large = UniformInteger.below(order, random);
             }
-            for (int x = 0; x < degree; x++) {
+            for (int x : fixed) {
                 images[x] = x;
             }
+            int shift = 0;
+            int length = 0;
             for (int[] cycle : cycles) {
-                int shift = large == null
-                    ? (int) (small % cycle.length)
-                    : large.mod(BigInteger.valueOf(cycle.length)).intValue();
-                for (int i = 0; i < cycle.length && shift != 0; i++) {
-                    images[cycle[i]] = cycle[i + shift < cycle.length ? i + shift : i + shift - cycle.length];
+                if (cycle.length != length) {
+                    length = cycle.length;
+                    shift = large == null
+                        ? (int) (small % length)
+                        : large.mod(BigInteger.valueOf(length)).intValue();
                 }
+                rotate(cycle, shift, images);
+            }
+        }
+
+        private static void rotate(int[] cycle, int shift, int[] images) {
+            int wrap = cycle.length - shift;
+            for (int i = 0; i < wrap; i++) {
+                images[cycle[i]] = cycle[i + shift];
+            }
+            for (int i = wrap; i < cycle.length; i++) {
+                images[cycle[i]] = cycle[i - wrap];
             }
         }
     }

@@ -5,10 +5,10 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.orbifold.group.element.Permutation;
@@ -16,6 +16,9 @@ import org.orbifold.group.kernel.Images;
 
 /** A direct product of factors on disjoint sets of points; points in no part are fixed. */
 public final class DirectProduct implements Factor {
+
+    /** With more kinds of small groups than this, the later ones are not listed. */
+    private static final int MOST_TABLES = 16;
 
     private final int degree;
     private final List<DirectFactor> parts;
@@ -25,6 +28,11 @@ public final class DirectProduct implements Factor {
     private final int[] partOf;
 
     private final int[] localOf;
+
+    private Map<Factor, ElementTable> tables;
+
+    /** A worker that no thread is using, kept for the next call; null while one does. */
+    private final AtomicReference<Worker> spare = new AtomicReference<>();
 
     DirectProduct(int degree, List<DirectFactor> parts) {
         this.degree = degree;
@@ -79,6 +87,47 @@ public final class DirectProduct implements Factor {
      * @return true if it lies in the group
      */
     public boolean contains(Permutation permutation) {
+        if (permutation.isSparse()) {
+            return containsSparse(permutation);
+        }
+        Worker worker = borrow();
+        permutation.copyInto(worker.images);
+        boolean inside = worker.evaluator.contains(worker.images);
+        spare.set(worker);
+        return inside;
+    }
+
+    /**
+     * Draws an element exactly uniformly.
+     *
+     * @param random the source of randomness
+     * @return the element
+     */
+    public Permutation random(RandomGenerator random) {
+        Worker worker = borrow();
+        Permutation element = worker.evaluator.random(random, degree);
+        spare.set(worker);
+        return element;
+    }
+
+    private Worker borrow() {
+        Worker worker = spare.getAndSet(null);
+        return worker == null ? new Worker(evaluator(), degree) : worker;
+    }
+
+    /** An evaluator with room for a permutation. */
+    private static final class Worker {
+
+        private final Evaluator evaluator;
+        private final int[] images;
+
+        Worker(Evaluator evaluator, int degree) {
+            this.evaluator = evaluator;
+            this.images = new int[degree];
+        }
+    }
+
+    private boolean containsSparse(Permutation permutation) {
         Int2ObjectOpenHashMap<int[]> touched = new Int2ObjectOpenHashMap<>();
         boolean[] inside = {true};
         permutation.forEachMoved((point, image) -> {
@@ -149,107 +198,32 @@ public final class DirectProduct implements Factor {
     @Override
     public Evaluator evaluator() {
         // A single factor on all points has the points' own numbers.
-        return parts.size() == 1 && parts.get(0).size() == degree
-            ? parts.get(0).group().evaluator()
-            : new ProductEvaluator();
+        if (parts.size() == 1 && parts.get(0).size() == degree) {
+            Factor group = parts.get(0).group();
+            Evaluator table = tables().get(group);
+            if (table != null) {
+                return table;
+            }
+            if (ColumnShuffles.columnsOf(group) == null) {
+                return group.evaluator();
+            }
+        }
+        int[] fixed = IntStream.range(0, degree).filter(x -> partOf[x] < 0).toArray();
+        return new ProductEvaluator(parts, partOf, localOf, fixed, tables());
     }
 
-    private final class ProductEvaluator implements Evaluator {
-
-        /** Parts with equal groups share a group object, and here an evaluator. */
-        private final Evaluator[] evaluators = new Evaluator[parts.size()];
-
-        private final int[][] buffers = new int[parts.size()][];
-
-        /** Parts that are not a swap of two points, and the pairs of those that are. */
-        private final int[] others;
-
-        private final int[] swapped;
-        private final int[] fixed = IntStream.range(0, degree).filter(x -> partOf[x] < 0).toArray();
-
-        ProductEvaluator() {
-            Map<Factor, Evaluator> known = new IdentityHashMap<>();
-            Map<Integer, int[]> bySize = new HashMap<>();
-            for (int p = 0; p < evaluators.length; p++) {
-                evaluators[p] = known.computeIfAbsent(parts.get(p).group(), Factor::evaluator);
-                buffers[p] = bySize.computeIfAbsent(parts.get(p).group().degree(), int[]::new);
-            }
-            others = IntStream.range(0, evaluators.length).filter(p -> parts.get(p).size() > 2).toArray();
-            swapped = new int[2 * (evaluators.length - others.length)];
-            int next = 0;
+    /** Listed elements of small groups, made when first needed and shared by all evaluators. */
+    private synchronized Map<Factor, ElementTable> tables() {
+        if (tables == null) {
+            Map<Factor, ElementTable> made = new IdentityHashMap<>();
             for (DirectFactor part : parts) {
-                if (part.size() == 2) {
-                    swapped[next++] = part.point(0);
-                    swapped[next++] = part.point(1);
+                if (made.size() < MOST_TABLES && part.size() > 2 && !made.containsKey(part.group())
+                    && ElementTable.fits(part.group())) {
+                    made.put(part.group(), ElementTable.of(part.group()));
                 }
             }
+            tables = made;
         }
-
-        /** A bit each for the swaps of two points, which are most of the factors of many models. */
-        private void drawSwaps(RandomGenerator random, int[] images) {
-            long bits = 0;
-            int left = 0;
-            for (int i = 0; i < swapped.length; i += 2) {
-                if (left == 0) {
-                    bits = random.nextLong();
-                    left = Long.SIZE;
-                }
-                int flip = (int) (bits & 1);
-                images[swapped[i]] = swapped[i + flip];
-                images[swapped[i + 1]] = swapped[i + 1 - flip];
-                bits >>>= 1;
-                left--;
-            }
-        }
-
-        @Override
-        public boolean contains(int[] images) {
-            for (int x : fixed) {
-                if (images[x] != x) {
-                    return false;
-                }
-            }
-            // A swap of two points only has to stay within its points.
-            for (int i = 0; i < swapped.length; i += 2) {
-                int a = swapped[i];
-                int b = swapped[i + 1];
-                if (images[a] == a ? images[b] != b : images[a] != b || images[b] != a) {
-                    return false;
-                }
-            }
-            for (int p : others) {
-                int[] points = parts.get(p).pointsShared();
-                int[] local = buffers[p];
-                boolean moved = false;
-                for (int i = 0; i < points.length; i++) {
-                    int image = images[points[i]];
-                    if (partOf[image] != p) {
-                        return false;
-                    }
-                    local[i] = localOf[image];
-                    moved |= local[i] != i;
-                }
-                if (moved && !evaluators[p].contains(local)) {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        @Override
-        public void random(RandomGenerator random, int[] images) {
-            for (int x = 0; x < degree; x++) {
-                images[x] = x;
-            }
-            drawSwaps(random, images);
-            for (int p : others) {
-                int[] points = parts.get(p).pointsShared();
-                int[] local = buffers[p];
-                evaluators[p].random(random, local);
-                for (int i = 0; i < points.length; i++) {
-                    images[points[i]] = points[local[i]];
-                }
-            }
-        }
+        return tables;
     }
 }

@@ -3,6 +3,7 @@ package org.orbifold.group.factor;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.orbifold.group.element.Permutation;
 
 /**
  * A group on the points {@code 0 .. degree() - 1}, in a form that gives its order, membership and exactly uniform
@@ -101,5 +102,18 @@ public interface Factor {
          * @param images where its images go; of length {@link Factor#degree()}
          */
         void random(RandomGenerator random, int[] images);
+
+        /**
+         * Draws an element exactly uniformly; the same one that the other method draws.
+         *
+         * @param random the source of randomness
+         * @param degree the factor's degree
+         * @return the element
+         */
+        default Permutation random(RandomGenerator random, int degree) {
+            int[] images = new int[degree];
+            random(random, images);
+            return Permutation.fromTrustedImages(images);
+        }
     }
 }

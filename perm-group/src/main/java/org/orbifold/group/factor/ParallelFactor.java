@@ -67,6 +67,20 @@ final class ParallelFactor implements Factor {
         }
     }
 
+    /** The inner group's columns with the points that follow them, if it permutes columns in all ways; else null. */
+    int[][] columns() {
+        int[][] columns = ColumnShuffles.columnsOf(inner);
+        if (columns == null) {
+            return null;
+        }
+        int[][] whole = new int[columns.length][];
+        for (int c = 0; c < columns.length; c++) {
+            whole[c] = Arrays.stream(columns[c])
+                .flatMap(i -> IntStream.concat(IntStream.of(kept[i]), Arrays.stream(followers[i]))).toArray();
+        }
+        return whole;
+    }
+
     @Override
     public Kind kind() {
         return inner.kind();
@@ -105,34 +119,50 @@ final class ParallelFactor implements Factor {
         List<int[]> result = new ArrayList<>();
         for (int[] element : inner.stabilizer(leaders)) {
             int[] images = Images.identity(degree);
-            spread(element, images);
+            spread(element, images, new int[kept.length]);
             result.add(images);
         }
         return result;
     }
 
-    private void spread(int[] element, int[] images) {
+    /**
+     * Writes what an inner element does to all points.
+     *
+     * @param target scratch space of the inner group's degree
+     */
+    private void spread(int[] element, int[] images, int[] target) {
         for (int i = 0; i < kept.length; i++) {
             images[kept[i]] = kept[element[i]];
         }
         for (int k = 0; k < members.length; k++) {
             int[] group = members[k];
-            if (group.length < copies[k].length) {
-                for (int i : group) {
-                    int[] from = followers[i];
-                    int[] to = followers[element[i]];
-                    for (int c = 0; c < from.length; c++) {
-                        images[from[c]] = to[c];
-                    }
+            for (int j = 0; j < group.length; j++) {
+                target[j] = positionOf[element[group[j]]];
+            }
+            for (int[] copy : copies[k]) {
+                for (int j = 0; j < group.length; j++) {
+                    images[copy[j]] = copy[target[j]];
                 }
-            } else {
-                for (int[] copy : copies[k]) {
-                    for (int j = 0; j < group.length; j++) {
-                        images[copy[j]] = copy[positionOf[element[group[j]]]];
+            }
+        }
+    }
+
+    /** Whether the points that follow go where an inner element takes them; scratch space as for {@link #spread}. */
+    private boolean follows(int[] element, int[] images, int[] target) {
+        for (int k = 0; k < members.length; k++) {
+            int[] group = members[k];
+            for (int j = 0; j < group.length; j++) {
+                target[j] = positionOf[element[group[j]]];
+            }
+            for (int[] copy : copies[k]) {
+                for (int j = 0; j < group.length; j++) {
+                    if (images[copy[j]] != copy[target[j]]) {
+                        return false;
                     }
                 }
             }
         }
+        return true;
     }
 
     @Override
@@ -144,7 +174,7 @@ final class ParallelFactor implements Factor {
 
         private final Evaluator evaluator = inner.evaluator();
         private final int[] local = new int[kept.length];
-        private final int[] expected = new int[degree];
+        private final int[] target = new int[kept.length];
 
         @Override
         public boolean contains(int[] images) {
@@ -154,17 +184,13 @@ final class ParallelFactor implements Factor {
                     return false;
                 }
             }
-            if (!evaluator.contains(local)) {
-                return false;
-            }
-            spread(local, expected);
-            return Arrays.equals(expected, images);
+            return evaluator.contains(local) && follows(local, images, target);
         }
 
         @Override
         public void random(RandomGenerator random, int[] images) {
             evaluator.random(random, local);
-            spread(local, images);
+            spread(local, images, target);
         }
     }
 }

@@ -47,6 +47,18 @@ final class TiledFactor implements Factor {
         return tiling.isAlternating() && quotient.kind() == Kind.TRIVIAL ? Kind.ALTERNATING : Kind.SYMMETRIC;
     }
 
+    /** The columns of the only tile. */
+    int[][] columns() {
+        int[][] rows = tiling.tile(0);
+        int[][] columns = new int[rows[0].length][rows.length];
+        for (int c = 0; c < columns.length; c++) {
+            for (int row = 0; row < rows.length; row++) {
+                columns[c][row] = rows[row][c];
+            }
+        }
+        return columns;
+    }
+
     @Override
     public int degree() {
         return tiling.degree();

@@ -1,6 +1,7 @@
 package org.orbifold.group.sample;
 
 import java.util.random.RandomGenerator;
+import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.Factor;
 
 /** Exactly uniform elements of a group that was taken apart: every factor draws its own, at the cost of its points. */
@@ -32,5 +33,10 @@ public final class FactorSampler implements GroupSampler {
     @Override
     public void sampleInto(RandomGenerator random, int[] images) {
         evaluator.random(random, images);
+    }
+
+    @Override
+    public Permutation sample(RandomGenerator random) {
+        return evaluator.random(random, factor.degree());
     }
 }

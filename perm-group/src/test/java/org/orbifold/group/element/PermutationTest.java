@@ -88,7 +88,7 @@ class PermutationTest {
         assertThatThrownBy(() -> Permutation.parseImages(3, "0 1 -2")).hasMessageContaining("'-'");
         assertThatThrownBy(() -> Permutation.parseImages(3, "0 1 99999999999")).hasMessageContaining("out of range");
         assertThatThrownBy(() -> Permutation.sparse(5, new int[] {1, 2}, new int[] {2, 3}))
-            .hasMessageContaining("1 is among only one");
+            .hasMessageContaining("image 3 is none of the points");
         assertThatThrownBy(() -> Permutation.sparse(5, new int[] {1}, new int[] {1, 2}))
             .hasMessageContaining("1 points");
         assertThatThrownBy(() -> Permutation.identity(-1)).hasMessageContaining("negative");

@@ -1,7 +1,7 @@
 package org.orbifold.group.sample;
 
 /** Pearson's statistic and its quantiles. */
-final class ChiSquare {
+public final class ChiSquare {
 
     /** Standard normal quantile of 1 - 1e-6: a test against it raises a false alarm once in a million runs. */
     private static final double ONE_IN_A_MILLION = 4.7534;
@@ -10,7 +10,7 @@ final class ChiSquare {
     }
 
     /** The statistic for equal expected counts. */
-    static double uniform(long[] counts) {
+    public static double uniform(long[] counts) {
         long total = 0;
         for (long count : counts) {
             total += count;
@@ -24,7 +24,7 @@ final class ChiSquare {
     }
 
     /** The statistic for given probabilities. */
-    static double against(long[] counts, double[] probabilities) {
+    public static double against(long[] counts, double[] probabilities) {
         long total = 0;
         for (long count : counts) {
             total += count;
@@ -38,7 +38,7 @@ final class ChiSquare {
     }
 
     /** The quantile of 1 - 1e-6, by the approximation of Wilson and Hilferty (1931). */
-    static double limit(int degreesOfFreedom) {
+    public static double limit(int degreesOfFreedom) {
         double h = 2.0 / (9.0 * degreesOfFreedom);
         double cube = 1 - h + ONE_IN_A_MILLION * Math.sqrt(h);
         return degreesOfFreedom * cube * cube * cube;

@@ -1,0 +1,125 @@
+package org.orbifold.group.factor;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.orbifold.group.PermutationGroup;
+import org.orbifold.group.element.Permutation;
+
+/** Every shape of factor under the one contract. */
+class FactorShapesTest {
+
+    /** The first factor of the group of some cycles; it moves all points, so it has their numbers. */
+    private abstract static class Given extends FactorContract {
+
+        private final List<Permutation> generators;
+        private final Factor.Kind kind;
+
+        Given(int degree, Factor.Kind kind, String... cycles) {
+            this.kind = kind;
+            this.generators = Arrays.stream(cycles).map(text -> Permutation.parseCycles(degree, text)).toList();
+        }
+
+        @Override
+        Factor factor() {
+            return PermutationGroup.of(generators.get(0).degree(), generators).factors().get(0).group();
+        }
+
+        @Override
+        List<Permutation> generators() {
+            return generators;
+        }
+
+        @Override
+        Factor.Kind expectedKind() {
+            return kind;
+        }
+    }
+
+    @Nested
+    class ASwapOfManyPoints extends Given {
+        ASwapOfManyPoints() {
+            super(6, Factor.Kind.SWAP, "(0 3)(1 4)(2 5)");
+        }
+    }
+
+    /** Cycle lengths 4 and 6 share a factor: shifts must agree modulo 2. */
+    @Nested
+    class PowersOfOneElement extends Given {
+        PowersOfOneElement() {
+            super(13, Factor.Kind.CYCLIC, "(0 1 2 3)(4 5 6 7 8 9)(10 11 12)");
+        }
+    }
+
+    @Nested
+    class AllPermutations extends Given {
+        AllPermutations() {
+            super(6, Factor.Kind.SYMMETRIC, "(0 1)", "(0 1 2 3 4 5)");
+        }
+    }
+
+    @Nested
+    class EvenPermutations extends Given {
+        EvenPermutations() {
+            super(6, Factor.Kind.ALTERNATING, "(0 1 2)", "(1 2 3 4 5)");
+        }
+    }
+
+    @Nested
+    class BlocksInAllOrders extends Given {
+        BlocksInAllOrders() {
+            super(15, Factor.Kind.SYMMETRIC, "(0 3)(1 4)(2 5)", "(0 3 6 9 12)(1 4 7 10 13)(2 5 8 11 14)");
+        }
+    }
+
+    /** The second and third rows run through their points in other orders than the first. */
+    @Nested
+    class CrookedRowsInParallel extends Given {
+        CrookedRowsInParallel() {
+            super(12, Factor.Kind.SYMMETRIC, "(0 1)(7 4)(8 11)", "(0 1 2 3)(7 4 6 5)(8 11 10 9)");
+        }
+    }
+
+    /** PSL(2,7) on two copies of its eight points: a chain, and points that follow. */
+    @Nested
+    class AChainWithFollowers extends Given {
+        AChainWithFollowers() {
+            super(16, Factor.Kind.CHAIN, "(0 1 2 3 4 5 6)(8 9 10 11 12 13 14)",
+                "(0 7)(1 6)(2 3)(4 5)(8 15)(9 14)(10 11)(12 13)");
+        }
+    }
+
+    @Nested
+    class AChain extends Given {
+        AChain() {
+            super(8, Factor.Kind.CHAIN, "(0 1 2 3 4 5 6)", "(0 7)(1 6)(2 3)(4 5)");
+        }
+    }
+
+    @Nested
+    class TilesThatRotate extends Given {
+        TilesThatRotate() {
+            super(9, Factor.Kind.TILED, "(0 1)", "(0 1 2)", "(0 3 6)(1 4 7)(2 5 8)");
+        }
+    }
+
+    /** A_4 on two tiles, an odd permutation of both at once, and their exchange. */
+    @Nested
+    class AlternatingTiles extends Given {
+        AlternatingTiles() {
+            super(8, Factor.Kind.TILED, "(0 1 2)", "(1 2 3)", "(0 1)(4 5)", "(0 4)(1 5)(2 6)(3 7)");
+        }
+    }
+
+    @Nested
+    class AProduct extends Given {
+        AProduct() {
+            super(11, Factor.Kind.PRODUCT, "(0 1)", "(2 3 4)", "(2 3)", "(5 6 7 8)", "(5 7)", "(9 10)");
+        }
+
+        @Override
+        Factor factor() {
+            return PermutationGroup.of(11, generators()).structure();
+        }
+    }
+}
