@@ -7,215 +7,11 @@ Model graphs have a hub per variable, a vertex per (variable, value) joined to i
 its weight and joined to its literals. Everything is drawn from fixed seeds.
 """
 import argparse
-import gzip
 import itertools
 import pathlib
-import random
 import re
 
-
-class Graph:
-    def __init__(self):
-        self.colors, self.edges = [], []
-
-    def vertex(self, color=0):
-        self.colors.append(color)
-        return len(self.colors) - 1
-
-    def edge(self, u, v):
-        self.edges.append((u, v))
-
-    def write(self, path):
-        names = list(range(len(self.colors)))
-        random.Random(len(names)).shuffle(names)
-        lines = [f"p edge {len(names)} {len(self.edges)}\n"]
-        lines += [f"n {names[v] + 1} {c}\n" for v, c in enumerate(self.colors) if c]
-        lines += [f"e {names[u] + 1} {names[v] + 1}\n" for u, v in self.edges]
-        with gzip.open(path, "wt", compresslevel=1) as out:
-            out.writelines(lines)
-
-
-def variable(g):
-    hub = g.vertex(1)
-    values = [g.vertex(0), g.vertex(0)]
-    for v in values:
-        g.edge(hub, v)
-    return values
-
-
-def clause(g, color, literals):
-    c = g.vertex(color)
-    for v in literals:
-        g.edge(c, v)
-
-
-def student_curriculum(students):
-    rng, g = random.Random(students), Graph()
-    people = [(variable(g), variable(g)) for _ in range(students)]
-    for m, c in people:
-        for (a, b), w in zip(itertools.product((0, 1), (0, 1)), rng.sample(range(2, 8), 4)):
-            clause(g, w, (m[a], c[b]))
-    for _ in range(students // 6):
-        p, q = rng.sample(range(students), 2)
-        for course in (0, 1):
-            clause(g, 8, (people[p][course][0], people[q][course][1]))
-            clause(g, 8, (people[p][course][1], people[q][course][0]))
-    return g
-
-
-def job_search(people, tied=False):
-    rng, g = random.Random(people), Graph()
-    persons = [(variable(g), variable(g)) for _ in range(people)]
-    for t, j in persons:
-        for value in (1, 0):
-            weight = 0 if tied else rng.randrange(101)
-            clause(g, 3 + weight, (t[0], j[value]))
-    for p, q in itertools.permutations(range(people), 2):
-        clause(g, 2, (variable(g)[0], persons[p][0][0], persons[q][0][1]))
-    return g
-
-
-def from_edges(n, edges):
-    g = Graph()
-    g.colors = [0] * n
-    g.edges = list(edges)
-    return g
-
-
-def regular(n, d, seed):
-    rng = random.Random(seed)
-    while True:
-        stubs = [v for v in range(n) for _ in range(d)]
-        rng.shuffle(stubs)
-        edges = {tuple(sorted(e)) for e in zip(stubs[::2], stubs[1::2])}
-        loops = sum(u == v for u, v in edges)
-        if loops == 0 and len(edges) == n * d // 2:
-            return from_edges(n, edges)
-        if n > 200:  # drop the few bad ones: nearly regular is as good
-            return from_edges(n, [e for e in edges if e[0] != e[1]])
-
-
-def cfi(base, twisted):
-    g, ends = Graph(), {}
-    rows = {}
-    for u, v in base.edges:
-        rows.setdefault(u, []).append(v)
-        rows.setdefault(v, []).append(u)
-    for v, row in rows.items():
-        for w in row:
-            ends[v, w] = (g.vertex(), g.vertex())
-    for v, row in rows.items():
-        for bits in itertools.product((0, 1), repeat=len(row)):
-            if sum(bits) % 2 == 0:
-                inner = g.vertex()
-                for w, bit in zip(row, bits):
-                    g.edge(inner, ends[v, w][bit])
-    for i, (u, v) in enumerate(base.edges):
-        flip = 1 if twisted and i == 0 else 0
-        g.edge(ends[u, v][0], ends[v, u][flip])
-        g.edge(ends[u, v][1], ends[v, u][1 - flip])
-    return g
-
-
-def miyazaki(k):
-    """The multigraph ladder of Miyazaki as a CFI graph: a cycle of 2k vertices with every second edge doubled."""
-    g, ends = Graph(), {}
-    edges = []
-    for i in range(k):
-        edges += [(2 * i, 2 * i + 1, 0), (2 * i, 2 * i + 1, 1), (2 * i + 1, (2 * i + 2) % (2 * k), 0)]
-    rows = {}
-    for e in edges:
-        rows.setdefault(e[0], []).append(e)
-        rows.setdefault(e[1], []).append(e)
-    for v, row in rows.items():
-        for e in row:
-            ends[v, e] = (g.vertex(), g.vertex())
-    for v, row in rows.items():
-        for bits in itertools.product((0, 1), repeat=len(row)):
-            if sum(bits) % 2 == 0:
-                inner = g.vertex()
-                for e, bit in zip(row, bits):
-                    g.edge(inner, ends[v, e][bit])
-    for e in edges:
-        g.edge(ends[e[0], e][0], ends[e[1], e][0])
-        g.edge(ends[e[0], e][1], ends[e[1], e][1])
-    return g
-
-
-def plane(q):
-    """PG(2, q) for a prime q."""
-    points = [(1, x, y) for x in range(q) for y in range(q)] + [(0, 1, x) for x in range(q)] + [(0, 0, 1)]
-    n = len(points)
-    return from_edges(2 * n, ((i, n + j) for i, p in enumerate(points) for j, l in enumerate(points)
-                              if sum(a * b for a, b in zip(p, l)) % q == 0))
-
-
-def affine_plane_net(q, classes):
-    """Points of AG(2, q) and the lines of some parallel classes."""
-    g = Graph()
-    point = {(x, y): g.vertex() for x in range(q) for y in range(q)}
-    for slope in range(classes):
-        for c in range(q):
-            line = g.vertex()
-            for x in range(q):
-                g.edge(line, point[x, (slope * x + c) % q])
-    return g
-
-
-def latin(square):
-    k = len(square)
-    cells = [(i, j, square[i][j]) for i in range(k) for j in range(k)]
-    return from_edges(k * k, ((a, b) for a in range(k * k) for b in range(a)
-                              if any(x == y for x, y in zip(cells[a], cells[b]))))
-
-
-def steiner_triple(n):
-    """Bose's Steiner triple system for n = 3 mod 6, blocks adjacent when they meet."""
-    m = n // 3
-    half = (m + 1) // 2
-    blocks = [((x, 0), (x, 1), (x, 2)) for x in range(m)]
-    for k in range(3):
-        blocks += [((x, k), (y, k), ((x + y) * half % m, (k + 1) % 3)) for x in range(m) for y in range(x)]
-    sets = [set(b) for b in blocks]
-    return from_edges(len(sets), ((a, b) for a in range(len(sets)) for b in range(a) if sets[a] & sets[b]))
-
-
-def hadamard(n):
-    """Sylvester's matrix of a power of two, rows and columns with signs."""
-    g = Graph()
-    r = [[g.vertex(), g.vertex()] for _ in range(n)]
-    c = [[g.vertex(), g.vertex()] for _ in range(n)]
-    for i in range(n):
-        g.edge(*r[i])
-        g.edge(*c[i])
-        for j in range(n):
-            sign = bin(i & j).count("1") % 2
-            g.edge(r[i][0], c[j][sign])
-            g.edge(r[i][1], c[j][1 - sign])
-    return g
-
-
-def copies(g, k):
-    big = Graph()
-    for i in range(k):
-        big.colors += g.colors
-        big.edges += [(u + i * len(g.colors), v + i * len(g.colors)) for u, v in g.edges]
-    return big
-
-
-def tree(n, arity=None):
-    rng = random.Random(n)
-    return from_edges(n, ((v, (v - 1) // arity if arity else rng.randrange(v)) for v in range(1, n)))
-
-
-def grid(sizes, wrap):
-    g = Graph()
-    at = {p: g.vertex() for p in itertools.product(*map(range, sizes))}
-    for p, v in at.items():
-        for i, size in enumerate(sizes):
-            if p[i] + 1 < size or wrap:
-                g.edge(v, at[p[:i] + ((p[i] + 1) % size,) + p[i + 1:]])
-    return g
+from graph_families import *  # noqa: F403
 
 
 FAMILIES = {
@@ -235,7 +31,7 @@ FAMILIES = {
     "net17_5": lambda: affine_plane_net(17, 5),
     "latin_z30": lambda: latin([[(i + j) % 30 for j in range(30)] for i in range(30)]),
     "sts45": lambda: steiner_triple(45),
-    "hadamard64": lambda: hadamard(64),
+    "hadamard64": lambda: hadamard(sylvester(64)),
     "reg4_2000": lambda: regular(2000, 4, 3),
     "reg3_20_x1000": lambda: copies(regular(20, 3, 4), 1000),
     "tree_binary_131071": lambda: tree(131071, 2),
@@ -245,6 +41,47 @@ FAMILIES = {
     "cycle_100000": lambda: from_edges(100_000, ((v, (v + 1) % 100_000) for v in range(100_000))),
     "torus_4d_12": lambda: grid((12, 12, 12, 12), True),
     "grid_300": lambda: grid((300, 300), False),
+    "torus_3d_30": lambda: grid((30, 30, 30), True),
+    "js50": lambda: job_search(50),
+    "js400": lambda: job_search(400),
+    "sc300": lambda: student_curriculum(300),
+    "sc30000": lambda: student_curriculum(30_000),
+    "reg3_30000": lambda: regular(30_000, 3, 5),
+    "reg10_1000": lambda: regular(1000, 10, 6),
+    "cubic_petersen_5000": lambda: generalized_petersen(5000, 2),
+    "prism_5000": lambda: triangular_strip(5000),
+    "subdivided_reg3_x30": lambda: subdivided(regular(1000, 3, 7), 30),
+    "subdivided_k6_x40": lambda: subdivided(from_edges(6, itertools.combinations(range(6), 2)), 40),
+    "hall9": lambda: hall_plane(3),
+    "hall25": lambda: hall_plane(5),
+    "hall49": lambda: hall_plane(7),
+    "plane31": lambda: plane(31),
+    "affine23": lambda: affine_geometry(23),
+    "net11_3": lambda: affine_plane_net(11, 3),
+    "hadamard_paley_84": lambda: hadamard(paley_hadamard(83)),
+    "hadamard_switched_64": lambda: hadamard(switched(sylvester(64))),
+    "hadamard128": lambda: hadamard(sylvester(128)),
+    "latin_switched_20": lambda: latin(switched_latin(20, 8)),
+    "latin_random_20": lambda: latin(random_latin(20, 9)),
+    "latin_random_30": lambda: latin(random_latin(30, 10)),
+    "latin_z16": lambda: latin([[i ^ j for j in range(16)] for i in range(16)]),
+    "sts67": lambda: steiner_triple(69),
+    "kneser10_4": lambda: subsets(10, 4, lambda common: common == 0),
+    "johnson12_4": lambda: subsets(12, 4, lambda common: common == 3),
+    "triangular40": lambda: subsets(40, 2, lambda common: common == 1),
+    "rook30": lambda: rook(30),
+    "paley757": lambda: paley(757),
+    "symplectic_4_5": lambda: symplectic(2, 5),
+    "symplectic_6_3": lambda: symplectic(3, 3),
+    "shrikhande_rook_x50": lambda: shrikhande_copies(50),
+    "hypercube12": lambda: hypercube(12),
+    "hypercube15": lambda: hypercube(15),
+    "multipede_500": lambda: multipede(500, 11),
+    "multipede_2000": lambda: multipede(2000, 12),
+    "twins_200x20": lambda: blown_up_cycle(200, 20),
+    "latin_x20": lambda: copies(latin(switched_latin(8, 13)), 20),
+    "cfi_30_x20": lambda: copies(cfi(regular(30, 3, 14), False), 20),
+    "k1000": lambda: from_edges(1000, itertools.combinations(range(1000), 2)),
 }
 
 

@@ -22,6 +22,17 @@ public final class Mixing {
     }
 
     /**
+     * Mixes one small number at the cost of one multiplication, for sums over many of them whose result is mixed again.
+     *
+     * @param value any number
+     * @return a number whose lower half is not linear in the value
+     */
+    static long mixLightly(int value) {
+        long z = (value + 1) * GOLDEN;
+        return z ^ (z >>> 32);
+    }
+
+    /**
      * Mixes an ordered pair.
      *
      * @param first a number

@@ -198,6 +198,16 @@ public final class RefinableColoring {
     }
 
     /**
+     * The vertices of a cell.
+     *
+     * @param cell a cell
+     * @return a fresh array
+     */
+    public int[] members(int cell) {
+        return Arrays.copyOfRange(lab, start[cell], start[cell] + length[cell]);
+    }
+
+    /**
      * The vertex at a place.
      *
      * @param place from 0 to n - 1
@@ -343,7 +353,7 @@ public final class RefinableColoring {
         for (int i = offsets[v]; i < rowEnd; i++) {
             int c = cellOf[neighbors[i]];
             if (length[c] == 1) {
-                sum += Mixing.mix(c);
+                sum += Mixing.mixLightly(c);
             } else if (touched[c]++ == 0) {
                 touchedCells[touchedCellCount++] = c;
             }

@@ -1,6 +1,7 @@
 package org.orbifold.symmetry.refine;
 
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 
 /**
  * What a refinement saw, one hash per splitter, in an order that does not depend on the names of the vertices.
@@ -12,7 +13,10 @@ import java.util.Arrays;
 public final class Trace {
 
     /** What happens to each hash that the refinement produces. */
-    private enum Mode { RECORD, COMPARE, IMPROVE, IGNORE }
+    private enum Mode { RECORD, COMPARE, IMPROVE, SAMPLE, RECOGNIZE, IGNORE }
+
+    /** After how many splitters the hash so far is looked at: samples are enough to stop most wrong refinements. */
+    private static final int[] SAMPLED_AT = {2, 6, 20};
 
     private long[] recorded = new long[64];
     private int length;
@@ -21,6 +25,10 @@ public final class Trace {
     private long hash;
     private Mode mode = Mode.IGNORE;
     private int order;
+    private final long[] samples = new long[SAMPLED_AT.length];
+    private int sampleCount;
+    private int accepted;
+    private LongPredicate known;
 
     /** An empty trace that ignores what it is told. */
     public Trace() {
@@ -66,6 +74,38 @@ public final class Trace {
         mode = Mode.IGNORE;
         hash = 0;
         order = 0;
+    }
+
+    /** Hashes what comes, and keeps the hash after some splitters. */
+    public void sample() {
+        mode = Mode.SAMPLE;
+        hash = 0;
+        order = 0;
+        accepted = 0;
+        sampleCount = 0;
+    }
+
+    /**
+     * The samples since {@link #sample}.
+     *
+     * @return the hashes after some splitters; fewer if the refinement was short
+     */
+    public long[] samples() {
+        return Arrays.copyOf(samples, sampleCount);
+    }
+
+    /**
+     * Hashes what comes, and stops a refinement whose samples are not known.
+     *
+     * @param knownSamples whether a sample is one of {@link #samples} of a wanted refinement
+     */
+    public void recognize(LongPredicate knownSamples) {
+        mode = Mode.RECOGNIZE;
+        known = knownSamples;
+        hash = 0;
+        order = 0;
+        accepted = 0;
+        sampleCount = 0;
     }
 
     /** Forgets the record. */
@@ -120,6 +160,9 @@ public final class Trace {
                 return cursor < end && recorded[cursor++] == value;
             case IMPROVE:
                 return improveBy(value);
+            case SAMPLE:
+            case RECOGNIZE:
+                return takeSample();
             default:
                 return true;
         }
@@ -135,6 +178,14 @@ public final class Trace {
             return false;
         }
         return true;
+    }
+
+    private boolean takeSample() {
+        if (sampleCount == SAMPLED_AT.length || ++accepted < SAMPLED_AT[sampleCount]) {
+            return true;
+        }
+        samples[sampleCount++] = hash;
+        return mode == Mode.SAMPLE || known.test(hash);
     }
 
     private boolean improveBy(long value) {

@@ -1,6 +1,7 @@
 package org.orbifold.symmetry.search;
 
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 import org.orbifold.symmetry.refine.RefinableColoring;
 import org.orbifold.symmetry.refine.Trace;
 
@@ -32,6 +33,29 @@ final class NodeWalker {
     long push(int vertex) {
         trace.ignore();
         push(vertex, trace);
+        return trace.hash();
+    }
+
+    /** As {@link #push(int)}, with samples of what the refinement saw. */
+    long pushSampled(int vertex) {
+        trace.sample();
+        push(vertex, trace);
+        return trace.hash();
+    }
+
+    /** What {@link #pushSampled} sampled. */
+    long[] samples() {
+        return trace.samples();
+    }
+
+    /** Individualises a vertex and refines, unless an unknown sample shows that it leads nowhere: then false. */
+    boolean pushIfKnown(int vertex, LongPredicate knownSamples) {
+        trace.recognize(knownSamples);
+        return push(vertex, trace);
+    }
+
+    /** The hash of what the last refinement saw. */
+    long hash() {
         return trace.hash();
     }
 
