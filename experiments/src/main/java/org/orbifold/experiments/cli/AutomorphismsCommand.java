@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             "GRAPH: coloured DIMACS, plain or .gz: 'p edge VERTICES EDGES', 'n VERTEX COLOUR', 'e VERTEX VERTEX'. "
                 + "Vertices are counted from 1, in the file and in printed generators.",
             "JSON keys: vertices, edges, order (string), generators and orbits (their numbers; orbits counts fixed "
-                + "vertices, nonTrivialOrbits does not), seconds (best time without reading and printing), "
+                + "vertices, nonTrivialOrbits does not), seconds (best time without reading, hashing and printing), "
                 + "cpuSeconds (the same on the thread's clock, which other programs disturb less), canonicalHash (null "
                 + "without --canonical), complete (false if a limit stopped the search; order is "
                 + "then a lower bound)."})
@@ -68,8 +68,13 @@ final class AutomorphismsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** One computation. */
-    private record Result(Automorphisms group, String hash) {
+    /** One computation; the labeling is null if not asked for. */
+    private record Result(Automorphisms group, CanonicalLabeling labeling) {
+
+        /** Made at the first call, hence outside the time that is measured: it only prints the form. */
+        String hash() {
+            return labeling == null ? null : labeling.hash();
+        }
     }
 
     @Override
@@ -117,7 +122,7 @@ final class AutomorphismsCommand implements Callable<Integer> {
         }
         try {
             CanonicalLabeling labeling = CanonicalLabeling.of(graph, options);
-            return new Result(labeling.automorphisms(), labeling.hash());
+            return new Result(labeling.automorphisms(), labeling);
         } catch (SearchLimitException e) {
             throw new ParameterException(spec.commandLine(),
                     "--max-seconds " + maxSeconds + " is too short for a canonical form of " + file

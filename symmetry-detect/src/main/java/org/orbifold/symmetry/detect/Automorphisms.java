@@ -24,17 +24,16 @@ public final class Automorphisms {
     private final int vertexCount;
     private final GraphSymmetry found;
     private final GroupOrder factoredOrder;
-    private final Orbits orbits;
     private final String limit;
     private final long nodes;
     private volatile BigInteger order;
+    private volatile Orbits orbits;
 
     private Automorphisms(int vertexCount, GraphSymmetry found, long nodes) {
         this.vertexCount = vertexCount;
         this.nodes = nodes;
         this.found = found;
         factoredOrder = found.order();
-        orbits = Orbits.of(found.orbits());
         limit = found.exhausted();
     }
 
@@ -127,12 +126,17 @@ public final class Automorphisms {
     }
 
     /**
-     * The orbits of the generators.
+     * The orbits of the generators, numbered at the first call.
      *
      * @return the partition of the vertices into orbits
      */
     public Orbits orbits() {
-        return orbits;
+        Orbits known = orbits;
+        if (known == null) {
+            known = Orbits.of(found.orbits());
+            orbits = known;
+        }
+        return known;
     }
 
     /**

@@ -3,10 +3,10 @@ package org.orbifold.symmetry.detect;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
 import java.util.HexFormat;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.symmetry.graph.ColoredGraph;
+import org.orbifold.symmetry.refine.ColorOrder;
 import org.orbifold.symmetry.search.GraphSymmetry;
 import org.orbifold.symmetry.search.SearchBudget;
 
@@ -24,13 +24,12 @@ public final class CanonicalLabeling {
     private final Permutation labeling;
     private final ColoredGraph form;
     private final Automorphisms automorphisms;
-    private final String hash;
+    private volatile String hash;
 
     private CanonicalLabeling(Permutation labeling, ColoredGraph form, Automorphisms automorphisms) {
         this.labeling = labeling;
         this.form = form;
         this.automorphisms = automorphisms;
-        this.hash = hash(form);
     }
 
     /**
@@ -54,25 +53,26 @@ public final class CanonicalLabeling {
     public static CanonicalLabeling of(ColoredGraph graph, SearchOptions options) {
         SearchBudget budget = options.startBudget();
         GraphSymmetry found = GraphSymmetry.compute(graph, true, budget);
-        if (found.canonicalVertices() == null) {
+        int[] vertices = found.canonicalVertices();
+        if (vertices == null) {
             throw new SearchLimitException(found.exhausted());
         }
-        int[] place = placesByColor(graph, found.canonicalVertices());
-        return new CanonicalLabeling(Permutation.ofImages(place), graph.relabel(v -> place[v]),
+        int[] place = placesByColor(graph, vertices);
+        return new CanonicalLabeling(Permutation.fromTrustedImages(place.clone()), graph.relabel(v -> place[v]),
             Automorphisms.from(graph, found, budget));
     }
 
     /** Groups a canonical order by colour, keeping it within each; the place of each vertex. */
     private static int[] placesByColor(ColoredGraph graph, int[] vertices) {
         int n = vertices.length;
-        long[] keys = new long[n];
+        int[] colors = new int[n];
         for (int i = 0; i < n; i++) {
-            keys[i] = ((long) graph.color(vertices[i]) << 32) | i;
+            colors[i] = graph.color(vertices[i]);
         }
-        Arrays.sort(keys);
+        int[] order = ColorOrder.of(colors);
         int[] place = new int[n];
         for (int p = 0; p < n; p++) {
-            place[vertices[(int) keys[p]]] = p;
+            place[vertices[order[p]]] = p;
         }
         return place;
     }
@@ -127,12 +127,17 @@ public final class CanonicalLabeling {
     }
 
     /**
-     * The SHA-256 hash of the canonical form's colours and edges.
+     * The SHA-256 hash of the canonical form's colours and edges, made at the first call.
      *
      * @return 64 hexadecimal digits
      */
     public String hash() {
-        return hash;
+        String known = hash;
+        if (known == null) {
+            known = hash(form);
+            hash = known;
+        }
+        return known;
     }
 
     /**

@@ -17,27 +17,10 @@ import java.util.Arrays;
  *
  * <p>Not thread safe. The adjacency arrays are shared, not copied, and must not change.
  */
-public final class RefinableColoring {
+public final class RefinableColoring extends OrderedPartition {
 
-    private final int n;
     private final int[] offsets;
     private final int[] neighbors;
-
-    private final int[] lab;
-    private final int[] pos;
-    private final int[] cellOf;
-    private final int[] start;
-    private final int[] length;
-    private final int[] parent;
-    private int cells;
-
-    /** Doubly linked list of cells with more than one vertex, newest first; index n is its head. */
-    private final int[] next;
-    private final int[] previous;
-
-    /** Places of cells that became singletons, in the order in which they did. */
-    private final int[] singles;
-    private int singleCount;
 
     private final int[] queue;
     private int queueHead;
@@ -63,18 +46,9 @@ public final class RefinableColoring {
      * @param colors the initial colour of each vertex; cells are in the order of increasing colours
      */
     public RefinableColoring(int[] offsets, int[] neighbors, int[] colors) {
-        n = offsets.length - 1;
+        super(colors);
         this.offsets = offsets;
         this.neighbors = neighbors;
-        lab = new int[n];
-        pos = new int[n];
-        cellOf = new int[n];
-        start = new int[n];
-        length = new int[n];
-        parent = new int[n];
-        next = new int[n + 1];
-        previous = new int[n + 1];
-        singles = new int[n];
         queue = new int[n];
         singleQueue = new int[n];
         count = new int[n];
@@ -83,198 +57,10 @@ public final class RefinableColoring {
         members = new int[n];
         moved = new int[n];
         evenCount = new int[n];
-        next[n] = n;
-        previous[n] = n;
-        sortByColor(colors);
-        makeInitialCells(colors);
-    }
-
-    private void sortByColor(int[] colors) {
-        int smallest = Integer.MAX_VALUE;
-        int largest = Integer.MIN_VALUE;
-        for (int v = 0; v < n; v++) {
-            smallest = Math.min(smallest, colors[v]);
-            largest = Math.max(largest, colors[v]);
-        }
-        long range = (long) largest - smallest + 1;
-        if (range <= 4L * n + 16) {
-            int[] place = new int[(int) Math.max(range, 0) + 1];
-            for (int v = 0; v < n; v++) {
-                place[colors[v] - smallest + 1]++;
-            }
-            for (int c = 1; c < place.length; c++) {
-                place[c] += place[c - 1];
-            }
-            for (int v = 0; v < n; v++) {
-                lab[place[colors[v] - smallest]++] = v;
-            }
-        } else {
-            long[] keys = new long[n];
-            for (int v = 0; v < n; v++) {
-                keys[v] = ((long) colors[v] << 32) | v;
-            }
-            Arrays.sort(keys);
-            for (int i = 0; i < n; i++) {
-                lab[i] = (int) keys[i];
-            }
-        }
-    }
-
-    private void makeInitialCells(int[] colors) {
-        for (int i = 0; i < n; i++) {
-            int v = lab[i];
-            pos[v] = i;
-            if (i == 0 || colors[v] != colors[lab[i - 1]]) {
-                start[cells] = i;
-                parent[cells] = -1;
-                cells++;
-            }
-            length[cells - 1]++;
-            cellOf[v] = cells - 1;
-        }
         for (int c = 0; c < cells; c++) {
             enqueue(c);
-            enlist(c);
         }
     }
-
-    // ---- what a node looks like ----
-
-    /**
-     * The number of vertices.
-     *
-     * @return the number of vertices
-     */
-    public int vertexCount() {
-        return n;
-    }
-
-    /**
-     * The number of cells, which are numbered from 0.
-     *
-     * @return the number of cells
-     */
-    public int cellCount() {
-        return cells;
-    }
-
-    /**
-     * Whether every cell has one vertex.
-     *
-     * @return whether the partition is discrete
-     */
-    public boolean isDiscrete() {
-        return cells == n;
-    }
-
-    /**
-     * The cell of a vertex.
-     *
-     * @param vertex a vertex
-     * @return the number of its cell
-     */
-    public int cellOf(int vertex) {
-        return cellOf[vertex];
-    }
-
-    /**
-     * Where a cell starts in the order of vertices.
-     *
-     * @param cell a cell
-     * @return its first place
-     */
-    public int start(int cell) {
-        return start[cell];
-    }
-
-    /**
-     * The size of a cell.
-     *
-     * @param cell a cell
-     * @return the number of its vertices
-     */
-    public int length(int cell) {
-        return length[cell];
-    }
-
-    /**
-     * The vertices of a cell.
-     *
-     * @param cell a cell
-     * @return a fresh array
-     */
-    public int[] members(int cell) {
-        return Arrays.copyOfRange(lab, start[cell], start[cell] + length[cell]);
-    }
-
-    /**
-     * The vertex at a place.
-     *
-     * @param place from 0 to n - 1
-     * @return the vertex there
-     */
-    public int vertexAt(int place) {
-        return lab[place];
-    }
-
-    /**
-     * The place of a vertex.
-     *
-     * @param vertex a vertex
-     * @return its place
-     */
-    public int placeOf(int vertex) {
-        return pos[vertex];
-    }
-
-    /**
-     * How many cells have become singletons so far.
-     *
-     * @return the length of the list that {@link #singleton} reads
-     */
-    public int singletonCount() {
-        return singleCount;
-    }
-
-    /**
-     * The place of the cell that was the i-th to become a singleton.
-     *
-     * @param index from 0 to {@code singletonCount() - 1}
-     * @return a place
-     */
-    public int singleton(int index) {
-        return singles[index];
-    }
-
-    /**
-     * The first cell with more than one vertex, newest first.
-     *
-     * @return a cell, or -1 if the partition is discrete
-     */
-    public int firstNonSingleton() {
-        return next[n] == n ? -1 : next[n];
-    }
-
-    /**
-     * The cell with more than one vertex after a given one.
-     *
-     * @param cell such a cell
-     * @return the next one, or -1
-     */
-    public int nextNonSingleton(int cell) {
-        return next[cell] == n ? -1 : next[cell];
-    }
-
-    /**
-     * Copies the order of the vertices, which for a discrete partition is a labeling.
-     *
-     * @param target gets the vertex at each place
-     */
-    public void copyVerticesTo(int[] target) {
-        System.arraycopy(lab, 0, target, 0, n);
-    }
-
-    // ---- moving in the tree ----
 
     /**
      * Splits one vertex off its cell, and makes it the only splitter that waits.
@@ -298,25 +84,7 @@ public final class RefinableColoring {
     public void undoTo(int cellCount) {
         queueSize = 0;
         singleQueueSize = 0;
-        while (cells > cellCount) {
-            int c = --cells;
-            int p = parent[c];
-            if (length[p] == 1) {
-                singleCount--;
-                relist(p);
-            }
-            if (length[c] == 1) {
-                singleCount--;
-            } else {
-                unlist(c);
-            }
-            int to = start[c] + length[c];
-            for (int i = start[c]; i < to; i++) {
-                cellOf[lab[i]] = p;
-            }
-            start[p] = Math.min(start[p], start[c]);
-            length[p] += length[c];
-        }
+        joinDownTo(cellCount);
     }
 
     /**
@@ -573,43 +341,6 @@ public final class RefinableColoring {
         settle(c);
     }
 
-    private int newCell(int from, int first, int size) {
-        int c = cells++;
-        parent[c] = from;
-        start[c] = first;
-        length[c] = size;
-        for (int p = first; p < first + size; p++) {
-            cellOf[lab[p]] = c;
-        }
-        if (size == 1) {
-            singles[singleCount++] = first;
-        } else {
-            enlist(c);
-        }
-        return c;
-    }
-
-    /** Told when a cell that was split has got its final length. */
-    private void settle(int c) {
-        if (length[c] == 1) {
-            singles[singleCount++] = start[c];
-            unlist(c);
-        }
-    }
-
-    private void moveTo(int v, int to) {
-        int from = pos[v];
-        int other = lab[to];
-        lab[from] = other;
-        pos[other] = from;
-        place(v, to);
-    }
-
-    private void place(int v, int to) {
-        lab[to] = v;
-        pos[v] = to;
-    }
-
     /** Cells are split in the order of their numbers, because new numbers are given in that order. */
     private void sortCells(int size) {
         if (size > 24) {
@@ -637,24 +368,5 @@ public final class RefinableColoring {
             queue[tail >= n ? tail - n : tail] = c;
             queueSize++;
         }
-    }
-
-    private void enlist(int c) {
-        if (length[c] > 1) {
-            next[c] = next[n];
-            previous[c] = n;
-            previous[next[c]] = c;
-            next[n] = c;
-        }
-    }
-
-    private void unlist(int c) {
-        next[previous[c]] = next[c];
-        previous[next[c]] = previous[c];
-    }
-
-    private void relist(int c) {
-        next[previous[c]] = c;
-        previous[next[c]] = c;
     }
 }

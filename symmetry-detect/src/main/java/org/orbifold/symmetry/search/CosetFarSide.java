@@ -67,6 +67,20 @@ final class CosetFarSide {
         }
     }
 
+    /** Expands nodes in order until about the given number of children was made; how many each had on average. */
+    int expandSome(List<CosetNode> nodes, int children) {
+        int made = 0;
+        int expanded = 0;
+        for (int i = 0; i < nodes.size() && made < children; i++) {
+            if (nodes.get(i).children == null) {
+                expand(nodes.get(i));
+                made += nodes.get(i).children.length;
+                expanded++;
+            }
+        }
+        return made / Math.max(1, expanded);
+    }
+
     private void expand(CosetNode node) {
         RefinableColoring coloring = at(node);
         node.stabilizer = node.level >= 0

@@ -117,9 +117,17 @@ final class CosetTree {
         return count;
     }
 
-    /** Drops those of many unexpanded nodes that have a child unlike any child of the near node. */
+    /**
+     * Drops those of many unexpanded nodes that have a child unlike any child of the near node. Expanding the near node
+     * costs its cell, so about as much is first spent on expanding nodes: with large stabilisers that goes far.
+     */
     private List<CosetNode> probed(List<CosetNode> nodes, int cell) {
         if (unexpanded(nodes) <= FEW) {
+            return nodes;
+        }
+        int length = near.coloring.length(cell);
+        int eachMakes = far.expandSome(nodes, length / 2);
+        if (unexpanded(nodes) <= FEW || (long) eachMakes * unexpanded(nodes) <= 2L * length) {
             return nodes;
         }
         checkWidth(unexpanded(nodes), 2);

@@ -14,10 +14,6 @@ import org.orbifold.symmetry.refine.Trace;
  */
 final class Decomposition {
 
-    private static final byte DROP = 0;
-    private static final byte KEEP = 1;
-    private static final byte FLIP = 2;
-
     private final LocalGraph graph;
     private final int n;
     final RefinableColoring coloring;
@@ -108,43 +104,31 @@ final class Decomposition {
 
     // ---- edges ----
 
+    /**
+     * Vertex by vertex, since neighbours are near each other in memory and the members of a cell are not. Each vertex
+     * counts its own edges to each cell; the partition being equitable, all of its cell come to the same decision.
+     */
     private void keepInformativeEdges() {
         offsets = new int[n + 1];
         neighbors = new int[graph.neighbors().length];
-        byte[] kind = new byte[coloring.cellCount()];
         int[] cellsSeen = new int[coloring.cellCount()];
         int[] edges = new int[coloring.cellCount()];
         int[] mark = new int[n];
-        // Rows must be laid out by vertex number, but kinds are known by cell: first the row lengths, then the rows.
-        int[] rowLength = new int[n];
-        for (int pass = 0; pass < 2; pass++) {
-            Arrays.fill(mark, -1);
-            for (int c = coloring.firstNonSingleton(); c >= 0; c = coloring.nextNonSingleton(c)) {
-                int seen = classify(c, kind, cellsSeen, edges);
-                for (int p = coloring.start(c); p < coloring.start(c) + coloring.length(c); p++) {
-                    int v = coloring.vertexAt(p);
-                    if (pass == 0) {
-                        rowLength[v] = keptDegree(c, kind, cellsSeen, edges, seen);
-                    } else {
-                        fillRow(v, c, kind, cellsSeen, seen, mark);
-                    }
-                }
+        int next = 0;
+        for (int v = 0; v < n; v++) {
+            int c = coloring.cellOf(v);
+            if (coloring.length(c) > 1) {
+                int seen = countEdges(v, edges, cellsSeen);
+                next = fillRow(v, c, edges, cellsSeen, seen, mark, next);
                 for (int i = 0; i < seen; i++) {
-                    kind[cellsSeen[i]] = DROP;
                     edges[cellsSeen[i]] = 0;
                 }
             }
-            if (pass == 0) {
-                for (int v = 0; v < n; v++) {
-                    offsets[v + 1] = offsets[v] + rowLength[v];
-                }
-            }
+            offsets[v + 1] = next;
         }
     }
 
-    /** Decides for each cell with an edge from cell c what to do with these edges; one vertex speaks for its cell. */
-    private int classify(int c, byte[] kind, int[] cellsSeen, int[] edges) {
-        int v = coloring.vertexAt(coloring.start(c));
+    private int countEdges(int v, int[] edges, int[] cellsSeen) {
         int seen = 0;
         for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
             int d = coloring.cellOf(graph.neighbors()[i]);
@@ -152,49 +136,39 @@ final class Decomposition {
                 cellsSeen[seen++] = d;
             }
         }
-        for (int i = 0; i < seen; i++) {
-            int d = cellsSeen[i];
-            int possible = d == c ? coloring.length(d) - 1 : coloring.length(d);
-            kind[d] = edges[d] == possible ? DROP : 2L * edges[d] > possible ? FLIP : KEEP;
-        }
         return seen;
     }
 
-    private int keptDegree(int c, byte[] kind, int[] cellsSeen, int[] edges, int seen) {
-        int sum = 0;
-        for (int i = 0; i < seen; i++) {
-            int d = cellsSeen[i];
-            if (kind[d] == KEEP) {
-                sum += edges[d];
-            } else if (kind[d] == FLIP) {
-                sum += coloring.length(d) - edges[d] - (d == c ? 1 : 0);
-            }
-        }
-        return sum;
-    }
-
-    private void fillRow(int v, int c, byte[] kind, int[] cellsSeen, int seen, int[] mark) {
-        int next = offsets[v];
+    private int fillRow(int v, int c, int[] edges, int[] cellsSeen, int seen, int[] mark, int from) {
+        int next = from;
+        boolean flips = false;
         for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
             int w = graph.neighbors()[i];
-            byte what = kind[coloring.cellOf(w)];
-            if (what == KEEP) {
-                neighbors[next++] = w;
-            } else if (what == FLIP) {
-                mark[w] = v;
+            int d = coloring.cellOf(w);
+            int possible = d == c ? coloring.length(d) - 1 : coloring.length(d);
+            // Edges to singletons were not counted, and go with the complete ones.
+            if (edges[d] > 0 && edges[d] < possible) {
+                if (2L * edges[d] <= possible) {
+                    neighbors[next++] = w;
+                } else {
+                    mark[w] = v + 1;
+                    flips = true;
+                }
             }
         }
-        for (int i = 0; i < seen; i++) {
+        for (int i = 0; flips && i < seen; i++) {
             int d = cellsSeen[i];
-            if (kind[d] == FLIP) {
+            int possible = d == c ? coloring.length(d) - 1 : coloring.length(d);
+            if (2L * edges[d] > possible && edges[d] < possible) {
                 for (int p = coloring.start(d); p < coloring.start(d) + coloring.length(d); p++) {
                     int w = coloring.vertexAt(p);
-                    if (mark[w] != v && w != v) {
+                    if (mark[w] != v + 1 && w != v) {
                         neighbors[next++] = w;
                     }
                 }
             }
         }
+        return next;
     }
 
     // ---- components ----

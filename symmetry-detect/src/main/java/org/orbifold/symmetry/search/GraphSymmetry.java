@@ -9,28 +9,29 @@ import org.orbifold.symmetry.graph.ColoredGraph;
 
 /**
  * The entrance to the search: solves a graph, certifies every generator against it, and hands out immutable results.
+ *
+ * <p>The search works on a renumbered copy of the graph. Certification is done there too, where neighbours are near
+ * each other in memory, and the renumbering itself is checked against the input: together that proves each generator
+ * an automorphism of the input.
  */
 public final class GraphSymmetry {
 
     private static final int DENSE_RATIO = 16;
 
-    private final int degree;
-    private final GroupOrder order;
+    private final Renumbering renumbering;
+    private final Solution solution;
     private final UnionFind orbits;
-    private final int[] canonicalVertices;
     private final String exhausted;
-    /** Certified, as points followed by images; given up for {@link #generators} when these are asked for. */
+    /** Certified, as the search's points followed by images; given up for {@link #generators} when those are made. */
     private List<int[]> certified;
     private List<Permutation> generators;
 
-    private GraphSymmetry(int degree, List<int[]> certified, GroupOrder order, UnionFind orbits,
-            int[] canonicalVertices, String exhausted) {
-        this.degree = degree;
-        this.certified = certified;
-        this.order = order;
+    private GraphSymmetry(Renumbering renumbering, Solution solution, UnionFind orbits, String exhausted) {
+        this.renumbering = renumbering;
+        this.solution = solution;
         this.orbits = orbits;
-        this.canonicalVertices = canonicalVertices;
         this.exhausted = exhausted;
+        certified = solution.generators();
     }
 
     /**
@@ -46,25 +47,26 @@ public final class GraphSymmetry {
         Renumbering renumbering = new Renumbering(graph);
         GraphSolver solver = new GraphSolver(budget, canonical);
         Solution solution = solver.solve(renumbering.graph);
-        int n = graph.vertexCount();
-        Certifier certifier = new Certifier(graph.copyOffsets(), graph.copyNeighbors(), graph.copyColors());
-        UnionFind orbits = new UnionFind(n);
-        for (int[] g : solution.generators()) {
-            renumbering.toInput(g);
+        UnionFind orbits = new UnionFind(graph.vertexCount());
+        if (!solution.generators().isEmpty()) {
+            renumbering.check(graph);
+            certify(renumbering.graph, solution.generators(), orbits);
+        }
+        return new GraphSymmetry(renumbering, solution, orbits, solver.exhausted());
+    }
+
+    private static void certify(LocalGraph graph, List<int[]> generators, UnionFind orbits) {
+        Certifier certifier = new Certifier(graph.offsets(), graph.neighbors(), graph.colors());
+        for (int[] g : generators) {
+            int size = g.length / 2;
             if (!certifier.isAutomorphism(g)) {
-                throw new IllegalStateException("a generator that moves " + g.length / 2 + " vertices failed its "
+                throw new IllegalStateException("a generator that moves " + size + " vertices failed its "
                     + "certification against the input graph; please report this graph as a defect");
             }
-            int size = g.length / 2;
             for (int i = 0; i < size; i++) {
                 orbits.union(g[i], g[size + i]);
             }
         }
-        if (solution.vertexAt() != null) {
-            renumbering.toInput(solution.vertexAt());
-        }
-        return new GraphSymmetry(n, solution.generators(), solution.order(), orbits, solution.vertexAt(),
-            solver.exhausted());
     }
 
     /** Where many points move, an image array is filled at once instead of sorting the points. */
@@ -93,7 +95,7 @@ public final class GraphSymmetry {
         if (generators == null) {
             List<Permutation> list = new ArrayList<>(certified.size());
             for (int[] g : certified) {
-                list.add(permutation(degree, g));
+                list.add(permutation(renumbering.graph.size(), renumbering.toInput(g)));
             }
             generators = List.copyOf(list);
             certified = null;
@@ -116,16 +118,16 @@ public final class GraphSymmetry {
      * @return the order
      */
     public GroupOrder order() {
-        return order;
+        return solution.order();
     }
 
     /**
-     * The orbits of the generators.
+     * The orbits of the generators, translated to the input's vertices at each call.
      *
-     * @return a union–find that nobody else changes
+     * @return a union–find
      */
     public UnionFind orbits() {
-        return orbits;
+        return renumbering.toInput(orbits);
     }
 
     /**
@@ -134,7 +136,7 @@ public final class GraphSymmetry {
      * @return a fresh array, or null if not asked for or not reached
      */
     public int[] canonicalVertices() {
-        return canonicalVertices == null ? null : canonicalVertices.clone();
+        return solution.vertexAt() == null ? null : renumbering.toInput(solution.vertexAt());
     }
 
     /**

@@ -1,6 +1,8 @@
 package org.orbifold.symmetry.search;
 
 import java.util.Arrays;
+import java.util.BitSet;
+import org.orbifold.group.element.UnionFind;
 import org.orbifold.symmetry.graph.ColoredGraph;
 
 /**
@@ -30,12 +32,46 @@ final class Renumbering {
         }
     }
 
-    /** Replaces the search's vertices by the input's. */
-    void toInput(int[] vertices) {
+    /** The input's vertices in place of the search's, in a fresh array. */
+    int[] toInput(int[] vertices) {
+        int[] result = vertices.clone();
         if (inputVertex != null) {
-            for (int i = 0; i < vertices.length; i++) {
-                vertices[i] = inputVertex[vertices[i]];
+            for (int i = 0; i < result.length; i++) {
+                result[i] = inputVertex[result[i]];
             }
+        }
+        return result;
+    }
+
+    /** Sets of the input's vertices for sets of the search's. */
+    UnionFind toInput(UnionFind sets) {
+        UnionFind result = new UnionFind(sets.size());
+        for (int v = 0; v < sets.size(); v++) {
+            int w = sets.find(v);
+            if (v != w) {
+                result.union(inputVertex == null ? v : inputVertex[v], inputVertex == null ? w : inputVertex[w]);
+            }
+        }
+        return result;
+    }
+
+    /** Checks that the search's graph is the input under other names. */
+    void check(ColoredGraph input) {
+        int n = graph.size();
+        BitSet seen = new BitSet(n);
+        boolean same = n == input.vertexCount();
+        for (int v = 0; same && v < n; v++) {
+            int old = inputVertex == null ? v : inputVertex[v];
+            seen.set(old);
+            same = graph.colors()[v] == input.color(old) && graph.degree(v) == input.degree(old);
+            for (int i = 0; same && i < input.degree(old); i++) {
+                int w = graph.neighbors()[graph.offsets()[v] + i];
+                same = (inputVertex == null ? w : inputVertex[w]) == input.neighbor(old, i);
+            }
+        }
+        if (!same || seen.cardinality() != n) {
+            throw new IllegalStateException("the search's copy differs from the input graph; please report this graph "
+                + "as a defect");
         }
     }
 

@@ -14,20 +14,12 @@ import org.orbifold.symmetry.graph.TestGraphs;
 /** The search on bare graphs, without reductions, in its narrow and in its wide mode. */
 class AutomorphismSearchTest {
 
-    private static SearchBudget unlimited() {
-        return new SearchBudget(Long.MAX_VALUE, Long.MAX_VALUE, () -> false, null);
-    }
-
-    private static LocalGraph local(ColoredGraph g) {
-        return new LocalGraph(g.copyOffsets(), g.copyNeighbors(), g.copyColors());
-    }
-
-    private static Certifier certifier(LocalGraph g) {
-        return new Certifier(g.offsets(), g.neighbors(), g.colors());
-    }
-
     private static StabilizerPath search(LocalGraph g, long width) {
-        return new AutomorphismSearch(g, new NodeWalker(g), certifier(g), unlimited()).run(width);
+        return searchBelow(new NodeWalker(g), g).run(width);
+    }
+
+    private static AutomorphismSearch searchBelow(NodeWalker walker, LocalGraph g) {
+        return new AutomorphismSearch(g, walker, LocalGraphs.certifier(g), LocalGraphs.unlimited());
     }
 
     static Stream<ColoredGraph> graphs() {
@@ -43,7 +35,7 @@ class AutomorphismSearchTest {
     @ParameterizedTest
     @MethodSource("graphs")
     void wideAndNarrowModeAgree(ColoredGraph graph) {
-        LocalGraph g = local(graph);
+        LocalGraph g = LocalGraphs.of(graph);
         StabilizerPath narrow = search(g, Long.MAX_VALUE);
         StabilizerPath wide = search(g, 1);
         assertThat(wide.order().toBigInteger()).isEqualTo(narrow.order().toBigInteger());
@@ -51,7 +43,7 @@ class AutomorphismSearchTest {
             for (int[] generator : path.generators) {
                 int size = generator.length / 2;
                 int[] to = java.util.Arrays.copyOfRange(generator, size, 2 * size);
-                assertThat(certifier(g).isAutomorphism(generator, to, size)).isTrue();
+                assertThat(LocalGraphs.certifier(g).isAutomorphism(generator, to, size)).isTrue();
             }
         }
     }
@@ -59,14 +51,14 @@ class AutomorphismSearchTest {
     /** Known orders of this family: 311040 collineations (Hughes and Piper), and the plane is not self-dual. */
     @Test
     void hallPlaneOfOrderNine() {
-        LocalGraph g = local(TestGraphs.hallPlane9());
+        LocalGraph g = LocalGraphs.of(TestGraphs.hallPlane9());
         assertThat(search(g, 2000).order().toBigInteger()).isEqualTo(BigInteger.valueOf(311040));
     }
 
     @ParameterizedTest
     @MethodSource("graphs")
     void generatorsOfALevelFixTheBasePointsAbove(ColoredGraph graph) {
-        StabilizerPath path = search(local(graph), 2000);
+        StabilizerPath path = search(LocalGraphs.of(graph), 2000);
         for (int level = 0; level <= path.depth; level++) {
             for (int[] generator : path.stabilizer(level)) {
                 for (int i = 0; i < generator.length / 2; i++) {
@@ -82,23 +74,23 @@ class AutomorphismSearchTest {
     @ParameterizedTest
     @MethodSource("graphs")
     void seededPathsReachTheOrder(ColoredGraph graph) {
-        LocalGraph g = local(graph);
+        LocalGraph g = LocalGraphs.of(graph);
         StabilizerPath path = search(g, 2000);
         NodeWalker walker = new NodeWalker(g);
-        StabilizerPath seeded = SeededPath.build(g, walker, path.stabilizer(0), path.order(), unlimited());
+        StabilizerPath seeded = SeededPath.build(g, walker, path.stabilizer(0), path.order(), LocalGraphs.unlimited());
         assertThat(seeded).isNotNull();
         assertThat(seeded.order().toBigInteger()).isEqualTo(path.order().toBigInteger());
         if (seeded.depth > 0) {
             walker.push(seeded.base[0]);
-            StabilizerPath below = new AutomorphismSearch(g, walker, certifier(g), unlimited()).run();
+            StabilizerPath below = searchBelow(walker, g).run();
             assertThat(below.order().toBigInteger()).isEqualTo(seeded.orderFrom(1).toBigInteger());
         }
     }
 
     @Test
     void certifierRefusesWhatIsNoAutomorphism() {
-        LocalGraph path = local(ColoredGraph.builder(4).edge(0, 1).edge(1, 2).edge(2, 3).build());
-        Certifier certifier = certifier(path);
+        LocalGraph path = LocalGraphs.of(ColoredGraph.builder(4).edge(0, 1).edge(1, 2).edge(2, 3).build());
+        Certifier certifier = LocalGraphs.certifier(path);
         assertThat(certifier.isAutomorphism(new int[] {0, 3, 1, 2}, new int[] {3, 0, 2, 1}, 4)).isTrue();
         assertThat(certifier.isAutomorphism(new int[] {0, 3}, new int[] {3, 0}, 2)).isFalse();
         assertThat(certifier.isAutomorphism(new int[] {0, 1}, new int[] {1, 0}, 2)).isFalse();
@@ -106,7 +98,7 @@ class AutomorphismSearchTest {
         assertThat(certifier.isAutomorphism(new int[] {0}, new int[] {3}, 1)).isFalse();
         assertThat(certifier.isAutomorphism(new int[] {0, 3}, new int[] {3, 3}, 2)).isFalse();
         assertThat(certifier.isAutomorphism(new int[] {0, 0}, new int[] {3, 0}, 2)).isFalse();
-        LocalGraph colored = local(ColoredGraph.builder(2).color(1, 1).build());
-        assertThat(certifier(colored).isAutomorphism(new int[] {0, 1}, new int[] {1, 0}, 2)).isFalse();
+        LocalGraph colored = LocalGraphs.of(ColoredGraph.builder(2).color(1, 1).build());
+        assertThat(LocalGraphs.certifier(colored).isAutomorphism(new int[] {0, 1}, new int[] {1, 0}, 2)).isFalse();
     }
 }

@@ -12,14 +12,10 @@ import org.orbifold.symmetry.graph.TestGraphs;
 /** Folding leaves and twins, taking graphs apart, and the arithmetic of orders. */
 class ReductionTest {
 
-    private static LocalGraph local(ColoredGraph g) {
-        return new LocalGraph(g.copyOffsets(), g.copyNeighbors(), g.copyColors());
-    }
-
     @Test
     void treesFoldIntoOneVertexOrTwo() {
         for (long seed = 0; seed < 50; seed++) {
-            Reduction reduction = new Reduction(local(TestGraphs.randomTree(60, seed)));
+            Reduction reduction = new Reduction(LocalGraphs.of(TestGraphs.randomTree(60, seed)));
             LocalGraph reduced = reduction.reduce();
             assertThat(reduced.size()).isBetween(1, 2);
             int[] all = new int[reduced.size()];
@@ -31,16 +27,16 @@ class ReductionTest {
 
     @Test
     void whatCannotBeReducedIsLeftAlone() {
-        assertThat(new Reduction(local(TestGraphs.kneser(5, 2))).reduce()).isNull();
-        assertThat(new Reduction(local(TestGraphs.cycle(5))).reduce()).isNull();
+        assertThat(new Reduction(LocalGraphs.of(TestGraphs.kneser(5, 2))).reduce()).isNull();
+        assertThat(new Reduction(LocalGraphs.of(TestGraphs.cycle(5))).reduce()).isNull();
     }
 
     @Test
     void twinsOfBothKindsAreFolded() {
-        Reduction complete = new Reduction(local(TestGraphs.complete(5)));
+        Reduction complete = new Reduction(LocalGraphs.of(TestGraphs.complete(5)));
         assertThat(complete.reduce().size()).isEqualTo(1);
         assertThat(complete.order.toBigInteger()).isEqualTo(120);
-        Reduction blown = new Reduction(local(TestGraphs.blowUp(TestGraphs.cycle(7), 3)));
+        Reduction blown = new Reduction(LocalGraphs.of(TestGraphs.blowUp(TestGraphs.cycle(7), 3)));
         assertThat(blown.reduce().size()).isEqualTo(7);
         assertThat(blown.order.toBigInteger()).isEqualTo(BigInteger.valueOf(6).pow(7));
         assertThat(blown.generators).hasSize(14);
@@ -51,7 +47,7 @@ class ReductionTest {
         SplittableRandom random = new SplittableRandom(8);
         for (int round = 0; round < 200; round++) {
             ColoredGraph g = TestGraphs.random(14, 0.15 + 0.7 * random.nextDouble(), 2, random.nextLong());
-            LocalGraph local = local(g);
+            LocalGraph local = LocalGraphs.of(g);
             Certifier certifier = new Certifier(local.offsets(), local.neighbors(), local.colors());
             Reduction reduction = new Reduction(local);
             reduction.reduce();
@@ -67,7 +63,7 @@ class ReductionTest {
     void completeAndEmptyEdgesAreDroppedAndDenseOnesTurned() {
         // The join of two different cycles: all edges between them carry no information.
         ColoredGraph join = TestGraphs.complement(TestGraphs.disjointCopies(TestGraphs.cycle(7), 3));
-        Decomposition parts = new Decomposition(local(join));
+        Decomposition parts = new Decomposition(LocalGraphs.of(join));
         assertThat(parts.componentCount()).isEqualTo(3);
         assertThat(parts.extract(0).size()).isEqualTo(7);
         assertThat(parts.extract(0).neighbors()).hasSize(14);
@@ -78,7 +74,7 @@ class ReductionTest {
     void rigidComponentsAreRecognised() {
         ColoredGraph paths = TestGraphs.disjointCopies(
             ColoredGraph.builder(3).edge(0, 1).edge(1, 2).color(0, 1).build(), 4);
-        Decomposition parts = new Decomposition(local(paths));
+        Decomposition parts = new Decomposition(LocalGraphs.of(paths));
         assertThat(parts.componentCount()).isEqualTo(4);
         for (int k = 0; k < 4; k++) {
             assertThat(parts.isRigid(k)).isTrue();
@@ -88,7 +84,7 @@ class ReductionTest {
     @Test
     void discretePartitionsHaveNoComponents() {
         ColoredGraph path = ColoredGraph.builder(3).edge(0, 1).edge(1, 2).color(0, 1).build();
-        assertThat(new Decomposition(local(path)).componentCount()).isZero();
+        assertThat(new Decomposition(LocalGraphs.of(path)).componentCount()).isZero();
     }
 
     @Test

@@ -1,0 +1,71 @@
+package org.orbifold.symmetry.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.SplittableRandom;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.orbifold.symmetry.graph.ColoredGraph;
+import org.orbifold.symmetry.graph.ColoredGraphBuilder;
+import org.orbifold.symmetry.graph.TestGraphs;
+
+/** What a canonical labeling promises besides being canonical. */
+class CanonicalLabelingTest {
+
+    @Property(tries = 200, seed = "16")
+    void placesAreGroupedByColour(@ForAll @IntRange(min = 1, max = 30) int n, @ForAll long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int[] palette = {Integer.MIN_VALUE, -5, 0, 7, Integer.MAX_VALUE};
+        ColoredGraph plain = TestGraphs.random(n, random.nextDouble(), 1, seed);
+        ColoredGraphBuilder b = ColoredGraph.builder(n);
+        for (int v = 0; v < n; v++) {
+            b.color(v, palette[random.nextInt(palette.length)]);
+            for (int i = 0; i < plain.degree(v); i++) {
+                b.edge(v, plain.neighbor(v, i));
+            }
+        }
+        ColoredGraph form = CanonicalLabeling.of(b.build()).form();
+        for (int p = 1; p < n; p++) {
+            assertThat(form.color(p)).isGreaterThanOrEqualTo(form.color(p - 1));
+        }
+    }
+
+    @Test
+    void coloursAreValuesAndNotOnlyClasses() {
+        ColoredGraph zero = TestGraphs.cycle(5);
+        ColoredGraphBuilder b = ColoredGraph.builder(5);
+        for (int v = 0; v < 5; v++) {
+            b.color(v, 1).edge(v, (v + 1) % 5);
+        }
+        assertThat(CanonicalLabeling.of(b.build()).hash()).isNotEqualTo(CanonicalLabeling.of(zero).hash());
+        assertThat(Isomorphism.between(b.build(), zero)).isEmpty();
+    }
+
+    @Test
+    void hashIsOfTheFormAndTheSameEachTime() {
+        CanonicalLabeling labeling = CanonicalLabeling.of(TestGraphs.kneser(6, 2));
+        assertThat(labeling.hash()).hasSize(64).isEqualTo(labeling.hash());
+        // The form of the form is the form: canonical graphs are their own representatives' relabelings.
+        assertThat(CanonicalLabeling.of(labeling.form()).form()).isEqualTo(labeling.form());
+    }
+
+    @Test
+    void isomorphismKeepsToItsLimits() {
+        ColoredGraph g = TestGraphs.hallPlane9();
+        ColoredGraph h = TestGraphs.shuffled(g, new SplittableRandom(3));
+        assertThatThrownBy(() -> Isomorphism.between(g, h, SearchOptions.defaults().withMaxNodes(5)))
+            .isInstanceOf(SearchLimitException.class).hasMessageContaining("5 search nodes");
+        assertThat(Isomorphism.between(g, h)).isPresent();
+        assertThat(Isomorphism.between(g, TestGraphs.cycle(182))).isEmpty();
+    }
+
+    /** A plane and a Latin square, both hard for refinement, with less of a group than their parameters allow. */
+    @Test
+    void aNamedHardGraphAndItsRelabelings() {
+        Relabelings.check(TestGraphs.hallPlane9(), 10, 5);
+        Relabelings.check(TestGraphs.latinSquare(TestGraphs.mixedSquare(9, 2)), 10, 6);
+    }
+}

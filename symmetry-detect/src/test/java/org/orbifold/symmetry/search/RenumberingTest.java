@@ -1,0 +1,102 @@
+package org.orbifold.symmetry.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.orbifold.group.element.Permutation;
+import org.orbifold.group.element.UnionFind;
+import org.orbifold.symmetry.graph.ColoredGraph;
+import org.orbifold.symmetry.graph.TestGraphs;
+
+/** Large graphs are searched under other names; the names must come back right. */
+class RenumberingTest {
+
+    /** More than 2^14 vertices, in random order. */
+    private static ColoredGraph large() {
+        return TestGraphs.shuffled(TestGraphs.studentCurriculum(2000, 3), new SplittableRandom(1));
+    }
+
+    @Test
+    void smallGraphsKeepTheirNames() {
+        ColoredGraph g = TestGraphs.kneser(5, 2);
+        Renumbering same = new Renumbering(g);
+        same.check(g);
+        assertThat(same.toInput(new int[] {3, 1, 4})).containsExactly(3, 1, 4);
+    }
+
+    @Test
+    void largeGraphsAreTheInputUnderOtherNames() {
+        ColoredGraph g = large();
+        Renumbering renumbering = new Renumbering(g);
+        renumbering.check(g);
+        int n = g.vertexCount();
+        assertThat(n).isGreaterThan(1 << 14);
+        int[] all = new int[n];
+        for (int v = 0; v < n; v++) {
+            all[v] = v;
+        }
+        int[] old = renumbering.toInput(all);
+        int moved = 0;
+        for (int v = 0; v < n; v++) {
+            moved += old[v] != v ? 1 : 0;
+            for (int i = renumbering.graph.offsets()[v]; i < renumbering.graph.offsets()[v + 1]; i++) {
+                assertThat(g.hasEdge(old[v], old[renumbering.graph.neighbors()[i]])).isTrue();
+            }
+        }
+        assertThat(moved).isPositive();
+        assertThat(renumbering.graph.neighbors()).hasSize(2 * g.edgeCount());
+    }
+
+    @Test
+    void anotherGraphIsNoticed() {
+        ColoredGraph g = large();
+        Renumbering renumbering = new Renumbering(g);
+        ColoredGraph other = TestGraphs.shuffled(g, new SplittableRandom(2));
+        assertThatThrownBy(() -> renumbering.check(other)).isInstanceOf(IllegalStateException.class)
+            .hasMessageContaining("report");
+        assertThatThrownBy(() -> renumbering.check(TestGraphs.cycle(5))).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void setsAreTranslated() {
+        ColoredGraph g = large();
+        Renumbering renumbering = new Renumbering(g);
+        UnionFind sets = new UnionFind(g.vertexCount());
+        SplittableRandom random = new SplittableRandom(4);
+        int[] pairs = new int[600];
+        for (int i = 0; i < pairs.length; i += 2) {
+            pairs[i] = random.nextInt(g.vertexCount());
+            pairs[i + 1] = random.nextInt(g.vertexCount());
+            sets.union(pairs[i], pairs[i + 1]);
+        }
+        UnionFind translated = renumbering.toInput(sets);
+        assertThat(translated.sets()).isEqualTo(sets.sets());
+        int[] old = renumbering.toInput(pairs);
+        for (int i = 0; i < pairs.length; i += 2) {
+            assertThat(translated.find(old[i])).isEqualTo(translated.find(old[i + 1]));
+            assertThat(translated.sizeOf(old[i])).isEqualTo(sets.sizeOf(pairs[i]));
+        }
+    }
+
+    /** By definition and in the input's names, whatever the certifier did in the search's. */
+    @Test
+    void generatorsOfALargeGraphAreAutomorphismsOfTheInput() {
+        ColoredGraph g = large();
+        GraphSymmetry found = GraphSymmetry.compute(g, true, LocalGraphs.unlimited());
+        assertThat(found.generators()).isNotEmpty().hasSize(found.generatorCount());
+        UnionFind orbits = found.orbits();
+        for (Permutation p : found.generators()) {
+            p.forEachMoved((v, w) -> {
+                assertThat(orbits.find(v)).isEqualTo(orbits.find(w));
+                assertThat(g.color(v)).isEqualTo(g.color(w));
+                assertThat(g.degree(v)).isEqualTo(g.degree(w));
+                for (int i = 0; i < g.degree(v); i++) {
+                    assertThat(g.hasEdge(w, p.image(g.neighbor(v, i)))).isTrue();
+                }
+            });
+        }
+        assertThat(found.canonicalVertices()).hasSize(g.vertexCount()).doesNotHaveDuplicates();
+    }
+}
