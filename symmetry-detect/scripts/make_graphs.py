@@ -65,7 +65,7 @@ FAMILIES = {
     "latin_random_20": lambda: latin(random_latin(20, 9)),
     "latin_random_30": lambda: latin(random_latin(30, 10)),
     "latin_z16": lambda: latin([[i ^ j for j in range(16)] for i in range(16)]),
-    "sts67": lambda: steiner_triple(69),
+    "sts69": lambda: steiner_triple(69),
     "kneser10_4": lambda: subsets(10, 4, lambda common: common == 0),
     "johnson12_4": lambda: subsets(12, 4, lambda common: common == 3),
     "triangular40": lambda: subsets(40, 2, lambda common: common == 1),
