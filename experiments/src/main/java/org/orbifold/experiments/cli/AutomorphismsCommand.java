@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,7 +50,8 @@ final class AutomorphismsCommand implements Callable<Integer> {
     private boolean canonical;
 
     @Option(names = "--repeat", paramLabel = "N", defaultValue = "1",
-            description = "Compute N times and report the best time. Default: 1.")
+            description = "Compute N times and report the best time; more than once after a warm-up of 3 seconds. "
+                    + "Default: 1.")
     private int repeat;
 
     @Option(names = "--generators", description = "Print all generators in full, one per line, in cycles.")
@@ -81,22 +80,12 @@ final class AutomorphismsCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         check();
         ColoredGraph graph = Dimacs.read(file);
-        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        Result result = null;
-        long best = Long.MAX_VALUE;
-        long bestCpu = Long.MAX_VALUE;
-        for (int i = 0; i < repeat; i++) {
-            long start = System.nanoTime();
-            long startCpu = threads.getCurrentThreadCpuTime();
-            result = compute(graph);
-            best = Math.min(best, System.nanoTime() - start);
-            bestCpu = Math.min(bestCpu, threads.getCurrentThreadCpuTime() - startCpu);
-        }
+        BestTime<Result> run = BestTime.of(repeat, () -> compute(graph));
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            writeJson(graph, result, best / 1e9, bestCpu / 1e9, out);
+            writeJson(graph, run.result(), run.seconds(), run.cpuSeconds(), out);
         } else {
-            writeText(graph, result, best / 1e9, out);
+            writeText(graph, run.result(), run.seconds(), out);
         }
         out.flush();
         return 0;

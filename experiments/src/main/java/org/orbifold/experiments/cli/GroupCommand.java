@@ -43,7 +43,8 @@ final class GroupCommand implements Callable<Integer> {
     private Path members;
 
     @Option(names = "--repeat", paramLabel = "N", defaultValue = "1",
-            description = "Compute N times from fresh generators and report the best time. Default: 1.")
+            description = "Compute N times from fresh generators and report the best time; more than once after a "
+                    + "warm-up of 3 seconds. Default: 1.")
     private int repeat;
 
     @Option(names = "--json", description = "One JSON object on one line.")
@@ -61,13 +62,12 @@ final class GroupCommand implements Callable<Integer> {
         List<Permutation> candidates = members == null
                 ? List.of()
                 : GroupFile.readPermutations(members, input.degree());
-        PermutationGroup group = null;
-        long best = Long.MAX_VALUE;
-        for (int i = 0; i < repeat; i++) {
-            long start = System.nanoTime();
-            group = PermutationGroup.of(input.degree(), input.generators());
-            best = Math.min(best, System.nanoTime() - start);
-        }
+        BestTime<PermutationGroup> run = BestTime.of(repeat, () -> {
+            PermutationGroup fresh = PermutationGroup.of(input.degree(), input.generators());
+            fresh.order();
+            return fresh;
+        });
+        PermutationGroup group = run.result();
         checkClaim(input, group.order());
         List<Boolean> answers = new ArrayList<>();
         for (Permutation candidate : candidates) {
@@ -75,9 +75,9 @@ final class GroupCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            writeJson(group, best / 1e9, answers, out);
+            writeJson(group, run.seconds(), answers, out);
         } else {
-            writeText(input, group, best / 1e9, answers, out);
+            writeText(input, group, run.seconds(), answers, out);
         }
         out.flush();
         return 0;
