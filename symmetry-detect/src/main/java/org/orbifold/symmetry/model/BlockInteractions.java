@@ -3,8 +3,6 @@ package org.orbifold.symmetry.model;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.Object2ObjectLinkedOpenCustomHashMap;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.orbifold.pgm.block.BlockPartition;
@@ -20,9 +18,6 @@ import org.orbifold.pgm.block.BlockPartition;
  */
 final class BlockInteractions {
 
-    /** Above this number of blocks, subsets of a scope are not enumerated. */
-    private static final int MAX_SHARED_ARITY = 12;
-
     private final Interactions source;
     private final BlockPartition partition;
     private final PairIndex pairs;
@@ -30,21 +25,19 @@ final class BlockInteractions {
     private final double[] unary;
     private final double[] unarySlack;
     private final boolean[] dead;
-    private final List<AxisTable> tables = new ArrayList<>();
+    private final List<AxisTable> tables;
     private final List<AxisTable> masks = new ArrayList<>();
     private final List<AxisTable> rigid = new ArrayList<>();
-    private final long maxEntries;
-    /** The variables of each block, once asked for. */
-    private final int[][] variables;
-    private long entries;
+    private final BlockShapes shapes;
+    private final EntryBudget budget;
 
     BlockInteractions(Interactions source, BlockPartition partition, PairIndex pairs, long maxEntries) {
         this.source = source;
         this.partition = partition;
         this.pairs = pairs;
         this.domain = source.domain();
-        this.maxEntries = maxEntries;
-        this.variables = new int[partition.blockCount()][];
+        this.shapes = new BlockShapes(pairs, partition, domain);
+        this.budget = new EntryBudget(maxEntries);
         unary = new double[pairs.pairCount()];
         unarySlack = new double[partition.blockCount()];
         dead = new boolean[pairs.pairCount()];
@@ -56,7 +49,7 @@ final class BlockInteractions {
                 addTerm(groups, term.gathered(partition));
             }
         }
-        shareOut(summed(groups));
+        tables = ShareOut.of(List.copyOf(summed(groups).values()), shapes, budget);
         Map<int[], List<AxisTable>> rigidGroups = new Scopes();
         source.rigid().forEach(table -> collect(rigidGroups, table.gathered(partition)));
         rigid.addAll(summed(rigidGroups).values());
@@ -87,7 +80,7 @@ final class BlockInteractions {
             return;
         }
         int block = term.blocks()[0];
-        int[] projection = projection(term, 0);
+        int[] projection = shapes.projection(term, 0);
         int first = pairs.first(block);
         for (int value = 0; value < projection.length; value++) {
             if (!dead[first + value]) {
@@ -97,21 +90,12 @@ final class BlockInteractions {
         unarySlack[block] += term.slack();
     }
 
-    /** For each value of the block of an axis, the place on the axis. */
-    int[] projection(AxisTable table, int axis) {
-        int block = table.blocks()[axis];
-        if (variables[block] == null) {
-            variables[block] = partition.block(block).variables();
-        }
-        return AxisTable.projection(variables[block], table.variables()[axis], domain, pairs.valueCount(block));
-    }
-
     private Map<int[], AxisTable> summed(Map<int[], List<AxisTable>> groups) {
         Map<int[], AxisTable> result = new Object2ObjectLinkedOpenCustomHashMap<>(groups.size(),
                 IntArrays.HASH_STRATEGY);
         groups.forEach((scope, group) -> {
             if (group.size() > 1) {
-                charge(AxisTable.entriesOfSum(group, domain), scope);
+                budget.charge(AxisTable.entriesOfSum(group, domain), scope.length, partition.block(scope[0]));
             }
             AxisTable sum = AxisTable.sum(group, domain);
             if (group.size() == 1 || !sum.isZero()) {
@@ -119,16 +103,6 @@ final class BlockInteractions {
             }
         });
         return result;
-    }
-
-    private void charge(double more, int[] scope) {
-        if (entries + more > maxEntries) {
-            throw new IllegalArgumentException("the partition needs tables of more than " + maxEntries
-                    + " entries (the table over " + scope.length + " blocks, the first being "
-                    + partition.block(scope[0]) + ", would have " + more + "); use smaller blocks, or raise the limit "
-                    + "with SymmetryOptions.withMaxEntries");
-        }
-        entries += (long) more;
     }
 
     private void splitAnew(Map<int[], List<AxisTable>> groups) {
@@ -174,7 +148,7 @@ final class BlockInteractions {
         }
         boolean changed = false;
         for (int k = 0; k < arity; k++) {
-            int[] projection = projection(table, k);
+            int[] projection = shapes.projection(table, k);
             int first = pairs.first(table.blocks()[k]);
             for (int value = 0; value < projection.length; value++) {
                 if (!dead[first + value] && !supported[k][projection[value]]) {
@@ -226,7 +200,7 @@ final class BlockInteractions {
 
     /** The share of the block's possible values at each place of an axis. */
     private double[] possible(AxisTable table, int axis) {
-        int[] projection = projection(table, axis);
+        int[] projection = shapes.projection(table, axis);
         int first = pairs.first(table.blocks()[axis]);
         double[] weights = new double[table.sizes()[axis]];
         int total = 0;
@@ -242,129 +216,36 @@ final class BlockInteractions {
         return weights;
     }
 
-    /** Adds every term that is inside larger ones to the maximal ones around it, in equal shares. */
-    private void shareOut(Map<int[], AxisTable> terms) {
-        Map<AxisTable, int[]> holders = new IdentityHashMap<>();
-        List<List<AxisTable>> inside = new ArrayList<>(terms.size());
-        List<List<int[]>> axes = new ArrayList<>(terms.size());
-        for (AxisTable term : terms.values()) {
-            List<AxisTable> found = term.arity() < 3 ? List.of() : new ArrayList<>();
-            List<int[]> places = term.arity() < 3 ? List.of() : new ArrayList<>();
-            forEachSubset(term, terms, (subset, set) -> {
-                holders.computeIfAbsent(subset, key -> new int[1]);
-                found.add(subset);
-                places.add(axesOf(set, term.arity()));
-            });
-            inside.add(found);
-            axes.add(places);
-        }
-        int index = 0;
-        for (AxisTable term : terms.values()) {
-            if (!holders.containsKey(term)) {
-                inside.get(index).forEach(subset -> holders.get(subset)[0]++);
-            }
-            index++;
-        }
-        index = 0;
-        for (AxisTable term : terms.values()) {
-            if (!holders.containsKey(term)) {
-                tables.add(inside.get(index).isEmpty() ? term
-                        : withShares(term, inside.get(index), axes.get(index), holders));
-            }
-            index++;
-        }
-    }
-
-    private AxisTable withShares(AxisTable term, List<AxisTable> inside, List<int[]> axes,
-            Map<AxisTable, int[]> holders) {
-        int arity = term.arity();
-        int[][] union = term.variables().clone();
-        int[] sizes = new int[arity];
-        double size = 1;
-        for (int k = 0; k < arity; k++) {
-            for (int i = 0; i < inside.size(); i++) {
-                int own = axes.get(i)[k];
-                if (own >= 0 && !Arrays.equals(union[k], inside.get(i).variables()[own])) {
-                    union[k] = AxisTable.merge(union[k], inside.get(i).variables()[own]);
-                }
-            }
-            sizes[k] = 1;
-            for (int v : union[k]) {
-                sizes[k] *= domain[v];
-            }
-            size *= sizes[k];
-        }
-        charge(size, term.blocks());
-        double[] sum = new double[(int) size];
-        term.addTo(sum, union, sizes, domain, 1);
-        double slack = term.slack();
-        for (int i = 0; i < inside.size(); i++) {
-            AxisTable part = inside.get(i);
-            part.addTo(sum, axes.get(i), union, sizes, domain, 1.0 / holders.get(part)[0]);
-            slack += part.slack();
-        }
-        return new AxisTable(term.blocks(), union, sizes, sum, slack);
-    }
-
-    private interface SubsetVisitor {
-        void visit(AxisTable subset, int set);
-    }
-
-    /** Visits the terms over proper subsets of at least two blocks. */
-    private static void forEachSubset(AxisTable term, Map<int[], AxisTable> terms, SubsetVisitor visitor) {
-        int arity = term.arity();
-        if (arity < 3 || arity > MAX_SHARED_ARITY) {
-            return;
-        }
-        for (int set = 3; set < (1 << arity) - 1; set++) {
-            int size = Integer.bitCount(set);
-            if (size >= 2) {
-                int[] blocks = new int[size];
-                for (int k = 0, next = 0; k < arity; k++) {
-                    if ((set >> k & 1) != 0) {
-                        blocks[next++] = term.blocks()[k];
-                    }
-                }
-                AxisTable subset = terms.get(blocks);
-                if (subset != null) {
-                    visitor.visit(subset, set);
-                }
-            }
-        }
-    }
-
-    private static int[] axesOf(int set, int arity) {
-        int[] axes = new int[arity];
-        for (int k = 0, next = 0; k < arity; k++) {
-            axes[k] = (set >> k & 1) != 0 ? next++ : -1;
-        }
-        return axes;
-    }
-
-    PairIndex pairs() {
-        return pairs;
+    BlockShapes shapes() {
+        return shapes;
     }
 
     BlockPartition partition() {
         return partition;
     }
 
-    int[] domain() {
-        return domain;
-    }
-
-    /** The zero-sum part of a pair's log-potential that concerns no other block. */
-    double unary(int pair) {
-        return unary[pair];
-    }
-
-    double unarySlack(int block) {
-        return unarySlack[block];
-    }
-
-    /** Whether hard constraints make a pair impossible, as far as looking at one table at a time shows. */
-    boolean isDead(int pair) {
-        return dead[pair];
+    /**
+     * The classes of pairs by what concerns their block alone.
+     *
+     * @param keepValues whether a pair can only go to a pair of the same value
+     */
+    int[] pairClasses(boolean keepValues) {
+        ValueClasses classes = new ValueClasses();
+        int[] result = new int[pairs.pairCount()];
+        int longest = 1;
+        for (int p = 0; p < result.length; p++) {
+            result[p] = classes.add(unary[p], unarySlack[pairs.block(p)]);
+            longest = Math.max(longest, pairs.value(p) + 1);
+        }
+        int next = classes.count() + 1;
+        for (int p = 0; p < result.length; p++) {
+            int color = dead[p] ? classes.count() : classes.classOf(result[p]);
+            if (isPinned(pairs.block(p))) {
+                color = next++;
+            }
+            result[p] = keepValues ? Math.addExact(Math.multiplyExact(color, longest), pairs.value(p)) : color;
+        }
+        return result;
     }
 
     /** Tables over at least two blocks, of different scopes, none inside another. */
@@ -384,7 +265,7 @@ final class BlockInteractions {
         return source.boxes();
     }
 
-    boolean isPinned(int block) {
+    private boolean isPinned(int block) {
         for (int v : partition.block(block).variables()) {
             if (source.isPinned(v)) {
                 return true;

@@ -35,7 +35,7 @@ public final class BlockSymmetries {
     private volatile Orbits orbits;
     private volatile PermutationGroup group;
 
-    private BlockSymmetries(GraphicalModel model, BlockPartition partition, PairIndex pairs, SymmetryKind kind,
+    BlockSymmetries(GraphicalModel model, BlockPartition partition, PairIndex pairs, SymmetryKind kind,
             List<Permutation> generators, Supplier<BigInteger> order, double log10Order, String limit) {
         this.model = model;
         this.partition = partition;
@@ -110,7 +110,8 @@ public final class BlockSymmetries {
         return product;
     }
 
-    private static void certify(BlockPartition partition, PairIndex pairs, Permutation generator,
+    /** Tries a generator on the model; a fault is one of the library. */
+    static void certify(BlockPartition partition, PairIndex pairs, Permutation generator,
             ModelCertifier certifier) {
         String fault = generator.isIdentity() ? "it moves no pair" : certifier.fault(partition, pairs, generator);
         if (fault != null) {

@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.symmetry.graph.ColoredGraph;
 import org.orbifold.symmetry.model.GraphSketch.Kind;
 
@@ -21,23 +22,26 @@ import org.orbifold.symmetry.model.GraphSketch.Kind;
  */
 final class GraphEncoder {
 
-    private final BlockInteractions form;
+    private final BlockShapes shapes;
     private final PairIndex pairs;
     private final SymmetryOptions options;
     private final GraphSketch sketch = new GraphSketch();
     private final LevelSets levels;
+    /** Whether averages were over all values, so that places on an axis weigh the same. */
+    private final boolean uniform;
 
-    private GraphEncoder(BlockInteractions form, SymmetryOptions options) {
-        this.form = form;
-        this.pairs = form.pairs();
+    private GraphEncoder(BlockShapes shapes, boolean uniform, SymmetryOptions options) {
+        this.shapes = shapes;
+        this.pairs = shapes.pairs();
+        this.uniform = uniform;
         this.options = options;
         this.levels = new LevelSets(pairs, sketch, pairs.pairCount());
     }
 
-    /** The graph; with {@code keepValues} a pair can only go to a pair of the same value. */
+    /** The graph of a whole model; with {@code keepValues} a pair can only go to a pair of the same value. */
     static ColoredGraph encode(BlockInteractions form, boolean keepValues, SymmetryOptions options) {
-        GraphEncoder encoder = new GraphEncoder(form, options);
-        encoder.addPairs(keepValues);
+        GraphEncoder encoder = new GraphEncoder(form.shapes(), form.isUniform(), options);
+        encoder.addPairs(form.pairClasses(keepValues));
         if (options.encoding() == SymmetryOptions.Encoding.ROWS) {
             encoder.addRows(form.tables(), Kind.ENTRY, false);
             encoder.addRows(form.masks(), Kind.MASK, true);
@@ -47,26 +51,22 @@ final class GraphEncoder {
             encoder.addLevels(form.masks(), Kind.MASK, TablePattern.Style.MASK);
             encoder.addLevels(form.rigid(), Kind.RIGID, TablePattern.Style.ALL_ENTRIES);
         }
-        encoder.addBoxes();
+        encoder.addBoxes(form.boxes(), form.partition());
         return encoder.sketch.build();
     }
 
-    private void addPairs(boolean keepValues) {
-        ValueClasses classes = new ValueClasses();
-        int[] handles = new int[pairs.pairCount()];
-        int longest = 1;
-        for (int p = 0; p < handles.length; p++) {
-            handles[p] = classes.add(form.unary(p), form.unarySlack(pairs.block(p)));
-            longest = Math.max(longest, pairs.value(p) + 1);
-        }
-        int next = classes.count() + 1;
-        for (int p = 0; p < handles.length; p++) {
-            int color = form.isDead(p) ? classes.count() : classes.classOf(handles[p]);
-            if (form.isPinned(pairs.block(p))) {
-                color = next++;
-            }
-            sketch.vertex(Kind.PAIR, keepValues
-                    ? Math.addExact(Math.multiplyExact(color, longest), pairs.value(p)) : color);
+    /** The graph of tables over some blocks whose pairs have classes already. */
+    static ColoredGraph encode(BlockShapes shapes, int[] pairClasses, List<AxisTable> tables,
+            SymmetryOptions options) {
+        GraphEncoder encoder = new GraphEncoder(shapes, true, options);
+        encoder.addPairs(pairClasses);
+        encoder.addLevels(tables, Kind.ENTRY, TablePattern.Style.ZERO_SUM);
+        return encoder.sketch.build();
+    }
+
+    private void addPairs(int[] classes) {
+        for (int color : classes) {
+            sketch.vertex(Kind.PAIR, color);
         }
         for (int b = 0; b < pairs.blockCount(); b++) {
             int hub = sketch.vertex(Kind.HUB, 0);
@@ -97,7 +97,7 @@ final class GraphEncoder {
                 // A mask is 0 or 1 by itself.
                 ids[i] = kind == Kind.MASK ? (int) table.values()[i] : classes.classOf(ids[i]);
             }
-            TablePattern pattern = new TablePattern(table, ids, style, form.isUniform());
+            TablePattern pattern = new TablePattern(table, ids, style, uniform);
             if (pattern.isCorner()) {
                 corners.add(pattern.corner(), cornerSlack(pattern, table));
             }
@@ -135,7 +135,7 @@ final class GraphEncoder {
         for (int k = 0; k < arity; k++) {
             int[] levelOfPlace = pattern.levelOfPlace(k);
             setOfLevel[k] = new int[levelOfPlace.length];
-            int[] projection = form.projection(table, k);
+            int[] projection = shapes.projection(table, k);
             for (int row = 0; row < pattern.rowCount(); row++) {
                 int level = pattern.level(row, k);
                 if (setOfLevel[k][level] == 0) {
@@ -161,7 +161,7 @@ final class GraphEncoder {
             int[][] projections = new int[arity][];
             double rows = 1;
             for (int k = 0; k < arity; k++) {
-                projections[k] = form.projection(table, k);
+                projections[k] = shapes.projection(table, k);
                 rows *= projections[k].length;
             }
             if (rows > options.maxEntries()) {
@@ -187,11 +187,11 @@ final class GraphEncoder {
         }
     }
 
-    private void addBoxes() {
+    private void addBoxes(List<Box> boxes, BlockPartition partition) {
         Object2DoubleLinkedOpenCustomHashMap<int[]> weights =
                 new Object2DoubleLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
-        for (Box box : form.boxes()) {
-            int[] key = levelsOf(box);
+        for (Box box : boxes) {
+            int[] key = levelsOf(box, partition);
             if (key != null) {
                 weights.mergeDouble(key, box.weight(), Double::sum);
             }
@@ -212,14 +212,14 @@ final class GraphEncoder {
     }
 
     /** The vertices of the value sets of a box over blocks, ascending; null if the box is empty. */
-    private int[] levelsOf(Box box) {
+    private int[] levelsOf(Box box, BlockPartition partition) {
         TreeMap<Integer, BitSet> sets = new TreeMap<>();
         for (int i = 0; i < box.variables().length; i++) {
             int v = box.variables()[i];
-            int block = form.partition().blockOf(v);
-            int[] variables = form.partition().block(block).variables();
+            int block = partition.blockOf(v);
+            int[] variables = partition.block(block).variables();
             int size = pairs.valueCount(block);
-            int[] projection = AxisTable.projection(variables, new int[] {v}, form.domain(), size);
+            int[] projection = AxisTable.projection(variables, new int[] {v}, shapes.domain(), size);
             BitSet set = new BitSet(size);
             for (int value = 0; value < size; value++) {
                 set.set(value, box.values()[i].get(projection[value]));

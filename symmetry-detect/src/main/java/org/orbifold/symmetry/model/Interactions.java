@@ -281,6 +281,24 @@ final class Interactions {
         return terms;
     }
 
+    /** The place of the term over exactly these variables, ascending, in {@link #terms}; −1 if there is none. */
+    int indexOf(int[] scope) {
+        return termByScope.getInt(scope);
+    }
+
+    /** Whether the zero-sum terms are all there is: nothing is forbidden, and nothing kept beside them. */
+    boolean isPlain() {
+        if (!masks.isEmpty() || !rigid.isEmpty() || !boxes.isEmpty()) {
+            return false;
+        }
+        for (boolean fixed : pinned) {
+            if (fixed) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The term over exactly these variables, ascending, or null. */
     AxisTable term(int[] scope) {
         int index = termByScope.getInt(scope);

@@ -20,7 +20,8 @@ import org.orbifold.pgm.block.Block;
  */
 public final class LocalSymmetries {
 
-    private static final int MAX_BLOCK = 16;
+    /** The most variables of a block. */
+    static final int MAX_BLOCK = 16;
 
     private final Interactions form;
     private final int[] domain;
@@ -70,12 +71,17 @@ public final class LocalSymmetries {
             throw new IllegalArgumentException("a block of " + block.size() + " variables; at most " + MAX_BLOCK
                     + " are allowed here");
         }
+        return classes(block).clone();
+    }
+
+    /** The class of each value; not to be written to. */
+    int[] classes(Block block) {
         int[] known = memory.get(block);
         if (known == null) {
             known = new Neighbourhood(block).classes();
             memory.put(block, known);
         }
-        return known.clone();
+        return known;
     }
 
     /**

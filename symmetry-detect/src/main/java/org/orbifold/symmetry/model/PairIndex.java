@@ -1,5 +1,6 @@
 package org.orbifold.symmetry.model;
 
+import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 
@@ -25,7 +26,8 @@ public final class PairIndex {
         first = new int[partition.blockCount() + 1];
         long total = 0;
         for (int b = 0; b < partition.blockCount(); b++) {
-            total += partition.block(b).valueCount(model);
+            Block block = partition.block(b);
+            total += block.size() == 1 ? model.size(block.variable(0)) : block.valueCount(model);
             if (total > Integer.MAX_VALUE / 2) {
                 throw new IllegalArgumentException("the partition has more than " + Integer.MAX_VALUE / 2
                         + " block-value pairs; use smaller blocks than " + partition.block(b));
@@ -34,6 +36,18 @@ public final class PairIndex {
         }
         blockOf = new int[(int) total];
         for (int b = 0; b < partition.blockCount(); b++) {
+            java.util.Arrays.fill(blockOf, first[b], first[b + 1], b);
+        }
+    }
+
+    /** Numbers the pairs of some blocks of another numbering, in the order given. */
+    PairIndex(PairIndex all, int[] blocks) {
+        first = new int[blocks.length + 1];
+        for (int b = 0; b < blocks.length; b++) {
+            first[b + 1] = first[b] + all.valueCount(blocks[b]);
+        }
+        blockOf = new int[first[blocks.length]];
+        for (int b = 0; b < blocks.length; b++) {
             java.util.Arrays.fill(blockOf, first[b], first[b + 1], b);
         }
     }

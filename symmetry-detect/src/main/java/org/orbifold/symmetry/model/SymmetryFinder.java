@@ -29,6 +29,7 @@ public final class SymmetryFinder {
     /** Blocks whose local symmetries were tried on the model before. */
     private final Set<Block> certified = ConcurrentHashMap.newKeySet();
     private volatile LocalSymmetries local;
+    private volatile TermIndex terms;
 
     private SymmetryFinder(GraphicalModel model, SymmetryOptions options) {
         this.model = model;
@@ -160,11 +161,24 @@ public final class SymmetryFinder {
         }
     }
 
+    private synchronized TermIndex terms() {
+        if (terms == null) {
+            terms = new TermIndex(form);
+        }
+        return terms;
+    }
+
     private BlockPartition singletons() {
         return BlockPartition.singletons(model.variableCount());
     }
 
     private BlockSymmetries find(BlockPartition partition, SymmetryKind kind) {
+        boolean quick = kind != SymmetryKind.VARIABLE && options.encoding() == SymmetryOptions.Encoding.LEVEL_SETS
+                && form.isPlain();
+        if (quick) {
+            return new BlockSearch(model, terms(), local(), partition, options)
+                    .find(kind, certifier.get(), certified);
+        }
         ModelGraph graph = ModelGraph.of(form, partition, kind, options);
         return symmetriesOf(graph, kind);
     }

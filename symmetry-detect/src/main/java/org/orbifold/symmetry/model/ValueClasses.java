@@ -16,6 +16,8 @@ final class ValueClasses {
     private final DoubleArrayList values = new DoubleArrayList();
     private final DoubleArrayList slacks = new DoubleArrayList();
     private int[] classes;
+    /** The handles in ascending order of their numbers. */
+    private int[] order;
     private int count;
 
     ValueClasses() {
@@ -56,8 +58,38 @@ final class ValueClasses {
         return count;
     }
 
+    /**
+     * The class that a number falls into without being added: that of the nearest one, if the gap is no larger than
+     * the larger slack of the two; else −1. Once {@link #count} was asked for, threads may share this.
+     */
+    int find(double value, double slack) {
+        if (classes == null) {
+            group();
+        }
+        int low = 0;
+        int high = order.length;
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (values.getDouble(order[middle]) < value) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        int best = -1;
+        double bestGap = Double.POSITIVE_INFINITY;
+        for (int i = Math.max(0, low - 1); i <= low && i < order.length; i++) {
+            double gap = Math.abs(values.getDouble(order[i]) - value);
+            if (gap <= Math.max(slack, slacks.getDouble(order[i])) && gap < bestGap) {
+                best = classes[order[i]];
+                bestGap = gap;
+            }
+        }
+        return best;
+    }
+
     private void group() {
-        int[] order = new int[values.size()];
+        order = new int[values.size()];
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
         }

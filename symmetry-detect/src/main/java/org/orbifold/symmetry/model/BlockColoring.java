@@ -1,0 +1,261 @@
+package org.orbifold.symmetry.model;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.Arrays;
+import org.orbifold.pgm.block.Block;
+import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.symmetry.refine.Mixing;
+
+/**
+ * Colours the block-value pairs of a partition so that pairs that a symmetry exchanges have one colour, as finely as
+ * looking at neighbours again and again can tell: colour refinement on the terms themselves, without a graph.
+ *
+ * <p>A block is <em>settled</em> once no other block has its colours and all its values of one colour can be exchanged
+ * freely ({@link LocalSymmetries}). Every symmetry maps it onto itself, up to such exchanges, and it takes no further
+ * part: only blocks that are open are looked at again, with the terms around them. In most partitions of a model with
+ * individual weights everything is settled after a round or two, which proves that there are no other symmetries.
+ *
+ * <p>Colours are 64-bit hashes. Symmetric pairs always have equal ones; a chance collision would be noticed when the
+ * generators are tried on the model. Cost per round: linear in the terms around open blocks.
+ */
+final class BlockColoring {
+
+    private static final long BLOCK = 0x2545F4914F6CDD1DL;
+    /** Blocks of more values are not asked for local symmetries. */
+    private static final int MAX_LOCAL_VALUES = 64;
+
+    private final BlockTerms terms;
+    private final TermIndex index;
+    private final BlockPartition partition;
+    private final PairIndex pairs;
+    private final LocalSymmetries local;
+    private final long[] colors;
+    /** By (variable, value): the sum over the block's values that agree with it. */
+    private final long[] sums;
+    private final boolean[] settled;
+    /** What the round at hand adds to colours. */
+    private final long[] added;
+    private final int[] open;
+    private final IntArrayList exchanging = new IntArrayList();
+    private int openCount;
+    private final long[] blockColors;
+    private long[] scratch = new long[16];
+
+    BlockColoring(BlockTerms terms, LocalSymmetries local) {
+        this.terms = terms;
+        this.index = terms.index();
+        this.partition = terms.partition();
+        this.pairs = terms.pairs();
+        this.local = local;
+        this.colors = new long[pairs.pairCount()];
+        this.sums = index.members().clone();
+        this.added = new long[pairs.pairCount()];
+        this.settled = new boolean[pairs.blockCount()];
+        this.blockColors = new long[pairs.blockCount()];
+        firstColors();
+        open = new int[pairs.blockCount()];
+        openCount = open.length;
+        Arrays.setAll(open, b -> b);
+        long fineness = settle();
+        long before = -1;
+        int beforeOpen = -1;
+        while (openCount > 0 && (fineness != before || openCount != beforeOpen)) {
+            before = fineness;
+            beforeOpen = openCount;
+            refine();
+            fineness = settle();
+        }
+    }
+
+    private void firstColors() {
+        for (int b = 0; b < pairs.blockCount(); b++) {
+            Block block = partition.block(b);
+            if (block.size() == 1) {
+                System.arraycopy(index.colors(), index.firstValue(block.variable(0)), colors, pairs.first(b),
+                        pairs.valueCount(b));
+            }
+        }
+        long[] wideColors = terms.wideColors();
+        int next = 0;
+        for (int b : terms.wide()) {
+            System.arraycopy(wideColors, next, colors, pairs.first(b), pairs.valueCount(b));
+            next += pairs.valueCount(b);
+            sumUp(b);
+        }
+    }
+
+    /** Brings the sums of a block's variables up to date with its colours. */
+    private void sumUp(int b) {
+        Block block = partition.block(b);
+        int size = pairs.valueCount(b);
+        int inner = 1;
+        for (int k = block.size() - 1; k >= 0; k--) {
+            int v = block.variable(k);
+            int at = index.firstValue(v);
+            int domain = index.domain()[v];
+            Arrays.fill(sums, at, at + domain, 0);
+            for (int value = 0; value < size; value++) {
+                sums[at + value / inner % domain] += TermIndex.member(colors[pairs.first(b) + value]);
+            }
+            inner *= domain;
+        }
+    }
+
+    /** Settles what can be, and returns how fine the colours of open blocks are. */
+    private long settle() {
+        Long2IntOpenHashMap counts = new Long2IntOpenHashMap(openCount);
+        for (int i = 0; i < openCount; i++) {
+            int b = open[i];
+            long sum = pairs.valueCount(b);
+            for (int p = pairs.first(b); p < pairs.first(b + 1); p++) {
+                sum += Mixing.mix(colors[p] ^ BLOCK);
+            }
+            blockColors[b] = sum;
+            counts.addTo(sum, 1);
+        }
+        long fineness = 0;
+        int left = 0;
+        for (int i = 0; i < openCount; i++) {
+            int b = open[i];
+            int count = counts.get(blockColors[b]);
+            if (count == 1 && isSettledInside(b)) {
+                settled[b] = true;
+                continue;
+            }
+            open[left++] = b;
+            if (count > 0) {
+                // The first of its colour counts for all.
+                fineness += 1 + distinctColors(b);
+                counts.put(blockColors[b], -1);
+            }
+        }
+        openCount = left;
+        return fineness;
+    }
+
+    private int distinctColors(int b) {
+        long[] sorted = Arrays.copyOfRange(colors, pairs.first(b), pairs.first(b + 1));
+        Arrays.sort(sorted);
+        int distinct = 1;
+        for (int i = 1; i < sorted.length; i++) {
+            distinct += sorted[i] != sorted[i - 1] ? 1 : 0;
+        }
+        return distinct;
+    }
+
+    /** Whether values of one colour can be exchanged while all else stays. */
+    private boolean isSettledInside(int b) {
+        int size = pairs.valueCount(b);
+        int first = pairs.first(b);
+        if (size == 2 && colors[first] != colors[first + 1] || distinctColors(b) == size) {
+            return true;
+        }
+        Block block = partition.block(b);
+        if (size > MAX_LOCAL_VALUES || block.size() > LocalSymmetries.MAX_BLOCK) {
+            return false;
+        }
+        int[] classes = local.classes(block);
+        for (int x = 0; x < size; x++) {
+            for (int y = x + 1; y < size; y++) {
+                if (classes[x] != classes[y] && colors[first + x] == colors[first + y]) {
+                    return false;
+                }
+            }
+        }
+        exchanging.add(b);
+        return true;
+    }
+
+    private void refine() {
+        for (int i = 0; i < openCount; i++) {
+            int b = open[i];
+            Block block = partition.block(b);
+            int inner = pairs.valueCount(b);
+            for (int k = 0; k < block.size(); k++) {
+                int v = block.variable(k);
+                int domain = index.domain()[v];
+                inner /= domain;
+                long[] around = cleared(domain);
+                for (int t = index.incidenceStart(v); t < index.incidenceStart(v + 1); t++) {
+                    if (!terms.isAbsorbed(index.incident(t))) {
+                        index.addAround(index.incident(t), v, sums, around);
+                    }
+                }
+                for (int p = pairs.first(b), value = 0; p < pairs.first(b + 1); p++, value++) {
+                    added[p] += around[value / inner % domain];
+                }
+            }
+            addMerged(b);
+        }
+        // Only now, so that all new colours come from old ones.
+        for (int i = 0; i < openCount; i++) {
+            int b = open[i];
+            for (int p = pairs.first(b); p < pairs.first(b + 1); p++) {
+                colors[p] = Mixing.mix(colors[p] + added[p]);
+                added[p] = 0;
+            }
+            sumUp(b);
+        }
+    }
+
+    private void addMerged(int b) {
+        IntArrayList numbers = terms.mergedOf(b);
+        if (numbers == null) {
+            return;
+        }
+        for (int number : numbers) {
+            BlockTerms.Merged merged = terms.merged(number);
+            int arity = merged.table().arity();
+            long[][] axes = new long[arity][];
+            int own = 0;
+            for (int k = 0; k < arity; k++) {
+                int block = merged.table().blocks()[k];
+                own = block == b ? k : own;
+                axes[k] = new long[merged.table().sizes()[k]];
+                int[] projection = merged.projections()[k];
+                for (int value = 0; value < projection.length; value++) {
+                    axes[k][projection[value]] += TermIndex.member(colors[pairs.first(block) + value]);
+                }
+            }
+            long[] around = cleared(axes[own].length);
+            TermIndex.addAround(merged.entries(), axes, own, around);
+            int[] projection = merged.projections()[own];
+            for (int value = 0; value < projection.length; value++) {
+                added[pairs.first(b) + value] += around[projection[value]];
+            }
+        }
+    }
+
+    private long[] cleared(int length) {
+        if (scratch.length < length) {
+            scratch = new long[length];
+        }
+        Arrays.fill(scratch, 0, length, 0);
+        return scratch;
+    }
+
+    /** Whether every symmetry maps a block onto itself, values of one colour being freely exchangeable. */
+    boolean isSettled(int block) {
+        return settled[block];
+    }
+
+    /** The settled blocks with values that can be exchanged. */
+    IntArrayList exchanging() {
+        return exchanging;
+    }
+
+    /** The blocks that are not settled, ascending. */
+    int[] open() {
+        return Arrays.copyOf(open, openCount);
+    }
+
+    long color(int pair) {
+        return colors[pair];
+    }
+
+    /** The colour of a block: that of the multiset of its values' colours. */
+    long blockColor(int block) {
+        return blockColors[block];
+    }
+}

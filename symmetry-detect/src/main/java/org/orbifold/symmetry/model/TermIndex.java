@@ -1,0 +1,322 @@
+package org.orbifold.symmetry.model;
+
+import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.orbifold.symmetry.refine.Mixing;
+
+/**
+ * The zero-sum terms of a model in arrays, with everything worked out that no partition changes: which terms a variable
+ * is in, the classes of all numbers, the first colours of single variables. Immutable.
+ *
+ * <p>Numbers enter colours as hashed classes. Sums of products of hashes stand for multisets, so that the colour of a
+ * set of values is the sum of the colours of its members.
+ */
+final class TermIndex {
+
+    private static final long ENTRY = 0x5851F42D4C957F2DL;
+    private static final long MEMBER = 0x14057B7EF767814FL;
+
+    private final Interactions source;
+    private final int[] domain;
+    /** Place of value 0 of each variable in arrays over (variable, value). */
+    private final int[] firstValue;
+    /** Terms over at least two variables, and the hashes of their entries. */
+    private final AxisTable[] terms;
+    /** By place in the source's list, the number of a term here. */
+    private final int[] numberOf;
+    private final long[][] entries;
+    private final int[] termStart;
+    private final int[] termVariables;
+    private final int[] incidenceStart;
+    private final int[] incidence;
+    private final AxisTable[] unary;
+    private final ValueClasses unaryClasses = new ValueClasses();
+    private final ValueClasses entryClasses = new ValueClasses();
+    /** Of single variables, by (variable, value): first colours and their hashes. */
+    private final long[] colors;
+    private final long[] members;
+
+    TermIndex(Interactions source) {
+        this.source = source;
+        this.domain = source.domain();
+        firstValue = new int[domain.length + 1];
+        for (int v = 0; v < domain.length; v++) {
+            firstValue[v + 1] = firstValue[v] + domain[v];
+        }
+        unary = new AxisTable[domain.length];
+        numberOf = new int[source.terms().size()];
+        terms = joint();
+        entries = new long[terms.length][];
+        incidenceStart = new int[domain.length + 1];
+        termStart = new int[terms.length + 1];
+        for (int t = 0; t < terms.length; t++) {
+            termStart[t + 1] = termStart[t] + terms[t].arity();
+        }
+        termVariables = new int[termStart[terms.length]];
+        for (int t = 0; t < terms.length; t++) {
+            System.arraycopy(terms[t].blocks(), 0, termVariables, termStart[t], terms[t].arity());
+        }
+        hashEntries();
+        incidence = incidence();
+        colors = new long[firstValue[domain.length]];
+        members = new long[colors.length];
+        colorVariables();
+    }
+
+    /** Sets terms over one variable apart and numbers the others. */
+    private AxisTable[] joint() {
+        List<AxisTable> all = source.terms();
+        AxisTable[] found = new AxisTable[all.size()];
+        int count = 0;
+        for (int i = 0; i < found.length; i++) {
+            AxisTable term = all.get(i);
+            if (term.arity() == 1) {
+                unary[term.blocks()[0]] = term;
+                numberOf[i] = -1;
+            } else {
+                numberOf[i] = count;
+                found[count++] = term;
+            }
+        }
+        return Arrays.copyOf(found, count);
+    }
+
+    private void hashEntries() {
+        Map<TableContent, AxisTable> distinct = new Object2ObjectOpenHashMap<>();
+        for (AxisTable term : terms) {
+            distinct.merge(new TableContent(term.sizes(), term.values()), term,
+                    (a, b) -> a.slack() >= b.slack() ? a : b);
+        }
+        for (AxisTable term : distinct.values()) {
+            for (double value : term.values()) {
+                entryClasses.add(value, term.slack());
+            }
+        }
+        Map<TableContent, long[]> hashed = new Object2ObjectOpenHashMap<>(distinct.size());
+        distinct.forEach((content, term) -> {
+            long[] hashes = new long[term.values().length];
+            for (int i = 0; i < hashes.length; i++) {
+                hashes[i] = entry(entryClasses.classOf(entryClasses.add(term.values()[i], term.slack())));
+            }
+            hashed.put(content, hashes);
+        });
+        for (int t = 0; t < terms.length; t++) {
+            entries[t] = hashed.get(new TableContent(terms[t].sizes(), terms[t].values()));
+        }
+    }
+
+    private int[] incidence() {
+        for (AxisTable term : terms) {
+            for (int v : term.blocks()) {
+                incidenceStart[v + 1]++;
+            }
+        }
+        for (int v = 0; v < domain.length; v++) {
+            incidenceStart[v + 1] += incidenceStart[v];
+        }
+        int[] result = new int[incidenceStart[domain.length]];
+        int[] next = incidenceStart.clone();
+        for (int t = 0; t < terms.length; t++) {
+            for (int v : terms[t].blocks()) {
+                result[next[v]++] = t;
+            }
+        }
+        return result;
+    }
+
+    private void colorVariables() {
+        int[] handles = new int[colors.length];
+        for (int v = 0; v < domain.length; v++) {
+            for (int x = 0; x < domain[v]; x++) {
+                handles[firstValue[v] + x] = unary[v] == null ? unaryClasses.add(0, 0)
+                        : unaryClasses.add(unary[v].values()[x], unary[v].slack());
+            }
+        }
+        unaryClasses.count();
+        for (int v = 0; v < domain.length; v++) {
+            for (int i = firstValue[v]; i < firstValue[v + 1]; i++) {
+                colors[i] = color(unaryClasses.classOf(handles[i]), domain[v]);
+                members[i] = member(colors[i]);
+            }
+        }
+    }
+
+    /** The first colour of a value of a block of so many. */
+    static long color(int unaryClass, int valueCount) {
+        return Mixing.mix(unaryClass, valueCount);
+    }
+
+    /** What an entry of a class counts in products. */
+    static long entry(int entryClass) {
+        return Mixing.mix(entryClass ^ ENTRY);
+    }
+
+    /** What a value of a colour counts in the sum over a set. */
+    static long member(long color) {
+        return Mixing.mix(color ^ MEMBER);
+    }
+
+    int[] domain() {
+        return domain;
+    }
+
+    int firstValue(int variable) {
+        return firstValue[variable];
+    }
+
+    int termCount() {
+        return terms.length;
+    }
+
+    /** A term over two or more variables. */
+    AxisTable term(int term) {
+        return terms[term];
+    }
+
+    /**
+     * Adds what a term says of the values of one of its variables: the hashed multiset of entries and colours along the
+     * other axes, mixed, so that terms do not run into each other.
+     *
+     * @param sums  by (variable, value), the sum over the values that it stands for
+     * @param added by value of the variable; at least as long as its domain
+     */
+    void addAround(int term, int variable, long[] sums, long[] added) {
+        int start = termStart[term];
+        int arity = termStart[term + 1] - start;
+        if (arity > 3) {
+            addWide(term, variable, sums, added);
+            return;
+        }
+        int own = 0;
+        while (termVariables[start + own] != variable) {
+            own++;
+        }
+        int b = termVariables[start + (own == 0 ? 1 : 0)];
+        int sizeB = domain[b];
+        int size = domain[variable];
+        long[] hashes = entries[term];
+        if (arity == 2) {
+            int stride = own == 0 ? sizeB : 1;
+            int strideB = own == 0 ? 1 : size;
+            for (int x = 0; x < size; x++) {
+                long sum = 0;
+                for (int y = 0; y < sizeB; y++) {
+                    sum += hashes[x * stride + y * strideB] * sums[firstValue[b] + y];
+                }
+                added[x] += Mixing.mix(sum);
+            }
+            return;
+        }
+        int c = termVariables[start + (own == 2 ? 1 : 2)];
+        int sizeC = domain[c];
+        int stride = own == 0 ? sizeB * sizeC : own == 1 ? sizeC : 1;
+        int strideB = own == 0 ? sizeC : size * sizeC;
+        int strideC = own == 2 ? size : 1;
+        for (int x = 0; x < size; x++) {
+            long sum = 0;
+            for (int y = 0; y < sizeB; y++) {
+                long inner = 0;
+                for (int z = 0; z < sizeC; z++) {
+                    inner += hashes[x * stride + y * strideB + z * strideC] * sums[firstValue[c] + z];
+                }
+                sum += inner * sums[firstValue[b] + y];
+            }
+            added[x] += Mixing.mix(sum);
+        }
+    }
+
+    private void addWide(int term, int variable, long[] sums, long[] added) {
+        int start = termStart[term];
+        int arity = termStart[term + 1] - start;
+        long[][] axes = new long[arity][];
+        int own = 0;
+        for (int k = 0; k < arity; k++) {
+            int v = termVariables[start + k];
+            own = v == variable ? k : own;
+            axes[k] = Arrays.copyOfRange(sums, firstValue[v], firstValue[v + 1]);
+        }
+        addAround(entries[term], axes, own, added);
+    }
+
+    /** The same for any table, given the sums along its axes. */
+    static void addAround(long[] hashes, long[][] axes, int own, long[] added) {
+        long[] sum = new long[axes[own].length];
+        int[] digit = new int[axes.length];
+        for (long hash : hashes) {
+            long product = hash;
+            for (int k = 0; k < digit.length; k++) {
+                product *= k == own ? 1 : axes[k][digit[k]];
+            }
+            sum[digit[own]] += product;
+            for (int k = digit.length - 1; k >= 0 && ++digit[k] == axes[k].length; k--) {
+                digit[k] = 0;
+            }
+        }
+        for (int x = 0; x < sum.length; x++) {
+            added[x] += Mixing.mix(sum[x]);
+        }
+    }
+
+    int incidenceStart(int variable) {
+        return incidenceStart[variable];
+    }
+
+    /** A term around a variable, by place in {@link #incidenceStart}. */
+    int incident(int place) {
+        return incidence[place];
+    }
+
+    int degree(int variable) {
+        return incidenceStart[variable + 1] - incidenceStart[variable];
+    }
+
+    /** The part of a variable's log-potential that concerns it alone, or null. */
+    AxisTable unary(int variable) {
+        return unary[variable];
+    }
+
+    /** The number of the term over exactly these variables, ascending; −1 if there is none. */
+    int find(int[] scope) {
+        int place = source.indexOf(scope);
+        return place < 0 ? -1 : numberOf[place];
+    }
+
+    ValueClasses unaryClasses() {
+        return unaryClasses;
+    }
+
+    ValueClasses entryClasses() {
+        return entryClasses;
+    }
+
+    long[] colors() {
+        return colors;
+    }
+
+    long[] members() {
+        return members;
+    }
+
+    /** The classes of new numbers, in the order given: those known, else new ones after them. */
+    static int[] classify(ValueClasses known, List<double[]> numbers, double[] slacks) {
+        ValueClasses fresh = new ValueClasses();
+        int total = 0;
+        for (double[] list : numbers) {
+            total += list.length;
+        }
+        int[] result = new int[total];
+        int next = 0;
+        for (int i = 0; i < slacks.length; i++) {
+            for (double number : numbers.get(i)) {
+                int found = known.find(number, slacks[i]);
+                result[next++] = found >= 0 ? found : -1 - fresh.add(number, slacks[i]);
+            }
+        }
+        for (int i = 0; i < total; i++) {
+            result[i] = result[i] >= 0 ? result[i] : known.count() + fresh.classOf(-1 - result[i]);
+        }
+        return result;
+    }
+}
