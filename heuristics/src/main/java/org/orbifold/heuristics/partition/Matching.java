@@ -40,6 +40,10 @@ final class Matching {
         return true;
     }
 
+    boolean isUsed(int variable) {
+        return used[variable];
+    }
+
     int size() {
         return blocks.size();
     }
@@ -50,13 +54,18 @@ final class Matching {
 
     /** The partition, with singletons for what is left; blocks in the order of their first variables. */
     BlockPartition complete() {
-        List<Block> sorted = new ArrayList<>(blocks);
+        Block[] byFirst = new Block[variableCount];
+        for (Block block : blocks) {
+            byFirst[block.variable(0)] = block;
+        }
+        List<Block> sorted = new ArrayList<>(variableCount);
         for (int v = 0; v < variableCount; v++) {
-            if (!used[v]) {
+            if (byFirst[v] != null) {
+                sorted.add(byFirst[v]);
+            } else if (!used[v]) {
                 sorted.add(singletons[v]);
             }
         }
-        sorted.sort((a, b) -> Integer.compare(a.variable(0), b.variable(0)));
         return BlockPartition.of(variableCount, sorted);
     }
 }

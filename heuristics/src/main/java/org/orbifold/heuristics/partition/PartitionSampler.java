@@ -1,9 +1,11 @@
 package org.orbifold.heuristics.partition;
 
-import it.unimi.dsi.fastutil.objects.Object2ObjectLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongIntPair;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.orbifold.heuristics.signature.UsefulBlocks;
 import org.orbifold.heuristics.signature.WeightSignature;
@@ -23,28 +25,56 @@ import org.orbifold.pgm.model.GraphicalModel;
  * says; the pseudo-code lets singletons compete ({@link #withCompetingSingletons}).
  *
  * <p>Worth knowing: the two steps together are one uniform draw from all block-value pairs, so that the signatures have
- * no influence on this heuristic, be they products or multisets. They do in {@link FirstFitPartitions} and
- * {@link CoherentPartitions}.
+ * no influence on this heuristic, be they products or multisets, and it does not even look at them. They do in
+ * {@link FirstFitPartitions} and {@link CoherentPartitions}.
  *
- * <p>Cost: O(pairs) per partition. Immutable.
+ * <p>Cost: about O(pairs) per partition, most of it one pass over an array; after a run of draws that overlap, all pairs
+ * that do are removed in one go. Immutable.
  */
 public final class PartitionSampler {
 
-    private final int variableCount;
-    private final List<Bucket> buckets;
-    private final int pairCount;
+    /** After so many draws in a row that overlap, what overlaps is removed. */
+    private static final int PATIENCE = 8;
+
+    private final WeightSignature signatures;
+    private final List<Block> blocks;
     private final Block[] singletons;
+    /** The variables of block b are variables[start[b]] up to the start of the next one. */
+    private final int[] start;
+    private final int[] variables;
+    /** Every block as often as it has values, divided by what these numbers have in common. */
+    private final int[] draws;
 
-    /** The blocks of one signature, once per value that has it. */
-    private record Bucket(int blockSize, List<Block> blocks) { }
+    private PartitionSampler(WeightSignature signatures, List<Block> blocks) {
+        this.signatures = signatures;
+        this.blocks = List.copyOf(blocks);
+        GraphicalModel model = signatures.model();
+        this.singletons = Matching.singletons(model.variableCount());
+        this.start = new int[blocks.size() + 1];
+        int[] values = new int[blocks.size()];
+        int common = 0;
+        for (int b = 0; b < values.length; b++) {
+            values[b] = blocks.get(b).valueCount(model);
+            common = greatestCommonDivisor(common, values[b]);
+            start[b + 1] = start[b] + blocks.get(b).size();
+        }
+        this.variables = new int[start[values.length]];
+        int total = 0;
+        for (int b = 0; b < values.length; b++) {
+            for (int k = 0; k < blocks.get(b).size(); k++) {
+                variables[start[b] + k] = blocks.get(b).variable(k);
+            }
+            values[b] /= common;
+            total = Math.addExact(total, values[b]);
+        }
+        this.draws = new int[total];
+        for (int b = 0, next = 0; b < values.length; next += values[b++]) {
+            Arrays.fill(draws, next, next + values[b], b);
+        }
+    }
 
-    private record BucketKey(int blockSize, long signature) { }
-
-    private PartitionSampler(int variableCount, List<Bucket> buckets) {
-        this.variableCount = variableCount;
-        this.buckets = buckets;
-        this.singletons = Matching.singletons(variableCount);
-        this.pairCount = buckets.stream().mapToInt(bucket -> bucket.blocks.size()).sum();
+    private static int greatestCommonDivisor(int a, int b) {
+        return b == 0 ? a : greatestCommonDivisor(b, a % b);
     }
 
     /**
@@ -66,30 +96,18 @@ public final class PartitionSampler {
      * @return the sampler
      */
     public static PartitionSampler of(WeightSignature signatures, List<Block> blocks) {
-        Map<BucketKey, Bucket> buckets = new Object2ObjectLinkedOpenHashMap<>();
-        for (Block block : blocks) {
-            for (long key : signatures.keys(block)) {
-                buckets.computeIfAbsent(new BucketKey(block.size(), key),
-                        k -> new Bucket(k.blockSize, new ArrayList<>())).blocks.add(block);
-            }
-        }
-        return new PartitionSampler(signatures.model().variableCount(), List.copyOf(buckets.values()));
+        return new PartitionSampler(signatures, blocks);
     }
 
     /**
      * The pseudo-code's variant, in which blocks of one variable are drawn like all others.
      *
-     * @param signatures signatures of the model
      * @return a sampler with the same blocks and all singletons
      */
-    public PartitionSampler withCompetingSingletons(WeightSignature signatures) {
-        List<Block> singletons = new ArrayList<>();
-        for (int v = 0; v < variableCount; v++) {
-            singletons.add(Block.of(v));
-        }
-        List<Bucket> more = new ArrayList<>(buckets);
-        more.addAll(of(signatures, singletons).buckets);
-        return new PartitionSampler(variableCount, List.copyOf(more));
+    public PartitionSampler withCompetingSingletons() {
+        List<Block> more = new ArrayList<>(blocks);
+        more.addAll(Arrays.asList(singletons));
+        return new PartitionSampler(signatures, more);
     }
 
     /**
@@ -98,6 +116,12 @@ public final class PartitionSampler {
      * @return how many different signatures there are, counted per block size
      */
     public int bucketCount() {
+        Set<LongIntPair> buckets = new HashSet<>();
+        for (Block block : blocks) {
+            for (long key : signatures.keys(block)) {
+                buckets.add(LongIntPair.of(key, block.size()));
+            }
+        }
         return buckets.size();
     }
 
@@ -108,21 +132,45 @@ public final class PartitionSampler {
      * @return the partition
      */
     public BlockPartition sample(RandomGenerator random) {
-        // Bucket after bucket in one array: a uniform place in it is a bucket by its size and a block in it.
-        Block[] pairs = new Block[pairCount];
-        int size = 0;
-        for (Bucket bucket : buckets) {
-            for (Block block : bucket.blocks) {
-                pairs[size++] = block;
-            }
-        }
+        int[] left = draws.clone();
+        int size = left.length;
         Matching matching = new Matching(singletons);
+        int missed = 0;
         while (size > 0) {
             int drawn = random.nextInt(size);
-            matching.offer(pairs[drawn]);
-            pairs[drawn] = pairs[--size];
+            int block = left[drawn];
+            if (isFree(block, matching)) {
+                matching.offer(blocks.get(block));
+                missed = 0;
+            } else {
+                missed++;
+            }
+            left[drawn] = left[--size];
+            if (missed == PATIENCE) {
+                size = keepFree(left, size, matching);
+                missed = 0;
+            }
         }
         return matching.complete();
+    }
+
+    private boolean isFree(int block, Matching matching) {
+        for (int i = start[block]; i < start[block + 1]; i++) {
+            if (matching.isUsed(variables[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int keepFree(int[] left, int size, Matching matching) {
+        int kept = 0;
+        for (int i = 0; i < size; i++) {
+            if (isFree(left[i], matching)) {
+                left[kept++] = left[i];
+            }
+        }
+        return kept;
     }
 
     /**

@@ -44,7 +44,7 @@ class PartitionSamplerTest {
                 .clause(2, Literal.of(2, 1), Literal.of(3, 0)).clause(1, Literal.of(3, 1), Literal.of(4, 0)).build();
         WeightSignature signatures = WeightSignature.of(model);
         List<Block> blocks = UsefulBlocks.of(model, 2);
-        PartitionSampler sampler = PartitionSampler.of(signatures, blocks).withCompetingSingletons(signatures);
+        PartitionSampler sampler = PartitionSampler.of(signatures, blocks).withCompetingSingletons();
         int draws = 40_000;
         Map<Set<Block>, int[]> counts = new HashMap<>();
         SplittableRandom random = new SplittableRandom(7);

@@ -87,7 +87,14 @@ public final class Block {
      * @return the number of joint assignments
      */
     public int valueCount(GraphicalModel model) {
-        return Table.entries(Arrays.stream(variables).map(model::size).toArray());
+        if (variables.length == 1) {
+            return model.size(variables[0]);
+        }
+        int[] sizes = new int[variables.length];
+        for (int k = 0; k < sizes.length; k++) {
+            sizes[k] = model.size(variables[k]);
+        }
+        return Table.entries(sizes);
     }
 
     /**

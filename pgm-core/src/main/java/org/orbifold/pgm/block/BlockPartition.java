@@ -73,14 +73,16 @@ public final class BlockPartition {
         int[] blockOf = new int[variableCount];
         Arrays.fill(blockOf, -1);
         for (int b = 0; b < blocks.size(); b++) {
-            for (int v : blocks.get(b).variables()) {
+            Block block = blocks.get(b);
+            for (int k = 0; k < block.size(); k++) {
+                int v = block.variable(k);
                 if (v >= variableCount) {
-                    throw new IllegalArgumentException("block " + blocks.get(b) + " holds variable " + v
+                    throw new IllegalArgumentException("block " + block + " holds variable " + v
                             + ", but there are only " + variableCount + " variables");
                 }
                 if (blockOf[v] >= 0) {
                     throw new IllegalArgumentException("variable " + v + " is in two blocks, "
-                            + blocks.get(blockOf[v]) + " and " + blocks.get(b));
+                            + blocks.get(blockOf[v]) + " and " + block);
                 }
                 blockOf[v] = b;
             }

@@ -76,11 +76,8 @@ final class BlockColoring {
                         pairs.valueCount(b));
             }
         }
-        long[] wideColors = terms.wideColors();
-        int next = 0;
+        terms.colorWide(colors);
         for (int b : terms.wide()) {
-            System.arraycopy(wideColors, next, colors, pairs.first(b), pairs.valueCount(b));
-            next += pairs.valueCount(b);
             sumUp(b);
         }
     }
@@ -171,22 +168,18 @@ final class BlockColoring {
         for (int i = 0; i < openCount; i++) {
             int b = open[i];
             Block block = partition.block(b);
-            int inner = pairs.valueCount(b);
-            for (int k = 0; k < block.size(); k++) {
-                int v = block.variable(k);
-                int domain = index.domain()[v];
-                inner /= domain;
-                long[] around = cleared(domain);
+            int v = block.variable(0);
+            if (block.size() == 1 && terms.isApart(v)) {
+                long[] around = cleared(pairs.valueCount(b));
                 for (int t = index.incidenceStart(v); t < index.incidenceStart(v + 1); t++) {
-                    if (!terms.isAbsorbed(index.incident(t))) {
-                        index.addAround(index.incident(t), v, sums, around);
-                    }
+                    index.addAround(index.incident(t), v, sums, around);
                 }
-                for (int p = pairs.first(b), value = 0; p < pairs.first(b + 1); p++, value++) {
-                    added[p] += around[value / inner % domain];
-                }
+                System.arraycopy(around, 0, added, pairs.first(b), pairs.valueCount(b));
+            } else {
+                terms.gather(b);
+                addSingle(b, block);
+                terms.merged().forEach(merged -> addMerged(b, merged));
             }
-            addMerged(b);
         }
         // Only now, so that all new colours come from old ones.
         for (int i = 0; i < openCount; i++) {
@@ -199,31 +192,44 @@ final class BlockColoring {
         }
     }
 
-    private void addMerged(int b) {
-        IntArrayList numbers = terms.mergedOf(b);
-        if (numbers == null) {
-            return;
-        }
-        for (int number : numbers) {
-            BlockTerms.Merged merged = terms.merged(number);
-            int arity = merged.table().arity();
-            long[][] axes = new long[arity][];
-            int own = 0;
-            for (int k = 0; k < arity; k++) {
-                int block = merged.table().blocks()[k];
-                own = block == b ? k : own;
-                axes[k] = new long[merged.table().sizes()[k]];
-                int[] projection = merged.projections()[k];
-                for (int value = 0; value < projection.length; value++) {
-                    axes[k][projection[value]] += TermIndex.member(colors[pairs.first(block) + value]);
+    /** Adds terms that look at one variable of a block each. */
+    private void addSingle(int b, Block block) {
+        int inner = pairs.valueCount(b);
+        for (int k = 0; k < block.size(); k++) {
+            int v = block.variable(k);
+            int domain = index.domain()[v];
+            inner /= domain;
+            long[] around = cleared(domain);
+            for (int t = 0; t < terms.single().size(); t++) {
+                int term = terms.single().getInt(t);
+                if (index.contains(term, v)) {
+                    index.addAround(term, v, sums, around);
                 }
             }
-            long[] around = cleared(axes[own].length);
-            TermIndex.addAround(merged.entries(), axes, own, around);
-            int[] projection = merged.projections()[own];
-            for (int value = 0; value < projection.length; value++) {
-                added[pairs.first(b) + value] += around[projection[value]];
+            for (int p = pairs.first(b), value = 0; p < pairs.first(b + 1); p++, value++) {
+                added[p] += around[value / inner % domain];
             }
+        }
+    }
+
+    private void addMerged(int b, BlockTerms.Merged merged) {
+        int arity = merged.table().arity();
+        long[][] axes = new long[arity][];
+        int own = 0;
+        for (int k = 0; k < arity; k++) {
+            int block = merged.table().blocks()[k];
+            own = block == b ? k : own;
+            axes[k] = new long[merged.table().sizes()[k]];
+            int[] projection = merged.projections()[k];
+            for (int value = 0; value < projection.length; value++) {
+                axes[k][projection[value]] += TermIndex.member(colors[pairs.first(block) + value]);
+            }
+        }
+        long[] around = cleared(axes[own].length);
+        TermIndex.addAround(merged.entries(), axes, own, around);
+        int[] projection = merged.projections()[own];
+        for (int value = 0; value < projection.length; value++) {
+            added[pairs.first(b) + value] += around[projection[value]];
         }
     }
 

@@ -1,25 +1,28 @@
 package org.orbifold.symmetry.model;
 
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntArrays;
-import it.unimi.dsi.fastutil.objects.Object2ObjectLinkedOpenCustomHashMap;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.symmetry.refine.Mixing;
 
 /**
- * The zero-sum terms of Ĝ for one partition, written as what differs from those over variables: the terms that lie
- * inside a block or share their blocks with others are absorbed into sums; every other term stays as it is, one axis
- * standing for the values of its block that agree in one variable.
+ * The zero-sum terms of Ĝ for one partition, worked out only around blocks that are asked about. Terms over variables
+ * that touch the same blocks are added up; every other term stays as it is, one axis standing for the values of its
+ * block that agree in one variable.
  *
- * <p>Two terms over different variables of the same blocks differ in a block of several variables, so that one of them
- * holds a variable of it other than its busiest. Only terms of such variables are looked at: the cost is proportional to
- * what the partition changes, and to the number of blocks.
+ * <p>Terms over the same blocks all touch any one of these, so that what is around a block can be gathered from the
+ * terms of its own variables: no other part of the model is looked at. Not thread-safe.
  */
 final class BlockTerms {
+
+    /** Up to so many terms, each is compared with each. */
+    private static final int FEW = 8;
+    private static final Merged ZERO = new Merged(null, null, null);
 
     /** The sum of terms over the same blocks, with hashed entries and, per axis, the place of each block value. */
     record Merged(AxisTable table, long[] entries, int[][] projections) { }
@@ -28,66 +31,205 @@ final class BlockTerms {
     private final BlockPartition partition;
     private final PairIndex pairs;
     private final EntryBudget budget;
-    /** The blocks of several variables; per variable the place of its block among them, or −1. */
+    private final KnownClasses entryClasses;
+    /** Per variable whether its block has other variables. */
+    private final boolean[] inWide;
     private final int[] wide;
-    private final int[] wideOf;
-    /** The variable of a wide block that is in most terms. */
-    private final int[] busiest;
-    private final double[][] unary;
-    private final double[] unarySlack;
-    private final boolean[] absorbed;
+    private final Long2ObjectOpenHashMap<Merged> sums = new Long2ObjectOpenHashMap<>();
+    /** What is around the block last asked about. */
+    private final IntArrayList single = new IntArrayList();
     private final List<Merged> merged = new ArrayList<>();
-    private final Int2ObjectOpenHashMap<IntArrayList> mergedOf = new Int2ObjectOpenHashMap<>();
+    private long[] keys = new long[FEW];
+    private int[] terms = new int[FEW];
 
     BlockTerms(TermIndex index, BlockPartition partition, PairIndex pairs, EntryBudget budget) {
         this.index = index;
         this.partition = partition;
         this.pairs = pairs;
         this.budget = budget;
-        this.wideOf = new int[partition.variableCount()];
-        this.wide = findWide();
-        this.busiest = new int[wide.length];
-        this.unary = new double[wide.length][];
-        this.unarySlack = new double[wide.length];
-        this.absorbed = new boolean[index.termCount()];
-        for (int w = 0; w < wide.length; w++) {
-            Block block = partition.block(wide[w]);
-            busiest[w] = block.variable(0);
-            unary[w] = new double[pairs.valueCount(wide[w])];
-            for (int k = 0; k < block.size(); k++) {
-                int v = block.variable(k);
-                busiest[w] = index.degree(v) > index.degree(busiest[w]) ? v : busiest[w];
-                if (index.unary(v) != null) {
-                    addInside(w, index.unary(v));
-                }
-            }
-        }
-        List<AxisTable> sums = sums();
-        hash(sums);
-    }
-
-    private int[] findWide() {
+        this.entryClasses = new KnownClasses(index.entryClasses());
+        this.inWide = new boolean[partition.variableCount()];
         IntArrayList found = new IntArrayList();
-        Arrays.fill(wideOf, -1);
         for (int b = 0; b < partition.blockCount(); b++) {
             Block block = partition.block(b);
             if (block.size() > 1) {
-                for (int k = 0; k < block.size(); k++) {
-                    wideOf[block.variable(k)] = found.size();
-                }
                 found.add(b);
+                for (int k = 0; k < block.size(); k++) {
+                    inWide[block.variable(k)] = true;
+                }
             }
         }
-        return found.toIntArray();
+        this.wide = found.toIntArray();
     }
 
-    private void addInside(int w, AxisTable term) {
-        AxisTable gathered = term.gathered(partition);
-        int[] projection = projection(gathered, 0);
-        for (int value = 0; value < projection.length; value++) {
-            unary[w][value] += gathered.values()[projection[value]];
+    /** Whether no terms around a variable are over the same blocks, as far as a quick look shows. */
+    boolean isApart(int variable) {
+        int from = index.neighbourStart(variable);
+        int to = index.neighbourStart(variable + 1);
+        int touched = 0;
+        int last = -1;
+        for (int i = from; i < to; i++) {
+            if (inWide[index.neighbour(i)]) {
+                int b = partition.blockOf(index.neighbour(i));
+                if (++touched > 2 || b == last) {
+                    return false;
+                }
+                last = b;
+            }
         }
-        unarySlack[w] += term.slack();
+        return true;
+    }
+
+    /**
+     * Gathers the terms that join a block to others: those that stay as they are into {@link #single}, sums into
+     * {@link #merged}.
+     */
+    void gather(int b) {
+        single.clear();
+        merged.clear();
+        Block block = partition.block(b);
+        int count = 0;
+        boolean mayMerge = block.size() > 1;
+        for (int k = 0; k < block.size(); k++) {
+            int v = block.variable(k);
+            for (int i = index.incidenceStart(v); i < index.incidenceStart(v + 1); i++) {
+                int term = index.incident(i);
+                // A term of several variables of the block is met at the first of them.
+                if (k == 0 || firstIn(block, term) == v) {
+                    if (count == terms.length) {
+                        terms = Arrays.copyOf(terms, 2 * count);
+                        keys = Arrays.copyOf(keys, 2 * count);
+                    }
+                    mayMerge |= touchesWide(term);
+                    terms[count++] = term;
+                }
+            }
+        }
+        if (!mayMerge) {
+            single.addElements(0, terms, 0, count);
+            return;
+        }
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            long key = scopeKey(terms[i]);
+            if (key != 0) {
+                keys[kept] = key;
+                terms[kept++] = terms[i];
+            }
+        }
+        group(kept);
+    }
+
+    private int firstIn(Block block, int term) {
+        for (int i = index.termStart(term); i < index.termStart(term + 1); i++) {
+            if (block.contains(index.termVariable(i))) {
+                return index.termVariable(i);
+            }
+        }
+        throw new AssertionError("a term around a block that it does not touch");
+    }
+
+    private boolean touchesWide(int term) {
+        for (int i = index.termStart(term); i < index.termStart(term + 1); i++) {
+            if (inWide[index.termVariable(i)]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A number for the set of blocks of a term; 0 if it is one block. */
+    private long scopeKey(int term) {
+        long key = 0;
+        int start = index.termStart(term);
+        int distinct = 0;
+        for (int i = start; i < index.termStart(term + 1); i++) {
+            int b = partition.blockOf(index.termVariable(i));
+            boolean isNew = true;
+            for (int j = start; j < i && isNew; j++) {
+                isNew = partition.blockOf(index.termVariable(j)) != b;
+            }
+            if (isNew) {
+                key += Mixing.mix(b);
+                distinct++;
+            }
+        }
+        return distinct == 1 ? 0 : key | 1;
+    }
+
+    private void group(int count) {
+        if (count <= FEW) {
+            for (int i = 0; i < count; i++) {
+                int same = 0;
+                for (int j = 0; j < count && same >= 0; j++) {
+                    same += keys[j] != keys[i] ? 0 : j < i ? -count - 1 : 1;
+                }
+                addGroup(i, count, same);
+            }
+            return;
+        }
+        Long2IntOpenHashMap sizes = new Long2IntOpenHashMap(count);
+        for (int i = 0; i < count; i++) {
+            sizes.addTo(keys[i], 1);
+        }
+        for (int i = 0; i < count; i++) {
+            addGroup(i, count, sizes.put(keys[i], -1));
+        }
+    }
+
+    /** Adds the terms with the key of term i, unless that was done with an earlier one. */
+    private void addGroup(int i, int count, int same) {
+        if (same <= 0) {
+            return;
+        }
+        if (same == 1 && isSpread(terms[i])) {
+            single.add(terms[i]);
+            return;
+        }
+        Merged sum = sums.get(keys[i]);
+        if (sum == null) {
+            sum = sum(keys[i], i, count);
+            sums.put(keys[i], sum);
+        }
+        if (sum != ZERO) {
+            merged.add(sum);
+        }
+    }
+
+    /** Whether no two variables of a term are in one block. */
+    private boolean isSpread(int term) {
+        for (int i = index.termStart(term); i < index.termStart(term + 1); i++) {
+            for (int j = index.termStart(term); j < i; j++) {
+                if (partition.blockOf(index.termVariable(i)) == partition.blockOf(index.termVariable(j))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private Merged sum(long key, int from, int count) {
+        List<AxisTable> parts = new ArrayList<>();
+        for (int i = from; i < count; i++) {
+            if (keys[i] == key) {
+                parts.add(index.term(terms[i]).gathered(partition));
+            }
+        }
+        int[] blocks = parts.get(0).blocks();
+        if (parts.size() > 1) {
+            budget.charge(AxisTable.entriesOfSum(parts, index.domain()), blocks.length, partition.block(blocks[0]));
+        }
+        AxisTable sum = AxisTable.sum(parts, index.domain());
+        if (parts.size() > 1 && sum.isZero()) {
+            return ZERO;
+        }
+        long[] entries = new long[sum.values().length];
+        for (int i = 0; i < entries.length; i++) {
+            entries[i] = TermIndex.entry(entryClasses.classOf(sum.values()[i], sum.slack()));
+        }
+        int[][] projections = new int[blocks.length][];
+        Arrays.setAll(projections, k -> projection(sum, k));
+        return new Merged(sum, entries, projections);
     }
 
     private int[] projection(AxisTable table, int axis) {
@@ -96,104 +238,61 @@ final class BlockTerms {
                 pairs.valueCount(block));
     }
 
-    private List<AxisTable> sums() {
-        Object2ObjectLinkedOpenCustomHashMap<int[], IntArrayList> groups =
-                new Object2ObjectLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
-        boolean[] seen = new boolean[index.termCount()];
-        for (int w = 0; w < wide.length; w++) {
-            Block block = partition.block(wide[w]);
-            for (int k = 0; k < block.size(); k++) {
-                int v = block.variable(k);
-                for (int i = index.incidenceStart(v); v != busiest[w] && i < index.incidenceStart(v + 1); i++) {
-                    int term = index.incident(i);
-                    if (!seen[term]) {
-                        seen[term] = true;
-                        collect(term, groups);
-                    }
+    /** Writes the first colours of blocks of several variables: those of the terms inside them. */
+    void colorWide(long[] colors) {
+        KnownClasses classes = new KnownClasses(index.unaryClasses());
+        for (int b : wide) {
+            double[] values = new double[pairs.valueCount(b)];
+            double slack = addInside(partition.block(b), values);
+            for (int value = 0; value < values.length; value++) {
+                colors[pairs.first(b) + value] = TermIndex.color(classes.classOf(values[value], slack), values.length);
+            }
+        }
+    }
+
+    /** Adds up the terms inside a block; returns the sum of their slacks. */
+    private double addInside(Block block, double[] values) {
+        double slack = 0;
+        int busiest = block.variable(0);
+        for (int k = 0; k < block.size(); k++) {
+            int v = block.variable(k);
+            busiest = index.degree(v) > index.degree(busiest) ? v : busiest;
+            if (index.unary(v) != null) {
+                slack += addInside(index.unary(v), values);
+            }
+        }
+        for (int k = 0; k < block.size(); k++) {
+            int v = block.variable(k);
+            // A term of two variables of the block is met at one that is not the busiest.
+            for (int i = index.incidenceStart(v); v != busiest && i < index.incidenceStart(v + 1); i++) {
+                if (isInside(block, index.incident(i), busiest, v)) {
+                    slack += addInside(index.term(index.incident(i)), values);
                 }
             }
         }
-        List<AxisTable> sums = new ArrayList<>();
-        groups.forEach((blocks, group) -> addSum(blocks, group, sums));
-        return sums;
+        return slack;
     }
 
-    private void collect(int term, Object2ObjectLinkedOpenCustomHashMap<int[], IntArrayList> groups) {
-        int[] blocks = blocksOf(term);
-        if (blocks.length == 1) {
-            absorbed[term] = true;
-            addInside(wideOf[index.term(term).blocks()[0]], index.term(term));
-            return;
-        }
-        IntArrayList group = groups.get(blocks);
-        if (group == null) {
-            group = new IntArrayList(2);
-            groups.put(blocks, group);
-        }
-        group.add(term);
-    }
-
-    /** The blocks of a term, ascending, each once. */
-    private int[] blocksOf(int term) {
-        int[] blocks = index.term(term).blocks().clone();
-        for (int k = 0; k < blocks.length; k++) {
-            blocks[k] = partition.blockOf(blocks[k]);
-        }
-        Arrays.sort(blocks);
-        int distinct = 1;
-        for (int k = 1; k < blocks.length; k++) {
-            if (blocks[k] != blocks[k - 1]) {
-                blocks[distinct++] = blocks[k];
+    /** Whether a term is inside a block and v the first of its variables but the busiest. */
+    private boolean isInside(Block block, int term, int busiest, int v) {
+        boolean first = true;
+        for (int i = index.termStart(term); i < index.termStart(term + 1); i++) {
+            int u = index.termVariable(i);
+            if (!block.contains(u) || first && u != busiest && u != v) {
+                return false;
             }
+            first &= u == busiest;
         }
-        return distinct == blocks.length ? blocks : Arrays.copyOf(blocks, distinct);
+        return true;
     }
 
-    /** Sums a group, together with the one term that holds only the busiest variables of the same blocks. */
-    private void addSum(int[] blocks, IntArrayList group, List<AxisTable> sums) {
-        int[] scope = new int[blocks.length];
-        for (int k = 0; k < scope.length; k++) {
-            int v = partition.block(blocks[k]).variable(0);
-            scope[k] = wideOf[v] < 0 ? v : busiest[wideOf[v]];
+    private double addInside(AxisTable term, double[] values) {
+        AxisTable gathered = term.gathered(partition);
+        int[] projection = projection(gathered, 0);
+        for (int value = 0; value < projection.length; value++) {
+            values[value] += gathered.values()[projection[value]];
         }
-        Arrays.sort(scope);
-        int last = index.find(scope);
-        if (last >= 0 && !group.contains(last)) {
-            group.add(last);
-        }
-        if (group.size() == 1 && index.term(group.getInt(0)).arity() == blocks.length) {
-            return;
-        }
-        List<AxisTable> parts = new ArrayList<>(group.size());
-        for (int term : group) {
-            absorbed[term] = true;
-            parts.add(index.term(term).gathered(partition));
-        }
-        if (parts.size() > 1) {
-            budget.charge(AxisTable.entriesOfSum(parts, index.domain()), blocks.length, partition.block(blocks[0]));
-        }
-        AxisTable sum = AxisTable.sum(parts, index.domain());
-        if (parts.size() == 1 || !sum.isZero()) {
-            sums.add(sum);
-        }
-    }
-
-    private void hash(List<AxisTable> sums) {
-        int[] classes = TermIndex.classify(index.entryClasses(), sums.stream().map(AxisTable::values).toList(),
-                sums.stream().mapToDouble(AxisTable::slack).toArray());
-        int next = 0;
-        for (AxisTable table : sums) {
-            long[] entries = new long[table.values().length];
-            for (int i = 0; i < entries.length; i++) {
-                entries[i] = TermIndex.entry(classes[next++]);
-            }
-            int[][] projections = new int[table.arity()][];
-            for (int k = 0; k < projections.length; k++) {
-                projections[k] = projection(table, k);
-                mergedOf.computeIfAbsent(table.blocks()[k], b -> new IntArrayList(2)).add(merged.size());
-            }
-            merged.add(new Merged(table, entries, projections));
-        }
+        return term.slack();
     }
 
     TermIndex index() {
@@ -213,29 +312,13 @@ final class BlockTerms {
         return wide;
     }
 
-    /** Whether a term over variables is part of a sum, or of a block's own log-potential. */
-    boolean isAbsorbed(int term) {
-        return absorbed[term];
+    /** The terms over variables that {@link #gather} found to be alone on their blocks. */
+    IntArrayList single() {
+        return single;
     }
 
-    Merged merged(int number) {
-        return merged.get(number);
-    }
-
-    /** The sums that a block is in, or null. */
-    IntArrayList mergedOf(int block) {
-        return mergedOf.get(block);
-    }
-
-    /** The first colours of the values of all wide blocks, one after the other. */
-    long[] wideColors() {
-        int[] classes = TermIndex.classify(index.unaryClasses(), Arrays.asList(unary), unarySlack);
-        long[] colors = new long[classes.length];
-        for (int w = 0, next = 0; w < wide.length; w++) {
-            for (int value = 0; value < unary[w].length; value++, next++) {
-                colors[next] = TermIndex.color(classes[next], unary[w].length);
-            }
-        }
-        return colors;
+    /** The sums that {@link #gather} found. */
+    List<Merged> merged() {
+        return merged;
     }
 }

@@ -281,11 +281,6 @@ final class Interactions {
         return terms;
     }
 
-    /** The place of the term over exactly these variables, ascending, in {@link #terms}; −1 if there is none. */
-    int indexOf(int[] scope) {
-        return termByScope.getInt(scope);
-    }
-
     /** Whether the zero-sum terms are all there is: nothing is forbidden, and nothing kept beside them. */
     boolean isPlain() {
         if (!masks.isEmpty() || !rigid.isEmpty() || !boxes.isEmpty()) {

@@ -1,7 +1,6 @@
 package org.orbifold.symmetry.model;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -33,22 +32,12 @@ final class LinkedBlocks {
         this.coloring = coloring;
         this.pairs = terms.pairs();
         this.linked = new boolean[pairs.blockCount()];
-        TermIndex index = terms.index();
         for (int b : coloring.open()) {
-            Block block = terms.partition().block(b);
-            for (int k = 0; k < block.size(); k++) {
-                int v = block.variable(k);
-                for (int i = index.incidenceStart(v); i < index.incidenceStart(v + 1); i++) {
-                    int term = index.incident(i);
-                    if (!terms.isAbsorbed(term)) {
-                        addIfLinked(b, index.term(term), true);
-                    }
-                }
+            terms.gather(b);
+            for (int i = 0; i < terms.single().size(); i++) {
+                addIfLinked(b, terms.index().term(terms.single().getInt(i)), true);
             }
-            IntArrayList merged = terms.mergedOf(b);
-            for (int i = 0; merged != null && i < merged.size(); i++) {
-                addIfLinked(b, terms.merged(merged.getInt(i)).table(), false);
-            }
+            terms.merged().forEach(merged -> addIfLinked(b, merged.table(), false));
         }
     }
 

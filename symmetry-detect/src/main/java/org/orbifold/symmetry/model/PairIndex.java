@@ -1,6 +1,5 @@
 package org.orbifold.symmetry.model;
 
-import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 
@@ -26,8 +25,7 @@ public final class PairIndex {
         first = new int[partition.blockCount() + 1];
         long total = 0;
         for (int b = 0; b < partition.blockCount(); b++) {
-            Block block = partition.block(b);
-            total += block.size() == 1 ? model.size(block.variable(0)) : block.valueCount(model);
+            total += partition.block(b).valueCount(model);
             if (total > Integer.MAX_VALUE / 2) {
                 throw new IllegalArgumentException("the partition has more than " + Integer.MAX_VALUE / 2
                         + " block-value pairs; use smaller blocks than " + partition.block(b));

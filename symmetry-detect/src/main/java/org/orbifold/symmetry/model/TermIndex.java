@@ -1,5 +1,6 @@
 package org.orbifold.symmetry.model;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
 import java.util.Arrays;
 import java.util.List;
@@ -18,19 +19,19 @@ final class TermIndex {
     private static final long ENTRY = 0x5851F42D4C957F2DL;
     private static final long MEMBER = 0x14057B7EF767814FL;
 
-    private final Interactions source;
     private final int[] domain;
     /** Place of value 0 of each variable in arrays over (variable, value). */
     private final int[] firstValue;
     /** Terms over at least two variables, and the hashes of their entries. */
     private final AxisTable[] terms;
-    /** By place in the source's list, the number of a term here. */
-    private final int[] numberOf;
     private final long[][] entries;
     private final int[] termStart;
     private final int[] termVariables;
     private final int[] incidenceStart;
     private final int[] incidence;
+    /** The variables that a variable shares terms with, each once. */
+    private final int[] neighbourStart;
+    private final int[] neighbours;
     private final AxisTable[] unary;
     private final ValueClasses unaryClasses = new ValueClasses();
     private final ValueClasses entryClasses = new ValueClasses();
@@ -39,15 +40,18 @@ final class TermIndex {
     private final long[] members;
 
     TermIndex(Interactions source) {
-        this.source = source;
         this.domain = source.domain();
         firstValue = new int[domain.length + 1];
         for (int v = 0; v < domain.length; v++) {
             firstValue[v + 1] = firstValue[v] + domain[v];
         }
         unary = new AxisTable[domain.length];
-        numberOf = new int[source.terms().size()];
-        terms = joint();
+        terms = source.terms().stream().filter(term -> term.arity() > 1).toArray(AxisTable[]::new);
+        for (AxisTable term : source.terms()) {
+            if (term.arity() == 1) {
+                unary[term.blocks()[0]] = term;
+            }
+        }
         entries = new long[terms.length][];
         incidenceStart = new int[domain.length + 1];
         termStart = new int[terms.length + 1];
@@ -60,27 +64,11 @@ final class TermIndex {
         }
         hashEntries();
         incidence = incidence();
+        neighbourStart = new int[domain.length + 1];
+        neighbours = neighbours();
         colors = new long[firstValue[domain.length]];
         members = new long[colors.length];
         colorVariables();
-    }
-
-    /** Sets terms over one variable apart and numbers the others. */
-    private AxisTable[] joint() {
-        List<AxisTable> all = source.terms();
-        AxisTable[] found = new AxisTable[all.size()];
-        int count = 0;
-        for (int i = 0; i < found.length; i++) {
-            AxisTable term = all.get(i);
-            if (term.arity() == 1) {
-                unary[term.blocks()[0]] = term;
-                numberOf[i] = -1;
-            } else {
-                numberOf[i] = count;
-                found[count++] = term;
-            }
-        }
-        return Arrays.copyOf(found, count);
     }
 
     private void hashEntries() {
@@ -94,6 +82,7 @@ final class TermIndex {
                 entryClasses.add(value, term.slack());
             }
         }
+        entryClasses.count();
         Map<TableContent, long[]> hashed = new Object2ObjectOpenHashMap<>(distinct.size());
         distinct.forEach((content, term) -> {
             long[] hashes = new long[term.values().length];
@@ -124,6 +113,24 @@ final class TermIndex {
             }
         }
         return result;
+    }
+
+    private int[] neighbours() {
+        IntArrayList found = new IntArrayList();
+        int[] seenBy = new int[domain.length];
+        for (int v = 0; v < domain.length; v++) {
+            seenBy[v] = v + 1;
+            for (int i = incidenceStart[v]; i < incidenceStart[v + 1]; i++) {
+                for (int u : terms[incidence[i]].blocks()) {
+                    if (seenBy[u] != v + 1) {
+                        seenBy[u] = v + 1;
+                        found.add(u);
+                    }
+                }
+            }
+            neighbourStart[v + 1] = found.size();
+        }
+        return found.toIntArray();
     }
 
     private void colorVariables() {
@@ -166,8 +173,22 @@ final class TermIndex {
         return firstValue[variable];
     }
 
-    int termCount() {
-        return terms.length;
+    /** Where the variables of a term start; those of the next one follow. */
+    int termStart(int term) {
+        return termStart[term];
+    }
+
+    int termVariable(int place) {
+        return termVariables[place];
+    }
+
+    boolean contains(int term, int variable) {
+        for (int i = termStart[term]; i < termStart[term + 1]; i++) {
+            if (termVariables[i] == variable) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A term over two or more variables. */
@@ -193,35 +214,59 @@ final class TermIndex {
         while (termVariables[start + own] != variable) {
             own++;
         }
-        int b = termVariables[start + (own == 0 ? 1 : 0)];
-        int sizeB = domain[b];
-        int size = domain[variable];
-        long[] hashes = entries[term];
         if (arity == 2) {
-            int stride = own == 0 ? sizeB : 1;
-            int strideB = own == 0 ? 1 : size;
-            for (int x = 0; x < size; x++) {
-                long sum = 0;
-                for (int y = 0; y < sizeB; y++) {
-                    sum += hashes[x * stride + y * strideB] * sums[firstValue[b] + y];
-                }
-                added[x] += Mixing.mix(sum);
-            }
-            return;
+            addPair(entries[term], variable, own, termVariables[start + 1 - own], sums, added);
+        } else {
+            int b = termVariables[start + (own == 0 ? 1 : 0)];
+            int c = termVariables[start + (own == 2 ? 1 : 2)];
+            addTriple(entries[term], variable, own, b, c, sums, added);
         }
-        int c = termVariables[start + (own == 2 ? 1 : 2)];
+    }
+
+    private void addPair(long[] hashes, int variable, int own, int b, long[] sums, long[] added) {
+        int size = domain[variable];
+        int sizeB = domain[b];
+        int firstB = firstValue[b];
+        int stride = own == 0 ? sizeB : 1;
+        int strideB = own == 0 ? 1 : size;
+        for (int x = 0; x < size; x++) {
+            long sum = 0;
+            for (int y = 0; y < sizeB; y++) {
+                sum += hashes[x * stride + y * strideB] * sums[firstB + y];
+            }
+            added[x] += Mixing.mix(sum);
+        }
+    }
+
+    private void addTriple(long[] hashes, int variable, int own, int b, int c, long[] sums, long[] added) {
+        int size = domain[variable];
+        int sizeB = domain[b];
         int sizeC = domain[c];
+        int firstB = firstValue[b];
+        int firstC = firstValue[c];
         int stride = own == 0 ? sizeB * sizeC : own == 1 ? sizeC : 1;
         int strideB = own == 0 ? sizeC : size * sizeC;
         int strideC = own == 2 ? size : 1;
+        if (sizeB == 2 && sizeC == 2) {
+            // Nearly all there is in models of binary variables.
+            long c0 = sums[firstC];
+            long c1 = sums[firstC + 1];
+            long b0 = sums[firstB];
+            long b1 = sums[firstB + 1];
+            for (int x = 0, at = 0; x < size; x++, at += stride) {
+                added[x] += Mixing.mix((hashes[at] * c0 + hashes[at + strideC] * c1) * b0
+                        + (hashes[at + strideB] * c0 + hashes[at + strideB + strideC] * c1) * b1);
+            }
+            return;
+        }
         for (int x = 0; x < size; x++) {
             long sum = 0;
             for (int y = 0; y < sizeB; y++) {
                 long inner = 0;
                 for (int z = 0; z < sizeC; z++) {
-                    inner += hashes[x * stride + y * strideB + z * strideC] * sums[firstValue[c] + z];
+                    inner += hashes[x * stride + y * strideB + z * strideC] * sums[firstC + z];
                 }
-                sum += inner * sums[firstValue[b] + y];
+                sum += inner * sums[firstB + y];
             }
             added[x] += Mixing.mix(sum);
         }
@@ -268,6 +313,15 @@ final class TermIndex {
         return incidence[place];
     }
 
+    int neighbourStart(int variable) {
+        return neighbourStart[variable];
+    }
+
+    /** A variable that shares a term with another, by place in {@link #neighbourStart}. */
+    int neighbour(int place) {
+        return neighbours[place];
+    }
+
     int degree(int variable) {
         return incidenceStart[variable + 1] - incidenceStart[variable];
     }
@@ -275,12 +329,6 @@ final class TermIndex {
     /** The part of a variable's log-potential that concerns it alone, or null. */
     AxisTable unary(int variable) {
         return unary[variable];
-    }
-
-    /** The number of the term over exactly these variables, ascending; −1 if there is none. */
-    int find(int[] scope) {
-        int place = source.indexOf(scope);
-        return place < 0 ? -1 : numberOf[place];
     }
 
     ValueClasses unaryClasses() {
@@ -297,26 +345,5 @@ final class TermIndex {
 
     long[] members() {
         return members;
-    }
-
-    /** The classes of new numbers, in the order given: those known, else new ones after them. */
-    static int[] classify(ValueClasses known, List<double[]> numbers, double[] slacks) {
-        ValueClasses fresh = new ValueClasses();
-        int total = 0;
-        for (double[] list : numbers) {
-            total += list.length;
-        }
-        int[] result = new int[total];
-        int next = 0;
-        for (int i = 0; i < slacks.length; i++) {
-            for (double number : numbers.get(i)) {
-                int found = known.find(number, slacks[i]);
-                result[next++] = found >= 0 ? found : -1 - fresh.add(number, slacks[i]);
-            }
-        }
-        for (int i = 0; i < total; i++) {
-            result[i] = result[i] >= 0 ? result[i] : known.count() + fresh.classOf(-1 - result[i]);
-        }
-        return result;
     }
 }
