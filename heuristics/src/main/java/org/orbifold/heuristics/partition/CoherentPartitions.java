@@ -1,12 +1,11 @@
 package org.orbifold.heuristics.partition;
 
-import it.unimi.dsi.fastutil.objects.Object2ObjectLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.orbifold.heuristics.signature.WeightSignature;
 import org.orbifold.pgm.block.Block;
@@ -26,25 +25,54 @@ import org.orbifold.pgm.block.BlockPartition;
 public final class CoherentPartitions {
 
     private final int variableCount;
-    private final Map<Long, List<Block>> byShape = new Object2ObjectLinkedOpenHashMap<>();
-    private final Map<Long, List<Block>> byKind = new Object2ObjectLinkedOpenHashMap<>();
-    /** How much of their features the blocks of a shape hold. */
-    private final Map<Long, Double> strengthOfShape = new Object2ObjectLinkedOpenHashMap<>();
+    /** Blocks by shape, those first that hold most of their features; blocks by kind, in the order they are met. */
+    private final List<List<Block>> byShape;
+    private final List<List<Block>> byKind;
+
+    /** What a block looks like: its shape, its kind, and how much of their features blocks of its shape hold. */
+    private record Look(long shape, long kind, double strength) { }
+
+    private static final class Shape {
+
+        private final double strength;
+        private final List<Block> blocks = new ArrayList<>();
+
+        Shape(double strength) {
+            this.strength = strength;
+        }
+    }
 
     CoherentPartitions(WeightSignature signatures, List<Block> blocks) {
         variableCount = signatures.model().variableCount();
-        for (Block block : blocks) {
-            int[] arities = Arrays.stream(signatures.sharedFeatures(block))
-                    .map(f -> signatures.model().features().get(f).scope().length).sorted().toArray();
-            int[] sizes = Arrays.stream(block.variables()).map(signatures.model()::size).sorted().toArray();
-            long shape = 0x9E3779B97F4A7C15L * Arrays.hashCode(sizes) + Arrays.hashCode(arities);
-            long[] keys = signatures.keys(block);
-            Arrays.sort(keys);
-            long kind = 0x9E3779B97F4A7C15L * shape + Arrays.hashCode(keys);
-            byShape.computeIfAbsent(shape, k -> new ArrayList<>()).add(block);
-            byKind.computeIfAbsent(kind, k -> new ArrayList<>()).add(block);
-            strengthOfShape.put(shape, Arrays.stream(arities).mapToDouble(arity -> 1.0 / arity).sum());
+        List<Look> looks = blocks.parallelStream().map(block -> look(signatures, block)).toList();
+        Long2ObjectLinkedOpenHashMap<Shape> shapes = new Long2ObjectLinkedOpenHashMap<>();
+        Long2ObjectLinkedOpenHashMap<List<Block>> kinds = new Long2ObjectLinkedOpenHashMap<>();
+        for (int i = 0; i < looks.size(); i++) {
+            Look look = looks.get(i);
+            shapes.computeIfAbsent(look.shape, k -> new Shape(look.strength)).blocks.add(blocks.get(i));
+            kinds.computeIfAbsent(look.kind, k -> new ArrayList<>(1)).add(blocks.get(i));
         }
+        byShape = shapes.values().stream().sorted(Comparator.comparingDouble((Shape shape) -> shape.strength).reversed())
+                .map(shape -> shape.blocks).toList();
+        byKind = List.copyOf(kinds.values());
+    }
+
+    private static Look look(WeightSignature signatures, Block block) {
+        int[] shared = signatures.sharedFeatures(block);
+        int[] arities = new int[shared.length];
+        double strength = 0;
+        for (int i = 0; i < shared.length; i++) {
+            arities[i] = signatures.model().features().get(shared[i]).scope().length;
+            strength += 1.0 / arities[i];
+        }
+        Arrays.sort(arities);
+        int[] sizes = new int[block.size()];
+        Arrays.setAll(sizes, k -> signatures.model().size(block.variable(k)));
+        Arrays.sort(sizes);
+        long shape = 0x9E3779B97F4A7C15L * Arrays.hashCode(sizes) + Arrays.hashCode(arities);
+        long[] keys = signatures.keys(block, shared);
+        Arrays.sort(keys);
+        return new Look(shape, 0x9E3779B97F4A7C15L * shape + Arrays.hashCode(keys), strength);
     }
 
     /**
@@ -62,11 +90,8 @@ public final class CoherentPartitions {
     /** The partitions led by one shape or kind. */
     List<BlockPartition> led(int count) {
         Set<BlockPartition> found = new LinkedHashSet<>();
-        List<List<Block>> leaders = new ArrayList<>();
-        byShape.entrySet().stream().sorted(Comparator.comparingDouble(
-                (Map.Entry<Long, List<Block>> e) -> strengthOfShape.get(e.getKey())).reversed())
-                .forEach(e -> leaders.add(e.getValue()));
-        List<List<Block>> kinds = new ArrayList<>(byKind.values());
+        List<List<Block>> leaders = new ArrayList<>(byShape);
+        List<List<Block>> kinds = new ArrayList<>(byKind);
         kinds.sort(Comparator.comparingInt((List<Block> list) -> list.size()).reversed());
         leaders.addAll(kinds.subList(0, Math.min(kinds.size(), count)));
         Block[] singletons = Matching.singletons(variableCount);
@@ -83,10 +108,7 @@ public final class CoherentPartitions {
 
     /** Completes a matching with the other shapes, the strongest first. */
     BlockPartition filled(Matching matching) {
-        byShape.entrySet().stream()
-                .sorted(Comparator.comparingDouble(
-                        (Map.Entry<Long, List<Block>> e) -> strengthOfShape.get(e.getKey())).reversed())
-                .forEach(e -> e.getValue().forEach(matching::offer));
+        byShape.forEach(blocks -> blocks.forEach(matching::offer));
         return matching.complete();
     }
 }

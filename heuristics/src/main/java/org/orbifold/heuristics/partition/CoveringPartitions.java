@@ -54,6 +54,6 @@ public final class CoveringPartitions {
             return -most;
         }));
         List<Matching> matchings = FirstFitPartitions.firstFitMatchings(variableCount, order, Integer.MAX_VALUE);
-        return matchings.stream().map(kinds::filled).toList();
+        return matchings.parallelStream().map(kinds::filled).toList();
     }
 }

@@ -37,6 +37,8 @@ public final class PartitionFinder {
 
     /** Covering partitions are searched up to this many of them times variables and features. */
     private static final double MOST_WORK = 200_000;
+    /** The same where a search costs no more than looking at what is around blocks. */
+    private static final double MOST_QUICK_WORK = 150_000_000;
 
     private final SymmetryFinder symmetries;
     private final WeightSignature signatures;
@@ -95,9 +97,9 @@ public final class PartitionFinder {
     }
 
     /**
-     * The default: as few good partitions as hold every useful block with a symmetry of its own. Of large models whose
-     * cover takes many partitions, only the coherent ones are searched; the others have the symmetries inside their
-     * blocks, which is what they are there for ({@link BlockSymmetries#isComplete} tells).
+     * The default: as few good partitions as hold every useful block with a symmetry of its own. Of very large models
+     * whose cover takes many partitions, only the coherent ones are searched; the others have the symmetries inside
+     * their blocks, which is what they are there for ({@link BlockSymmetries#isComplete} tells).
      *
      * @return at least one partition, the best first
      */
@@ -109,7 +111,7 @@ public final class PartitionFinder {
         List<ScoredPartition> kept = new ArrayList<>();
         for (ScoredPartition partition : scored) {
             boolean worthwhile = partition.score() >= WORTHWHILE * best.score() && isMoreThanLocal(partition);
-            List<Block> covers = partition.partition().blocks().stream().filter(wanted::contains).toList();
+            List<Block> covers = covered(partition, wanted);
             if (partition == best || worthwhile || !covers.isEmpty()) {
                 kept.add(partition);
                 covers.forEach(block -> holders.computeIfAbsent(block, b -> new int[1])[0]++);
@@ -118,7 +120,7 @@ public final class PartitionFinder {
         // From the worst to the best, what others cover as well is not needed.
         for (int i = kept.size() - 1; i > 0; i--) {
             ScoredPartition partition = kept.get(i);
-            List<Block> covers = partition.partition().blocks().stream().filter(wanted::contains).toList();
+            List<Block> covers = covered(partition, wanted);
             boolean worthwhile = partition.score() >= WORTHWHILE * best.score() && isMoreThanLocal(partition);
             if (!worthwhile && covers.stream().allMatch(block -> holders.get(block)[0] > 1)) {
                 covers.forEach(block -> holders.get(block)[0]--);
@@ -126,6 +128,16 @@ public final class PartitionFinder {
             }
         }
         return kept;
+    }
+
+    private static List<Block> covered(ScoredPartition partition, Set<Block> wanted) {
+        List<Block> covered = new ArrayList<>();
+        for (Block block : partition.partition().blocks()) {
+            if (block.size() > 1 && wanted.contains(block)) {
+                covered.add(block);
+            }
+        }
+        return covered;
     }
 
     /** Whether the group has more than permutations inside single blocks. */
@@ -168,7 +180,7 @@ public final class PartitionFinder {
         covering.removeAll(searched);
         double work = (double) covering.size()
                 * (symmetries.model().variableCount() + symmetries.model().features().size());
-        if (work <= MOST_WORK) {
+        if (work <= (symmetries.isQuick() ? MOST_QUICK_WORK : MOST_WORK)) {
             searched.addAll(covering);
             return sorted(symmetries.blockValue(List.copyOf(searched)));
         }

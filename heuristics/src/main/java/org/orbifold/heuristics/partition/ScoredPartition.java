@@ -1,6 +1,9 @@
 package org.orbifold.heuristics.partition;
 
-import org.orbifold.group.element.Orbits;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.orbifold.group.element.Permutation;
 import org.orbifold.group.element.UnionFind;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.symmetry.model.BlockSymmetries;
@@ -21,7 +24,7 @@ public record ScoredPartition(BlockSymmetries symmetries, double score) {
      * there are at most as many states in it as there are states with the same counts, and at most as many as the group
      * has elements. The counts are taken as they are on average over all states.
      *
-     * <p>Cost: O(pairs).
+     * <p>Cost: O(m log m) for generators that move m pairs together.
      *
      * @param symmetries the symmetries of a partition
      * @return the partition with its score; 0 for a trivial group
@@ -31,28 +34,44 @@ public record ScoredPartition(BlockSymmetries symmetries, double score) {
             return new ScoredPartition(symmetries, 0);
         }
         PairIndex pairs = symmetries.pairs();
-        Orbits orbits = symmetries.orbits();
-        UnionFind families = new UnionFind(pairs.blockCount());
-        int[] blockOfOrbit = new int[orbits.count()];
-        java.util.Arrays.fill(blockOfOrbit, -1);
-        for (int p = 0; p < pairs.pairCount(); p++) {
-            int orbit = orbits.orbitOf(p);
-            if (blockOfOrbit[orbit] >= 0) {
-                families.union(blockOfOrbit[orbit], pairs.block(p));
-            }
-            blockOfOrbit[orbit] = pairs.block(p);
+        int[] moved = moved(symmetries.generators());
+        UnionFind orbits = new UnionFind(moved.length);
+        for (Permutation generator : symmetries.generators()) {
+            generator.forEachMoved((pair, image) ->
+                    orbits.union(Arrays.binarySearch(moved, pair), Arrays.binarySearch(moved, image)));
+        }
+        // Pairs and blocks that nothing moves count nothing.
+        int[] blocks = new int[moved.length];
+        int blockCount = 0;
+        for (int i = 0; i < moved.length; i++) {
+            blockCount += i > 0 && pairs.block(moved[i]) != pairs.block(moved[i - 1]) ? 1 : 0;
+            blocks[i] = blockCount;
+        }
+        UnionFind families = new UnionFind(blockCount + 1);
+        for (int i = 0; i < moved.length; i++) {
+            families.union(blocks[i], blocks[orbits.find(i)]);
         }
         double score = 0;
-        for (int b = 0; b < pairs.blockCount(); b++) {
+        for (int b = 0; b <= blockCount; b++) {
             score += families.find(b) == b ? logFactorial(families.sizeOf(b)) : 0;
         }
-        for (int orbit = 0; orbit < orbits.count(); orbit++) {
-            double blocks = families.sizeOf(blockOfOrbit[orbit]);
-            double perBlock = orbits.size(orbit) / blocks;
-            double inState = orbits.size(orbit) / (double) pairs.valueCount(blockOfOrbit[orbit]);
-            score += inState * Math.log(perBlock) - (blocks > 1 ? logFactorial(inState) : 0);
+        for (int i = 0; i < moved.length; i++) {
+            if (orbits.find(i) == i) {
+                double members = families.sizeOf(blocks[i]);
+                double inState = orbits.sizeOf(i) / (double) pairs.valueCount(pairs.block(moved[i]));
+                score += inState * Math.log(orbits.sizeOf(i) / members) - (members > 1 ? logFactorial(inState) : 0);
+            }
         }
         return new ScoredPartition(symmetries, Math.max(0, Math.min(score, LN_10 * symmetries.log10Order())));
+    }
+
+    /** The pairs that a group moves, ascending. */
+    private static int[] moved(List<Permutation> generators) {
+        IntArrayList all = new IntArrayList();
+        for (Permutation generator : generators) {
+            all.addElements(all.size(), generator.support());
+        }
+        return all.intStream().sorted().distinct().toArray();
     }
 
     /** Stirling's series; exact enough for a score, and defined between the integers. */

@@ -156,8 +156,18 @@ public final class WeightSignature {
      * @return one key per value
      */
     public long[] keys(Block block) {
+        return keys(block, sharedFeatures(block));
+    }
+
+    /**
+     * The same for those who have asked for the shared features already.
+     *
+     * @param block  a block
+     * @param shared its {@link #sharedFeatures}
+     * @return one key per value
+     */
+    public long[] keys(Block block, int[] shared) {
         int[] variables = block.variables();
-        int[] shared = sharedFeatures(block);
         long[] keys = new long[block.valueCount(model)];
         for (int value = 0; value < keys.length; value++) {
             int[] values = valuesOf(block, value);

@@ -3,9 +3,11 @@ package org.orbifold.symmetry.model;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
@@ -60,9 +62,11 @@ final class BlockSearch {
         for (Permutation generator : generators.subList(inner, generators.size())) {
             BlockSymmetries.certify(partition, pairs, generator, certifier);
         }
+        // The supplier must not hold on to the colours.
+        FactorialProduct direct = order;
+        Supplier<BigInteger> searched = found.order();
         return new BlockSymmetries(model, partition, pairs, kind, generators,
-                () -> order.value().multiply(found.order().get()), order.log10() + found.log10Order(),
-                found.limit());
+                () -> direct.value().multiply(searched.get()), order.log10() + found.log10Order(), found.limit());
     }
 
     /** Adds generators of all permutations among values of one colour. */

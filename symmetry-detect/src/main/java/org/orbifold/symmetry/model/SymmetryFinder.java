@@ -25,6 +25,7 @@ public final class SymmetryFinder {
     private final GraphicalModel model;
     private final SymmetryOptions options;
     private final Interactions form;
+    private final boolean quick;
     private final ThreadLocal<ModelCertifier> certifier;
     /** Blocks whose local symmetries were tried on the model before. */
     private final Set<Block> certified = ConcurrentHashMap.newKeySet();
@@ -35,6 +36,7 @@ public final class SymmetryFinder {
         this.model = model;
         this.options = options;
         this.form = Interactions.of(model, options);
+        this.quick = options.encoding() == SymmetryOptions.Encoding.LEVEL_SETS && form.isPlain();
         this.certifier = ThreadLocal.withInitial(() -> new ModelCertifier(model, options));
     }
 
@@ -111,6 +113,16 @@ public final class SymmetryFinder {
     }
 
     /**
+     * Whether partitions are searched block by block, with a graph only for blocks that stay alike and linked. It is so
+     * for models without hard constraints and features too wide for a table; hundreds of partitions are then no trouble.
+     *
+     * @return whether {@link #blockValue(BlockPartition)} is that quick
+     */
+    public boolean isQuick() {
+        return quick;
+    }
+
+    /**
      * The graph of a partition.
      *
      * @param partition a partition of the model's variables
@@ -173,9 +185,7 @@ public final class SymmetryFinder {
     }
 
     private BlockSymmetries find(BlockPartition partition, SymmetryKind kind) {
-        boolean quick = kind != SymmetryKind.VARIABLE && options.encoding() == SymmetryOptions.Encoding.LEVEL_SETS
-                && form.isPlain();
-        if (quick) {
+        if (kind != SymmetryKind.VARIABLE && isQuick()) {
             return new BlockSearch(model, terms(), local(), partition, options)
                     .find(kind, certifier.get(), certified);
         }
