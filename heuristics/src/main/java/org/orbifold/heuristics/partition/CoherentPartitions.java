@@ -52,7 +52,8 @@ public final class CoherentPartitions {
             shapes.computeIfAbsent(look.shape, k -> new Shape(look.strength)).blocks.add(blocks.get(i));
             kinds.computeIfAbsent(look.kind, k -> new ArrayList<>(1)).add(blocks.get(i));
         }
-        byShape = shapes.values().stream().sorted(Comparator.comparingDouble((Shape shape) -> shape.strength).reversed())
+        byShape = shapes.values().stream()
+                .sorted(Comparator.comparingDouble((Shape shape) -> shape.strength).reversed())
                 .map(shape -> shape.blocks).toList();
         byKind = List.copyOf(kinds.values());
     }

@@ -28,8 +28,8 @@ import org.orbifold.pgm.model.GraphicalModel;
  * no influence on this heuristic, be they products or multisets, and it does not even look at them. They do in
  * {@link FirstFitPartitions} and {@link CoherentPartitions}.
  *
- * <p>Cost: about O(pairs) per partition, most of it one pass over an array; after a run of draws that overlap, all pairs
- * that do are removed in one go. Immutable.
+ * <p>Cost: about O(pairs) per partition, most of it one pass over an array; after a run of draws that overlap, all
+ * pairs that do are removed in one go. Immutable.
  */
 public final class PartitionSampler {
 

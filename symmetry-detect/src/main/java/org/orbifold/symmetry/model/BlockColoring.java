@@ -3,6 +3,7 @@ package org.orbifold.symmetry.model;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.symmetry.refine.Mixing;
@@ -16,8 +17,9 @@ import org.orbifold.symmetry.refine.Mixing;
  * part: only blocks that are open are looked at again, with the terms around them. In most partitions of a model with
  * individual weights everything is settled after a round or two, which proves that there are no other symmetries.
  *
- * <p>Colours are 64-bit hashes. Symmetric pairs always have equal ones; a chance collision would be noticed when the
- * generators are tried on the model. Cost per round: linear in the terms around open blocks.
+ * <p>Colours are 64-bit hashes. Symmetric pairs always have equal ones, so that nothing is missed; a chance collision
+ * leaves blocks open, or makes generators that their proof rejects. Cost per round: linear in the terms around open
+ * blocks.
  */
 final class BlockColoring {
 
@@ -58,13 +60,15 @@ final class BlockColoring {
         openCount = open.length;
         Arrays.setAll(open, b -> b);
         long fineness = settle();
+        fineness = settleByNeighbours() ? 0 : fineness;
         long before = -1;
-        int beforeOpen = -1;
-        while (openCount > 0 && (fineness != before || openCount != beforeOpen)) {
+        int beforeOpen = openCount;
+        while (openCount > 0 && (fineness > before || openCount < beforeOpen)) {
             before = fineness;
             beforeOpen = openCount;
             refine();
             fineness = settle();
+            fineness = settleByNeighbours() ? 0 : fineness;
         }
     }
 
@@ -131,6 +135,46 @@ final class BlockColoring {
         return fineness;
     }
 
+    /**
+     * Settles single variables whose neighbours all are, if these tell them from all others: then a symmetry, which
+     * keeps the neighbours, keeps them too, and their terms need not be looked at. Returns whether there were any.
+     */
+    private boolean settleByNeighbours() {
+        // A block of several variables may look like one variable with as many values.
+        BitSet wideSizes = new BitSet();
+        for (int b : terms.wide()) {
+            if (!settled[b]) {
+                wideSizes.set(pairs.valueCount(b));
+            }
+        }
+        int left = 0;
+        for (int i = 0; i < openCount; i++) {
+            int b = open[i];
+            int v = partition.block(b).variable(0);
+            if (partition.block(b).size() > 1 || !index.isDistinctive(v) || !neighboursSettled(v)
+                    || wideSizes.get(pairs.valueCount(b))) {
+                open[left++] = b;
+                continue;
+            }
+            settled[b] = true;
+            int from = index.firstValue(v);
+            System.arraycopy(index.ownColors(), from, colors, pairs.first(b), pairs.valueCount(b));
+            System.arraycopy(index.ownMembers(), from, sums, from, pairs.valueCount(b));
+        }
+        boolean any = left < openCount;
+        openCount = left;
+        return any;
+    }
+
+    private boolean neighboursSettled(int variable) {
+        for (int i = index.neighbourStart(variable); i < index.neighbourStart(variable + 1); i++) {
+            if (!settled[partition.blockOf(index.neighbour(i))]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private int distinctColors(int b) {
         long[] sorted = Arrays.copyOfRange(colors, pairs.first(b), pairs.first(b + 1));
         Arrays.sort(sorted);
@@ -185,7 +229,7 @@ final class BlockColoring {
         for (int i = 0; i < openCount; i++) {
             int b = open[i];
             for (int p = pairs.first(b); p < pairs.first(b + 1); p++) {
-                colors[p] = Mixing.mix(colors[p] + added[p]);
+                colors[p] = index.nextColor(colors[p], added[p]);
                 added[p] = 0;
             }
             sumUp(b);

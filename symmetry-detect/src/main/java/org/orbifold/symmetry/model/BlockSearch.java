@@ -16,11 +16,11 @@ import org.orbifold.pgm.model.GraphicalModel;
 /**
  * Finds all block-value symmetries of a partition, for models that are zero-sum terms and nothing else.
  *
- * <p>First the pairs are coloured ({@link BlockColoring}). Settled blocks have only exchanges of values inside them. Open
- * blocks that share terms with no other open block are <em>free</em>: their colours say all about them, so that blocks
- * of one colour can be permuted at will, and so can values of one colour. Only open blocks that are linked by terms need
- * a graph and a search, and only with those terms ({@link LinkedBlocks}). The group is the direct product of the three
- * parts.
+ * <p>First the pairs are coloured ({@link BlockColoring}). Settled blocks have only exchanges of values inside them.
+ * Open blocks that share terms with no other open block are <em>free</em>: their colours say all about them, so that
+ * blocks of one colour can be permuted at will, and so can values of one colour. Only open blocks that are linked by
+ * terms need a graph and a search, and only with those terms ({@link LinkedBlocks}). The group is the direct product of
+ * the three parts. Colours only propose: each generator is proved on the terms ({@link TermCertifier}).
  */
 final class BlockSearch {
 
@@ -43,7 +43,12 @@ final class BlockSearch {
         this.coloring = new BlockColoring(terms, local);
     }
 
-    /** The group; exchanges inside blocks of the given set need not be tried on the model again. */
+    /**
+     * The group. Exchanges inside settled blocks are proved by {@link LocalSymmetries}, all others here; those of
+     * blocks in the given set need not be tried on the model again.
+     *
+     * @throws HashCollision if a generator is no symmetry after all
+     */
     BlockSymmetries find(SymmetryKind kind, ModelCertifier certifier, Set<Block> certified) {
         int inner = 0;
         for (int b : coloring.exchanging()) {
@@ -59,7 +64,11 @@ final class BlockSearch {
         permuteFree(linked);
         LinkedBlocks.Found found = linked.search(options);
         generators.addAll(found.generators());
+        TermCertifier proof = new TermCertifier(terms);
         for (Permutation generator : generators.subList(inner, generators.size())) {
+            if (!proof.isSymmetry(generator)) {
+                throw new HashCollision("two colours are equal by chance, or by a chain of small differences");
+            }
             BlockSymmetries.certify(partition, pairs, generator, certifier);
         }
         // The supplier must not hold on to the colours.

@@ -22,9 +22,11 @@ final class BlockTerms {
 
     /** Up to so many terms, each is compared with each. */
     private static final int FEW = 8;
-    private static final Merged ZERO = new Merged(null, null, null);
 
-    /** The sum of terms over the same blocks, with hashed entries and, per axis, the place of each block value. */
+    /**
+     * The sum of terms over the same blocks, with hashed entries and, per axis, the place of each block value; both are
+     * null if the sum is zero.
+     */
     record Merged(AxisTable table, long[] entries, int[][] projections) { }
 
     private final TermIndex index;
@@ -154,7 +156,7 @@ final class BlockTerms {
                 distinct++;
             }
         }
-        return distinct == 1 ? 0 : key | 1;
+        return distinct == 1 ? 0 : (key | 1) & index.scopeMask();
     }
 
     private void group(int count) {
@@ -190,9 +192,31 @@ final class BlockTerms {
         if (sum == null) {
             sum = sum(keys[i], i, count);
             sums.put(keys[i], sum);
+        } else {
+            checkScope(terms[i], sum.table.blocks());
         }
-        if (sum != ZERO) {
+        if (sum.entries != null) {
             merged.add(sum);
+        }
+    }
+
+    /** Terms of one key must be over the same blocks. */
+    private void checkScope(int term, int[] blocks) {
+        int met = 0;
+        int start = index.termStart(term);
+        for (int i = start; i < index.termStart(term + 1); i++) {
+            int b = partition.blockOf(index.termVariable(i));
+            boolean isNew = true;
+            for (int j = start; j < i && isNew; j++) {
+                isNew = partition.blockOf(index.termVariable(j)) != b;
+            }
+            met += isNew ? 1 : 0;
+            if (Arrays.binarySearch(blocks, b) < 0) {
+                throw new HashCollision("two scopes have one key");
+            }
+        }
+        if (met != blocks.length) {
+            throw new HashCollision("two scopes have one key");
         }
     }
 
@@ -216,12 +240,17 @@ final class BlockTerms {
             }
         }
         int[] blocks = parts.get(0).blocks();
+        for (AxisTable part : parts) {
+            if (!Arrays.equals(part.blocks(), blocks)) {
+                throw new HashCollision("two scopes have one key");
+            }
+        }
         if (parts.size() > 1) {
             budget.charge(AxisTable.entriesOfSum(parts, index.domain()), blocks.length, partition.block(blocks[0]));
         }
         AxisTable sum = AxisTable.sum(parts, index.domain());
         if (parts.size() > 1 && sum.isZero()) {
-            return ZERO;
+            return new Merged(sum, null, null);
         }
         long[] entries = new long[sum.values().length];
         for (int i = 0; i < entries.length; i++) {
@@ -232,7 +261,8 @@ final class BlockTerms {
         return new Merged(sum, entries, projections);
     }
 
-    private int[] projection(AxisTable table, int axis) {
+    /** For each value of the block of an axis, the place on the axis. */
+    int[] projection(AxisTable table, int axis) {
         int block = table.blocks()[axis];
         return AxisTable.projection(partition.block(block).variables(), table.variables()[axis], index.domain(),
                 pairs.valueCount(block));
@@ -245,13 +275,13 @@ final class BlockTerms {
             double[] values = new double[pairs.valueCount(b)];
             double slack = addInside(partition.block(b), values);
             for (int value = 0; value < values.length; value++) {
-                colors[pairs.first(b) + value] = TermIndex.color(classes.classOf(values[value], slack), values.length);
+                colors[pairs.first(b) + value] = index.color(classes.classOf(values[value], slack), values.length);
             }
         }
     }
 
     /** Adds up the terms inside a block; returns the sum of their slacks. */
-    private double addInside(Block block, double[] values) {
+    double addInside(Block block, double[] values) {
         double slack = 0;
         int busiest = block.variable(0);
         for (int k = 0; k < block.size(); k++) {

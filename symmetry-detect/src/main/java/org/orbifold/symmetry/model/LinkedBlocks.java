@@ -13,8 +13,8 @@ import org.orbifold.symmetry.detect.Automorphisms;
 
 /**
  * The open blocks of a coloured partition that share terms with each other, with these terms: the part of a model that
- * needs a graph. Settled blocks that stand in such terms are in the graph too, each of their values with a colour of its
- * own; all other terms are in the colours already.
+ * needs a graph. Settled blocks that stand in such terms are in the graph too, each of their values with a colour of
+ * its own; all other terms are in the colours already.
  */
 final class LinkedBlocks {
 

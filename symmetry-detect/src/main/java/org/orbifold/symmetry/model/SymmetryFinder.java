@@ -114,7 +114,8 @@ public final class SymmetryFinder {
 
     /**
      * Whether partitions are searched block by block, with a graph only for blocks that stay alike and linked. It is so
-     * for models without hard constraints and features too wide for a table; hundreds of partitions are then no trouble.
+     * for models without hard constraints and features too wide for a table; hundreds of partitions are then no
+     * trouble.
      *
      * @return whether {@link #blockValue(BlockPartition)} is that quick
      */
@@ -173,6 +174,13 @@ public final class SymmetryFinder {
         }
     }
 
+    /** Cuts the hashes of colours and of scopes to some bits, so that tests see collisions. */
+    SymmetryFinder withCutHashes(long colorMask, long scopeMask) {
+        SymmetryFinder cut = new SymmetryFinder(model, options);
+        cut.terms = new TermIndex(cut.form, colorMask, scopeMask);
+        return cut;
+    }
+
     private synchronized TermIndex terms() {
         if (terms == null) {
             terms = new TermIndex(form);
@@ -186,8 +194,12 @@ public final class SymmetryFinder {
 
     private BlockSymmetries find(BlockPartition partition, SymmetryKind kind) {
         if (kind != SymmetryKind.VARIABLE && isQuick()) {
-            return new BlockSearch(model, terms(), local(), partition, options)
-                    .find(kind, certifier.get(), certified);
+            try {
+                return new BlockSearch(model, terms(), local(), partition, options)
+                        .find(kind, certifier.get(), certified);
+            } catch (HashCollision collision) {
+                return symmetriesOf(ModelGraph.of(form, partition, kind, options), kind);
+            }
         }
         ModelGraph graph = ModelGraph.of(form, partition, kind, options);
         return symmetriesOf(graph, kind);

@@ -1,9 +1,9 @@
 package org.orbifold.symmetry.model;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import org.orbifold.symmetry.refine.Mixing;
 
@@ -18,6 +18,9 @@ final class TermIndex {
 
     private static final long ENTRY = 0x5851F42D4C957F2DL;
     private static final long MEMBER = 0x14057B7EF767814FL;
+    private static final long OWN = 0x369DEA0F31A53F85L;
+    /** Variables with more neighbours are not called distinctive. */
+    private static final int MAX_ANCHORS = 16;
 
     private final int[] domain;
     /** Place of value 0 of each variable in arrays over (variable, value). */
@@ -38,8 +41,22 @@ final class TermIndex {
     /** Of single variables, by (variable, value): first colours and their hashes. */
     private final long[] colors;
     private final long[] members;
+    /** Colours that tell all values of all variables apart, and their hashes. */
+    private final long[] ownColors;
+    private final long[] ownMembers;
+    private final boolean[] distinctive;
+
+    private final long colorMask;
+    private final long scopeMask;
 
     TermIndex(Interactions source) {
+        this(source, -1, -1);
+    }
+
+    /** With hashes cut to some bits, so that tests see collisions. */
+    TermIndex(Interactions source, long colorMask, long scopeMask) {
+        this.colorMask = colorMask;
+        this.scopeMask = scopeMask;
         this.domain = source.domain();
         firstValue = new int[domain.length + 1];
         for (int v = 0; v < domain.length; v++) {
@@ -69,6 +86,13 @@ final class TermIndex {
         colors = new long[firstValue[domain.length]];
         members = new long[colors.length];
         colorVariables();
+        ownColors = new long[colors.length];
+        ownMembers = new long[colors.length];
+        for (int i = 0; i < colors.length; i++) {
+            ownColors[i] = Mixing.mix(i ^ OWN) & colorMask;
+            ownMembers[i] = member(ownColors[i]);
+        }
+        distinctive = findDistinctive();
     }
 
     private void hashEntries() {
@@ -150,9 +174,43 @@ final class TermIndex {
         }
     }
 
+    /** Finds the variables that no other one resembles, and no value another, once all neighbours are known. */
+    private boolean[] findDistinctive() {
+        boolean[] result = new boolean[domain.length];
+        long[] keys = new long[domain.length];
+        Long2IntOpenHashMap counts = new Long2IntOpenHashMap(domain.length);
+        for (int v = 0; v < domain.length; v++) {
+            long[] values = Arrays.copyOfRange(colors, firstValue[v], firstValue[v + 1]);
+            if (neighbourStart[v + 1] - neighbourStart[v] <= MAX_ANCHORS) {
+                for (int i = incidenceStart[v]; i < incidenceStart[v + 1]; i++) {
+                    addAround(incidence[i], v, ownMembers, values);
+                }
+                result[v] = Arrays.stream(values).distinct().count() == values.length;
+            }
+            for (long value : values) {
+                keys[v] += Mixing.mix(value);
+            }
+            counts.addTo(keys[v], 1);
+        }
+        for (int v = 0; v < domain.length; v++) {
+            result[v] &= counts.get(keys[v]) == 1;
+        }
+        return result;
+    }
+
     /** The first colour of a value of a block of so many. */
-    static long color(int unaryClass, int valueCount) {
-        return Mixing.mix(unaryClass, valueCount);
+    long color(int unaryClass, int valueCount) {
+        return Mixing.mix(unaryClass, valueCount) & colorMask;
+    }
+
+    /** The colour that comes next, given what is around. */
+    long nextColor(long color, long around) {
+        return Mixing.mix(color + around) & colorMask;
+    }
+
+    /** Which bits of the keys of scopes are kept. */
+    long scopeMask() {
+        return scopeMask;
     }
 
     /** What an entry of a class counts in products. */
@@ -341,6 +399,19 @@ final class TermIndex {
 
     long[] colors() {
         return colors;
+    }
+
+    /** Whether a variable is told from all others, and its values from each other, by terms with known neighbours. */
+    boolean isDistinctive(int variable) {
+        return distinctive[variable];
+    }
+
+    long[] ownColors() {
+        return ownColors;
+    }
+
+    long[] ownMembers() {
+        return ownMembers;
     }
 
     long[] members() {

@@ -1,0 +1,167 @@
+package org.orbifold.symmetry.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.orbifold.group.element.Permutation;
+import org.orbifold.pgm.block.Block;
+import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Literal;
+import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.testing.RandomModels;
+
+/** Proofs of generators against the probabilities of all states, and hashes made to collide. */
+class TermCertifierTest {
+
+    private static BlockTerms terms(GraphicalModel model, BlockPartition partition, long scopeMask) {
+        SymmetryOptions options = SymmetryOptions.defaults();
+        return new BlockTerms(new TermIndex(Interactions.of(model, options), -1, scopeMask), partition,
+                new PairIndex(model, partition), new EntryBudget(options.maxEntries()));
+    }
+
+    /** A permutation of blocks of equal numbers of values, and of the values of each. */
+    private static Permutation validPermutation(PairIndex pairs, Random random) {
+        int[] images = new int[pairs.pairCount()];
+        List<Integer> left = new ArrayList<>();
+        for (int b = 0; b < pairs.blockCount(); b++) {
+            left.add(b);
+        }
+        for (int b = 0; b < pairs.blockCount(); b++) {
+            int size = pairs.valueCount(b);
+            // Mostly the block itself, so that symmetries are met.
+            List<Integer> alike = left.stream().filter(c -> pairs.valueCount(c) == size).toList();
+            int to = left.contains(b) && random.nextInt(3) > 0 ? b : alike.get(random.nextInt(alike.size()));
+            left.remove((Integer) to);
+            List<Integer> values = new ArrayList<>();
+            for (int x = 0; x < size; x++) {
+                values.add(x);
+            }
+            if (random.nextBoolean()) {
+                java.util.Collections.shuffle(values, random);
+            }
+            for (int x = 0; x < size; x++) {
+                images[pairs.pair(b, x)] = pairs.pair(to, values.get(x));
+            }
+        }
+        return Permutation.ofImages(images);
+    }
+
+    private static boolean preservesAllStates(GraphicalModel model, BlockPartition partition, PairIndex pairs,
+            Permutation permutation) {
+        BlockModel blocks = BlockModel.of(model, partition);
+        for (int[] state : RandomModels.states(model)) {
+            int[] values = blocks.toBlocks(state);
+            int[] images = new int[values.length];
+            for (int b = 0; b < values.length; b++) {
+                int image = permutation.image(pairs.pair(b, values[b]));
+                images[pairs.block(image)] = pairs.value(image);
+            }
+            if (!BlockOracle.close(model.logWeight(state), model.logWeight(blocks.toVariables(images)))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Test
+    void saysWhatAllStatesSay() {
+        int symmetries = 0;
+        int others = 0;
+        for (int seed = 0; seed < 3000; seed++) {
+            Random random = new Random(seed);
+            GraphicalModel model = TinyModels.random(random, false);
+            BlockPartition partition = TinyModels.partition(model, random);
+            BlockTerms terms = terms(model, partition, -1);
+            TermCertifier certifier = new TermCertifier(terms);
+            for (int trial = 0; trial < 5; trial++) {
+                Permutation permutation = validPermutation(terms.pairs(), random);
+                boolean expected = preservesAllStates(model, partition, terms.pairs(), permutation);
+                assertThat(certifier.isSymmetry(permutation)).as("seed %d: %s", seed, permutation).isEqualTo(expected);
+                symmetries += expected && !permutation.isIdentity() ? 1 : 0;
+                others += expected ? 0 : 1;
+            }
+        }
+        assertThat(symmetries).isGreaterThan(1000);
+        assertThat(others).isGreaterThan(1000);
+    }
+
+    /** One number out of 800 differs by little: a few random states would hardly ever show it. */
+    @Test
+    void oneEntryOfManyIsEnoughToRefuse() {
+        double[] values = new Random(3).ints(16 * 50, 0, 3).asDoubleStream().toArray();
+        double[] other = values.clone();
+        other[515] += 1e-4;
+        for (double[] second : List.of(values, other)) {
+            GraphicalModel model = GraphicalModel.builder().variables(4, 4, 4, 4, 50)
+                    .table(new int[] {0, 1, 4}, values).table(new int[] {2, 3, 4}, second).build();
+            BlockPartition partition = BlockPartition.of(5, List.of(Block.of(0, 1), Block.of(2, 3), Block.of(4)));
+            int[] images = new int[16 + 16 + 50];
+            Arrays.setAll(images, p -> p < 16 ? p + 16 : p < 32 ? p - 16 : p);
+            assertThat(new TermCertifier(terms(model, partition, -1)).isSymmetry(Permutation.ofImages(images)))
+                    .isEqualTo(second == values);
+        }
+    }
+
+    @Test
+    void differentScopesWithOneKeyAreNoticed() {
+        GraphicalModel model = SmallDomains.jobSearch(6, new SplittableRandom(1));
+        BlockTerms terms = terms(model, SmallDomains.peopleBlocks(6, model.variableCount()), 1);
+        assertThatThrownBy(() -> terms.gather(0)).isInstanceOf(HashCollision.class);
+    }
+
+    private static GraphicalModel sparse(Random random) {
+        int n = 24;
+        ModelBuilder builder = GraphicalModel.builder().variables(SmallDomains.twos(n));
+        for (int c = 0; c < 20; c++) {
+            int v = random.nextInt(n - 2);
+            builder.clause(1 + random.nextInt(2), Literal.of(v, random.nextInt(2)),
+                    Literal.of(v + 1 + random.nextInt(n - v - 1), random.nextInt(2)));
+        }
+        for (int v = 0; v < n; v++) {
+            builder.clause(1 + random.nextInt(4), Literal.of(v, 1));
+        }
+        return builder.build();
+    }
+
+    /** However few bits the hashes have, the group is that of the whole graph; and they did collide. */
+    @Test
+    void collidingHashesNeverMakeAFalseSymmetry() {
+        int collisions = 0;
+        for (int seed = 0; seed < 150; seed++) {
+            Random random = new Random(seed);
+            GraphicalModel model = seed % 3 == 0 ? RandomModels.soft(seed) : sparse(random);
+            BlockPartition partition = TinyModels.partition(model, random);
+            SymmetryFinder finder = SymmetryFinder.of(model);
+            BlockSymmetries whole = finder.symmetriesOf(finder.graph(partition), SymmetryKind.BLOCK_VALUE);
+            for (long[] masks : new long[][] {{0, -1}, {1, -1}, {7, -1}, {31, -1}, {-1, 1}, {-1, 15}, {3, 3}}) {
+                SymmetryFinder cut = finder.withCutHashes(masks[0], masks[1]);
+                BlockSymmetries found = cut.blockValue(partition);
+                assertThat(found.order()).as("seed %d, masks %s", seed, Arrays.toString(masks))
+                        .isEqualTo(whole.order());
+                assertThat(found.group().isSameGroupAs(whole.group())).isTrue();
+                collisions += collides(model, partition, masks) ? 1 : 0;
+            }
+        }
+        assertThat(collisions).isGreaterThan(300);
+    }
+
+    private static boolean collides(GraphicalModel model, BlockPartition partition, long[] masks) {
+        SymmetryOptions options = SymmetryOptions.defaults();
+        Interactions form = Interactions.of(model, options);
+        try {
+            TermIndex index = new TermIndex(form, masks[0], masks[1]);
+            new BlockSearch(model, index, new LocalSymmetries(form), partition, options)
+                    .find(SymmetryKind.BLOCK_VALUE, new ModelCertifier(model, options), new java.util.HashSet<>());
+            return false;
+        } catch (HashCollision expected) {
+            return true;
+        }
+    }
+}
