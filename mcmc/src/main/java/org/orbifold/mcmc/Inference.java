@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import org.orbifold.mcmc.chain.MoveExtent;
+import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.run.Progress;
 import org.orbifold.mcmc.run.Sampling;
 import org.orbifold.mcmc.run.SamplingOptions;
@@ -32,18 +33,20 @@ public final class Inference {
     private final EstimatorKind estimator;
     private final double alpha;
     private final MoveExtent extent;
+    private final ElementDraw elements;
     private final int blockSize;
     private final int partitions;
     private final SamplingOptions sampling;
 
     private Inference(GraphicalModel model, Evidence evidence, ChainKind chain, EstimatorKind estimator, double alpha,
-            MoveExtent extent, int blockSize, int partitions, SamplingOptions sampling) {
+            MoveExtent extent, ElementDraw elements, int blockSize, int partitions, SamplingOptions sampling) {
         this.model = Objects.requireNonNull(model);
         this.evidence = Objects.requireNonNull(evidence);
         this.chain = Objects.requireNonNull(chain);
         this.estimator = Objects.requireNonNull(estimator);
         this.alpha = alpha;
         this.extent = Objects.requireNonNull(extent);
+        this.elements = Objects.requireNonNull(elements);
         this.blockSize = blockSize;
         this.partitions = partitions;
         this.sampling = Objects.requireNonNull(sampling);
@@ -57,7 +60,7 @@ public final class Inference {
      */
     public static Inference on(GraphicalModel model) {
         return new Inference(model, Evidence.none(), ChainKind.BV, EstimatorKind.AUTO, Double.NaN,
-                MoveExtent.TOUCHED, DEFAULT_BLOCK_SIZE, 0, SamplingOptions.defaults());
+                MoveExtent.ALL, ElementDraw.EXACT, DEFAULT_BLOCK_SIZE, 0, SamplingOptions.defaults());
     }
 
     /**
@@ -67,7 +70,7 @@ public final class Inference {
      * @return a new value
      */
     public Inference withEvidence(Evidence observed) {
-        return new Inference(model, observed, chain, estimator, alpha, extent, blockSize, partitions, sampling);
+        return new Inference(model, observed, chain, estimator, alpha, extent, elements, blockSize, partitions, sampling);
     }
 
     /**
@@ -77,7 +80,7 @@ public final class Inference {
      * @return a new value
      */
     public Inference withChain(ChainKind kind) {
-        return new Inference(model, evidence, kind, estimator, alpha, extent, blockSize, partitions, sampling);
+        return new Inference(model, evidence, kind, estimator, alpha, extent, elements, blockSize, partitions, sampling);
     }
 
     /**
@@ -87,7 +90,7 @@ public final class Inference {
      * @return a new value
      */
     public Inference withEstimator(EstimatorKind kind) {
-        return new Inference(model, evidence, chain, kind, alpha, extent, blockSize, partitions, sampling);
+        return new Inference(model, evidence, chain, kind, alpha, extent, elements, blockSize, partitions, sampling);
     }
 
     /**
@@ -101,7 +104,7 @@ public final class Inference {
         if (!(probability >= 0 && probability <= 1)) {
             throw new IllegalArgumentException("alpha is " + probability + "; expected a probability from 0 to 1");
         }
-        return new Inference(model, evidence, chain, estimator, probability, extent, blockSize, partitions, sampling);
+        return new Inference(model, evidence, chain, estimator, probability, extent, elements, blockSize, partitions, sampling);
     }
 
     /**
@@ -111,7 +114,17 @@ public final class Inference {
      * @return a new value
      */
     public Inference withMoveExtent(MoveExtent which) {
-        return new Inference(model, evidence, chain, estimator, alpha, which, blockSize, partitions, sampling);
+        return new Inference(model, evidence, chain, estimator, alpha, which, elements, blockSize, partitions, sampling);
+    }
+
+    /**
+     * Sets how moves draw the elements of larger factors of a group: exactly uniformly by default.
+     *
+     * @param way exactly, or by product replacement as in the paper
+     * @return a new value
+     */
+    public Inference withElements(ElementDraw way) {
+        return new Inference(model, evidence, chain, estimator, alpha, extent, way, blockSize, partitions, sampling);
     }
 
     /**
@@ -125,7 +138,7 @@ public final class Inference {
         if (variables < 1) {
             throw new IllegalArgumentException("the block size is " + variables + "; expected at least 1");
         }
-        return new Inference(model, evidence, chain, estimator, alpha, extent, variables, partitions, sampling);
+        return new Inference(model, evidence, chain, estimator, alpha, extent, elements, variables, partitions, sampling);
     }
 
     /**
@@ -140,7 +153,7 @@ public final class Inference {
         if (count < 1) {
             throw new IllegalArgumentException("the number of partitions is " + count + "; expected at least 1");
         }
-        return new Inference(model, evidence, chain, estimator, alpha, extent, blockSize, count, sampling);
+        return new Inference(model, evidence, chain, estimator, alpha, extent, elements, blockSize, count, sampling);
     }
 
     /**
@@ -150,7 +163,7 @@ public final class Inference {
      * @return a new value
      */
     public Inference withSampling(SamplingOptions options) {
-        return new Inference(model, evidence, chain, estimator, alpha, extent, blockSize, partitions, options);
+        return new Inference(model, evidence, chain, estimator, alpha, extent, elements, blockSize, partitions, options);
     }
 
     /**
@@ -201,6 +214,10 @@ public final class Inference {
     /** Empty for the automatic choice. */
     OptionalDouble alpha() {
         return Double.isNaN(alpha) ? OptionalDouble.empty() : OptionalDouble.of(alpha);
+    }
+
+    ElementDraw elements() {
+        return elements;
     }
 
     MoveExtent extent() {

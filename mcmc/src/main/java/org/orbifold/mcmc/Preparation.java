@@ -10,7 +10,6 @@ import org.orbifold.heuristics.partition.ScoredPartition;
 import org.orbifold.heuristics.signature.UsefulBlocks;
 import org.orbifold.heuristics.signature.WeightSignature;
 import org.orbifold.mcmc.InferenceResult.SymmetryUse;
-import org.orbifold.mcmc.chain.Aggregate;
 import org.orbifold.mcmc.chain.BlockConditionals;
 import org.orbifold.mcmc.chain.BlockGibbs;
 import org.orbifold.mcmc.chain.BlockValue;
@@ -25,6 +24,7 @@ import org.orbifold.mcmc.estimate.CountEstimator;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.estimate.OrbitConditionalEstimator;
 import org.orbifold.mcmc.estimate.OrbitEstimator;
+import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.mcmc.run.ChainParts;
@@ -63,8 +63,17 @@ final class Preparation implements ChainParts {
         this.blocks = drawsBlocks ? BlockConditionals.of(model, actions.get(0).values().partition()) : null;
         this.typical = wanted.estimator() == EstimatorKind.ORBIT && actions.size() > 1 ? typicalStates() : List.of();
         boolean moves = wanted.chain() == ChainKind.BV || wanted.chain() == ChainKind.AGGREGATE;
-        this.alpha = !moves ? 0 : wanted.alpha().orElseGet(() -> AlphaChoice.choose(model, base(), moved(),
-                wanted.extent(), wanted.sampling().seed()));
+        this.alpha = !moves ? 0 : wanted.alpha().orElseGet(this::chooseAlpha);
+    }
+
+    /**
+     * Random-scan block Gibbs commutes with the symmetries of its own partition, so moves by them change nothing about
+     * how the orbits follow each other; and an estimator that averages over these orbits sees nothing else.
+     */
+    private double chooseAlpha() {
+        boolean movesAreUnseen = blocks != null && wanted.estimator() == EstimatorKind.AUTO && moved().size() == 1;
+        return movesAreUnseen ? 0 : AlphaChoice.choose(model, base(), moved(), wanted.extent(), this::estimator,
+                wanted.sampling().seed());
     }
 
     private List<int[]> typicalStates() {
@@ -130,10 +139,9 @@ final class Preparation implements ChainParts {
         MarkovChain base = base();
         return switch (wanted.chain()) {
             case GIBBS, BLOCK_GIBBS -> base;
-            case ORBITAL, VV -> Orbital.of(base, actions.get(0));
-            case BV -> BlockValue.of(base, actions.get(0), alpha, wanted.extent());
-            case AGGREGATE -> alpha == 0 ? base : Aggregate.of(actions.stream()
-                    .map(action -> BlockValue.of(base, action, alpha, wanted.extent())).toList());
+            case ORBITAL, VV -> Orbital.of(base, actions.get(0), wanted.elements());
+            case BV, AGGREGATE -> alpha == 0 ? base
+                    : BlockValue.of(base, moved(), alpha, wanted.extent(), wanted.elements());
         };
     }
 
@@ -156,15 +164,19 @@ final class Preparation implements ChainParts {
         String base = blocks == null ? "Gibbs" : "block Gibbs";
         return switch (wanted.chain()) {
             case GIBBS, BLOCK_GIBBS -> base;
-            case ORBITAL -> "variable symmetries on " + base;
-            case VV -> "variable-value symmetries on " + base;
+            case ORBITAL -> "variable symmetries on " + base + elementText();
+            case VV -> "variable-value symmetries on " + base + elementText();
             case BV -> "BV-MCMC(" + alpha + ") on " + base + extentText();
             case AGGREGATE -> "BV-MCMC(" + alpha + ") of " + actions.size() + " partitions on " + base + extentText();
         };
     }
 
     private String extentText() {
-        return ", moves " + wanted.extent().name().toLowerCase(Locale.ROOT);
+        return ", moves " + wanted.extent().name().toLowerCase(Locale.ROOT) + elementText();
+    }
+
+    private String elementText() {
+        return wanted.elements() == ElementDraw.EXACT ? "" : " by product replacement";
     }
 
     String estimatorText() {

@@ -22,6 +22,7 @@ import org.orbifold.mcmc.chain.Orbital;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.estimate.ConditionalEstimator;
 import org.orbifold.mcmc.estimate.CountEstimator;
+import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.estimate.OrbitConditionalEstimator;
 import org.orbifold.mcmc.estimate.OrbitEstimator;
 import org.orbifold.mcmc.orbit.OrbitAction;
@@ -210,9 +211,11 @@ public final class Methods {
                 (model, seed, cover) -> onBlocks(model, cover, blocks -> {
                     OrbitAction best = blocks.actions().get(0);
                     Supplier<MarkovChain> base = () -> BlockGibbs.of(model, blocks.conditionals(), Scan.RANDOM);
-                    double alpha = AlphaChoice.choose(model, base.get(), List.of(best), MoveExtent.TOUCHED, seed);
-                    return new Prepared(() -> BlockValue.of(base.get(), best, alpha, MoveExtent.TOUCHED),
-                            () -> new OrbitConditionalEstimator(model, best), blocks.uses(), alpha);
+                    Supplier<Estimator> estimators = () -> new OrbitConditionalEstimator(model, best);
+                    double alpha = AlphaChoice.choose(model, base.get(), List.of(best), MoveExtent.ALL, estimators,
+                            seed);
+                    return new Prepared(() -> BlockValue.of(base.get(), best, alpha, MoveExtent.ALL), estimators,
+                            blocks.uses(), alpha);
                 }));
     }
 

@@ -1,5 +1,9 @@
 package org.orbifold.mcmc.chain;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -30,13 +34,9 @@ public final class Aggregate implements MarkovChain {
         }
         int period = 1;
         for (MarkovChain chain : chains) {
-            period = Math.multiplyExact(period, chain.period() / gcd(period, chain.period()));
+            period = Periods.common(period, chain.period());
         }
         return new Aggregate(chains.toArray(MarkovChain[]::new), period);
-    }
-
-    private static int gcd(int a, int b) {
-        return b == 0 ? a : gcd(b, a % b);
     }
 
     @Override
@@ -48,6 +48,25 @@ public final class Aggregate implements MarkovChain {
     public void advance(int[] state, long from, long to, RandomGenerator random, ChainListener listener) {
         for (long t = from; t < to; t++) {
             chains[random.nextInt(chains.length)].advance(state, t, t + 1, random, listener);
+        }
+    }
+
+    @Override
+    public double work() {
+        return Arrays.stream(chains).mapToDouble(MarkovChain::work).average().orElseThrow();
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        for (MarkovChain chain : chains) {
+            chain.save(out);
+        }
+    }
+
+    @Override
+    public void load(DataInput in) throws IOException {
+        for (MarkovChain chain : chains) {
+            chain.load(in);
         }
     }
 }

@@ -107,6 +107,21 @@ public final class BlockConditionals {
         return largest;
     }
 
+    /** About how many reads a query of a block is; an exponential counts as ten. */
+    double work(int block) {
+        if (tabulated[block] >= 0) {
+            return (aroundStart[block + 1] - aroundStart[block]) / 2 + valueCounts[block];
+        }
+        double reads = 10.0 * valueCounts[block];
+        for (int i = start[block]; i < start[block + 1]; i += 3 + 2 * code[i + 2]) {
+            reads += code[i + 2] + valueCounts[block];
+        }
+        for (int w = 0; wide[block] != null && w < wide[block].length; w++) {
+            reads += (double) valueCounts[block] * wide[block][w].scope().length;
+        }
+        return reads;
+    }
+
     /**
      * Writes the joint distribution of a block given all variables outside.
      *

@@ -13,6 +13,8 @@ import org.orbifold.pgm.model.GraphicalModel;
  */
 public final class BlockGibbs implements MarkovChain {
 
+    private static final double WORK_OF_DRAW = 20;
+
     private final BlockConditionals conditionals;
     private final BlockPartition partition;
     private final BlockValues values;
@@ -44,6 +46,15 @@ public final class BlockGibbs implements MarkovChain {
     @Override
     public int period() {
         return scan == Scan.RANDOM ? 1 : Math.max(blocks, 1);
+    }
+
+    @Override
+    public double work() {
+        double sum = 0;
+        for (int b = 0; b < blocks; b++) {
+            sum += conditionals.work(b);
+        }
+        return WORK_OF_DRAW + sum / Math.max(1, blocks);
     }
 
     @Override

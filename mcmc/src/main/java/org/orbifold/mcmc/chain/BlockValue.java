@@ -1,28 +1,50 @@
 package org.orbifold.mcmc.chain;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
 import java.util.random.RandomGenerator;
+import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.orbit.OrbitMover;
-import org.orbifold.pgm.block.BlockPartition;
 
 /**
  * BV-MCMC(α) (section 4 of the paper): a step of the base chain M, then with probability α a uniform member of the
- * state's orbit under the block-value symmetry group Ψ.
+ * state's orbit under the block-value symmetry group Ψ. With the groups of K partitions, a move takes one of them,
+ * chosen uniformly: that is the aggregate of their K chains, without asking K chains.
+ *
+ * <p>How many steps go by until the next move is drawn at once (it is geometric), so steps without a move cost what they
+ * cost in the base chain. {@link #regular} moves after every so many steps and takes the groups in turn instead: with
+ * that, no variable waits by chance much longer for its move than another, which is to moves what a systematic scan is
+ * to steps.
  */
 public final class BlockValue implements MarkovChain {
 
-    private final MarkovChain base;
-    private final OrbitMover mover;
-    private final double alpha;
-    private final Touched touched;
+    /** At its multiples the next move is drawn anew, which a geometric time does not mind. */
+    private static final long WINDOW = 1 << 16;
+    private static final long NOT_DRAWN = -1;
 
-    private BlockValue(MarkovChain base, OrbitMover mover, double alpha, MoveExtent extent) {
+    private final MarkovChain base;
+    private final OrbitMover[] movers;
+    private final double alpha;
+    /** 0 if moves come by chance, else after every so many steps. */
+    private final int every;
+    /** Null if moves are not only around what was just drawn. */
+    private final DrawnVariables drawn;
+    /** After which step the next move comes. */
+    private long nextMove = NOT_DRAWN;
+
+    private BlockValue(MarkovChain base, List<OrbitAction> actions, double alpha, int every, MoveExtent extent,
+            ElementDraw draw) {
+        if (actions.isEmpty()) {
+            throw new IllegalArgumentException("orbit moves need the symmetries of at least one partition");
+        }
         this.base = base;
-        this.mover = mover;
+        this.movers = actions.stream().map(action -> action.mover(draw)).toArray(OrbitMover[]::new);
         this.alpha = alpha;
-        this.touched = extent == MoveExtent.ALL ? null
-                : new Touched(mover.action().values().partition());
+        this.every = every;
+        this.drawn = extent == MoveExtent.ALL ? null : new DrawnVariables();
     }
 
     /**
@@ -49,15 +71,51 @@ public final class BlockValue implements MarkovChain {
      * @throws IllegalArgumentException if alpha is out of range
      */
     public static BlockValue of(MarkovChain base, OrbitAction action, double alpha, MoveExtent extent) {
+        return of(base, List.of(action), alpha, extent, ElementDraw.EXACT);
+    }
+
+    /**
+     * BV-MCMC(α) on a base chain, aggregated over the symmetries of several partitions.
+     *
+     * @param base    any chain with the model's distribution as target
+     * @param actions the symmetry groups, at least one
+     * @param alpha   the probability of an orbit move, from 0 to 1
+     * @param extent  which factors a move makes random
+     * @param draw    how elements of larger factors are drawn
+     * @return a new chain for one thread
+     * @throws IllegalArgumentException if alpha is out of range, or there is no action
+     */
+    public static BlockValue of(MarkovChain base, List<OrbitAction> actions, double alpha, MoveExtent extent,
+            ElementDraw draw) {
         if (!(alpha >= 0 && alpha <= 1)) {
             throw new IllegalArgumentException("alpha is " + alpha + "; expected a probability from 0 to 1");
         }
-        return new BlockValue(base, action.mover(), alpha, extent);
+        return new BlockValue(base, actions, alpha, 0, extent, draw);
+    }
+
+    /**
+     * Moves at regular times: after every so many steps, by the symmetries of one partition after the other.
+     *
+     * @param base    any chain with the model's distribution as target
+     * @param actions the symmetry groups, at least one
+     * @param every   the number of steps from move to move
+     * @param extent  which factors a move makes random
+     * @param draw    how elements of larger factors are drawn
+     * @return a new chain for one thread
+     * @throws IllegalArgumentException if the number of steps is below 1, or there is no action
+     */
+    public static BlockValue regular(MarkovChain base, List<OrbitAction> actions, int every, MoveExtent extent,
+            ElementDraw draw) {
+        if (every < 1) {
+            throw new IllegalArgumentException("a move every " + every + " steps; expected at least 1");
+        }
+        return new BlockValue(base, actions, 1.0 / every, every, extent, draw);
     }
 
     @Override
     public int period() {
-        return base.period();
+        int own = every == 0 ? 1 : Math.multiplyExact(every, movers.length);
+        return Periods.common(base.period(), own);
     }
 
     @Override
@@ -66,79 +124,80 @@ public final class BlockValue implements MarkovChain {
             base.advance(state, from, to, random, listener);
             return;
         }
-        // Whether to move is drawn first: it does not depend on the state, and steps without a move stay cheap.
-        for (long t = from; t < to; t++) {
-            if (alpha < 1 && random.nextDouble() >= alpha) {
-                base.advance(state, t, t + 1, random, listener);
-            } else if (touched == null) {
-                base.advance(state, t, t + 1, random, listener);
-                mover.moveAll(state, t, random, listener);
+        long time = from;
+        while (time < to) {
+            if (every > 0) {
+                nextMove = (time / every + 1) * every - 1;
+            } else if (nextMove < time || time % WINDOW == 0) {
+                nextMove = time + stepsWithoutMove(random);
+            }
+            long end = Math.min(Math.min(to, nextMove + 1), (time / WINDOW + 1) * WINDOW);
+            if (end <= nextMove) {
+                base.advance(state, time, end, random, listener);
             } else {
-                moveTouched(state, t, random, listener);
+                advanceAndMove(state, time, end, random, listener);
+                nextMove = NOT_DRAWN;
+            }
+            time = end;
+        }
+    }
+
+    /** Geometric: P(k or more) = (1−α)^k. Whether to move does not depend on the state. */
+    private long stepsWithoutMove(RandomGenerator random) {
+        return alpha == 1 ? 0
+                : (long) Math.min(WINDOW, Math.log1p(-random.nextDouble()) / Math.log1p(-alpha));
+    }
+
+    private void advanceAndMove(int[] state, long from, long to, RandomGenerator random, ChainListener listener) {
+        long last = to - 1;
+        if (drawn == null) {
+            base.advance(state, from, to, random, listener);
+            mover(last, random).moveAll(state, last, random, listener);
+            return;
+        }
+        base.advance(state, from, last, random, listener);
+        drawn.reset(listener);
+        base.advance(state, last, to, random, drawn);
+        OrbitMover mover = mover(last, random);
+        int moved = -1;
+        for (int i = 0; i < drawn.count(); i++) {
+            int block = mover.action().values().partition().blockOf(drawn.variable(i));
+            if (block != moved) {
+                mover.moveAround(block, state, last, random, listener);
+                moved = block;
             }
         }
     }
 
-    private void moveTouched(int[] state, long time, RandomGenerator random, ChainListener listener) {
-        touched.listener = listener;
-        touched.forward = listener.wantsConditionals();
-        touched.blocks.clear();
-        base.advance(state, time, time + 1, random, touched);
-        for (int i = 0; i < touched.blocks.size(); i++) {
-            mover.moveAround(touched.blocks.getInt(i), state, time, random, listener);
+    private OrbitMover mover(long time, RandomGenerator random) {
+        int count = movers.length;
+        return movers[count == 1 ? 0 : every > 0 ? (int) (time / every % count) : random.nextInt(count)];
+    }
+
+    @Override
+    public double work() {
+        double moves = 0;
+        for (OrbitMover mover : movers) {
+            moves += drawn == null ? mover.action().cost() : mover.action().costAroundBlock();
+        }
+        return base.work() + alpha * moves / movers.length;
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        base.save(out);
+        out.writeLong(nextMove);
+        for (OrbitMover mover : movers) {
+            mover.save(out);
         }
     }
 
-    /** Notes which blocks were drawn, and passes everything on. */
-    private static final class Touched implements ChainListener {
-
-        private final BlockPartition own;
-        private final IntArrayList blocks = new IntArrayList(1);
-        private ChainListener listener = ChainListener.NONE;
-        private boolean forward;
-
-        Touched(BlockPartition own) {
-            this.own = own;
-        }
-
-        @Override
-        public boolean wantsConditionals() {
-            return true;
-        }
-
-        @Override
-        public void changed(long time, int variable, int before, int after) {
-            listener.changed(time, variable, before, after);
-        }
-
-        @Override
-        public void conditional(long time, int variable, double one) {
-            blocks.add(own.blockOf(variable));
-            if (forward) {
-                listener.conditional(time, variable, one);
-            }
-        }
-
-        @Override
-        public void conditional(long time, int variable, double[] probabilities) {
-            blocks.add(own.blockOf(variable));
-            if (forward) {
-                listener.conditional(time, variable, probabilities);
-            }
-        }
-
-        @Override
-        public void blockConditional(long time, BlockPartition partition, int block, double[] probabilities) {
-            if (partition == own) {
-                blocks.add(block);
-            } else {
-                for (int k = 0; k < partition.block(block).size(); k++) {
-                    blocks.add(own.blockOf(partition.block(block).variable(k)));
-                }
-            }
-            if (forward) {
-                listener.blockConditional(time, partition, block, probabilities);
-            }
+    @Override
+    public void load(DataInput in) throws IOException {
+        base.load(in);
+        nextMove = in.readLong();
+        for (OrbitMover mover : movers) {
+            mover.load(in);
         }
     }
 }

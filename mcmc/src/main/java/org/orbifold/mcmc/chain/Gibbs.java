@@ -12,6 +12,8 @@ import org.orbifold.pgm.score.CompiledModel;
  */
 public final class Gibbs implements MarkovChain {
 
+    private static final double WORK_OF_DRAW = 15;
+
     private final CompiledModel model;
     private final Scan scan;
     private final int variables;
@@ -46,6 +48,15 @@ public final class Gibbs implements MarkovChain {
     @Override
     public int period() {
         return scan == Scan.RANDOM ? 1 : Math.max(variables, 1);
+    }
+
+    @Override
+    public double work() {
+        double reads = 0;
+        for (int v = 0; v < variables; v++) {
+            reads += model.reads(v);
+        }
+        return WORK_OF_DRAW + reads / Math.max(1, variables);
     }
 
     @Override

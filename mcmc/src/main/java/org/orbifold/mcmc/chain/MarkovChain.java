@@ -1,13 +1,17 @@
 package org.orbifold.mcmc.chain;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.random.RandomGenerator;
 
 /**
  * A Markov chain on the states of a model: an array with a value index for every variable.
  *
- * <p>Contract: every step leaves the model's distribution invariant; all randomness comes from the argument; the chain
- * keeps no memory of earlier steps, so that cutting a run into pieces changes nothing; a step allocates nothing. The
- * kernel of step t may depend on t, but only through t modulo {@link #period()}.
+ * <p>Contract: every step leaves the model's distribution invariant; all randomness comes from the argument; cutting a
+ * run into pieces changes nothing; a step allocates nothing. The kernel of step t may depend on t, but only through t
+ * modulo {@link #period()}. Most chains remember nothing of earlier steps; one that does, for example when its next move
+ * is due, begins anew at step 0, and saves what it remembers.
  *
  * <p>A chain may hold scratch space: one object per thread.
  */
@@ -32,4 +36,31 @@ public interface MarkovChain {
     default int period() {
         return 1;
     }
+
+    /**
+     * About how much work a step is, on average: in reads of memory, 10 of them for a random number and what hangs on
+     * it. A count and no time, so that what is chosen by it is the same on every machine; right within a factor of two
+     * is good enough.
+     *
+     * @return the mean work of a step
+     */
+    default double work() {
+        return 20;
+    }
+
+    /**
+     * Writes what the chain remembers beside the state, for a checkpoint.
+     *
+     * @param out where to
+     * @throws IOException if that fails
+     */
+    default void save(DataOutput out) throws IOException { }
+
+    /**
+     * Goes on from what {@link #save} wrote.
+     *
+     * @param in where from
+     * @throws IOException if that fails
+     */
+    default void load(DataInput in) throws IOException { }
 }

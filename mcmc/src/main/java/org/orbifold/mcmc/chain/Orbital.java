@@ -1,6 +1,10 @@
 package org.orbifold.mcmc.chain;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.random.RandomGenerator;
+import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.orbit.OrbitMover;
 
@@ -26,7 +30,19 @@ public final class Orbital implements MarkovChain {
      * @return a new chain for one thread
      */
     public static Orbital of(MarkovChain base, OrbitAction action) {
-        return new Orbital(base, action.mover());
+        return of(base, action, ElementDraw.EXACT);
+    }
+
+    /**
+     * Puts orbit moves on a chain.
+     *
+     * @param base   any chain with the model's distribution as target
+     * @param action the symmetry group
+     * @param draw   how elements of larger factors are drawn
+     * @return a new chain for one thread
+     */
+    public static Orbital of(MarkovChain base, OrbitAction action, ElementDraw draw) {
+        return new Orbital(base, action.mover(draw));
     }
 
     @Override
@@ -40,5 +56,22 @@ public final class Orbital implements MarkovChain {
             base.advance(state, t, t + 1, random, listener);
             mover.moveAll(state, t, random, listener);
         }
+    }
+
+    @Override
+    public double work() {
+        return base.work() + mover.action().cost();
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        base.save(out);
+        mover.save(out);
+    }
+
+    @Override
+    public void load(DataInput in) throws IOException {
+        base.load(in);
+        mover.load(in);
     }
 }

@@ -1,29 +1,54 @@
 package org.orbifold.mcmc.orbit;
 
 import java.util.Arrays;
+import java.util.random.RandomGenerator;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.group.factor.Factor;
 
 /**
  * The symmetric group on k blocks that act in parallel: every orbit of pairs has exactly one pair in each block, so an
- * element is a permutation of the blocks, and what a block holds is told by an orbit alone.
+ * element is a permutation of the blocks, and what a block holds is told by an orbit alone. A uniform move is
+ * Fisher–Yates on the orbits that the blocks hold.
+ *
+ * <p>Holds scratch space: one per thread.
  */
 final class BlockShuffle {
 
-    private final int[] blocks;
-    private final int[] firstPair;
+    private final int blocks;
+    private final int width;
     private final int valueCount;
-    /** For block i and value x the orbit, and for block i and an orbit the pair. */
+    /** The variables of the blocks and their strides, {@code width} for each block. */
+    private final int[] variables;
+    private final int[] strides;
+    /** For block i and value x the orbit; for block i and an orbit the value of each variable. */
     private final int[] orbitOf;
-    private final int[] pairOf;
+    private final int[] valueIn;
+    /** What each block held, and what is left to be handed out. */
+    private final int[] held;
+    private final int[] left;
 
-    private BlockShuffle(int[] blocks, int[] firstPair, int valueCount, int[] orbitOf, int[] pairOf) {
-        this.blocks = blocks;
-        this.firstPair = firstPair;
+    private BlockShuffle(BlockValues values, int[] of, int valueCount, int[] orbitOf, int[] pairOf) {
+        this.blocks = of.length;
         this.valueCount = valueCount;
+        this.width = values.first(of[0] + 1) - values.first(of[0]);
+        this.variables = new int[blocks * width];
+        this.strides = new int[blocks * width];
         this.orbitOf = orbitOf;
-        this.pairOf = pairOf;
+        this.valueIn = new int[blocks * valueCount * width];
+        this.held = new int[blocks];
+        this.left = new int[blocks];
+        for (int i = 0; i < blocks; i++) {
+            for (int k = 0; k < width; k++) {
+                int place = values.first(of[i]) + k;
+                variables[i * width + k] = values.variable(place);
+                strides[i * width + k] = values.stride(place);
+                for (int orbit = 0; orbit < valueCount; orbit++) {
+                    int value = pairOf[i * valueCount + orbit] - values.firstPair(of[i]);
+                    valueIn[(i * valueCount + orbit) * width + k] = values.valueOf(place, value);
+                }
+            }
+        }
     }
 
     /** The form of a factor of several blocks; null if it is not of this shape. */
@@ -31,24 +56,25 @@ final class BlockShuffle {
         DirectFactor factor = action.joint()[index];
         BlockValues values = action.values();
         Orbits orbits = action.group().orbits();
-        int[] blocks = action.jointBlocks(index);
-        int k = blocks.length;
+        int[] of = action.jointBlocks(index);
+        int k = of.length;
         if (factor.group().kind() != Factor.Kind.SYMMETRIC || factor.size() % k != 0) {
             return null;
         }
         int count = factor.size() / k;
-        int[] firstPair = new int[k];
+        int width = values.first(of[0] + 1) - values.first(of[0]);
         int[] orbitOf = new int[k * count];
         int[] pairOf = new int[k * count];
         Arrays.fill(pairOf, -1);
-        int first = values.firstPair(blocks[0]);
+        int first = values.firstPair(of[0]);
         for (int i = 0; i < k; i++) {
-            firstPair[i] = values.firstPair(blocks[i]);
-            if (values.firstPair(blocks[i] + 1) - firstPair[i] != count) {
+            int pair = values.firstPair(of[i]);
+            if (values.firstPair(of[i] + 1) - pair != count
+                    || values.first(of[i] + 1) - values.first(of[i]) != width) {
                 return null;
             }
             for (int x = 0; x < count; x++) {
-                int orbit = orbits.orbitOf(firstPair[i] + x);
+                int orbit = orbits.orbitOf(pair + x);
                 // Orbits are numbered by the values of the first block.
                 int number = 0;
                 while (number < count && orbits.orbitOf(first + number) != orbit) {
@@ -58,25 +84,42 @@ final class BlockShuffle {
                     return null;
                 }
                 orbitOf[i * count + x] = number;
-                pairOf[i * count + number] = firstPair[i] + x;
+                pairOf[i * count + number] = pair + x;
             }
         }
-        return new BlockShuffle(blocks, firstPair, count, orbitOf, pairOf);
+        return new BlockShuffle(values, of, count, orbitOf, pairOf);
     }
 
-    int count() {
-        return blocks.length;
+    /** Moves all blocks. */
+    void move(int[] state, long time, RandomGenerator random, ChangeSink sink) {
+        for (int i = 0, place = 0; i < blocks; i++) {
+            int value = i * valueCount;
+            for (int end = place + width; place < end; place++) {
+                value += strides[place] * state[variables[place]];
+            }
+            held[i] = orbitOf[value];
+            left[i] = held[i];
+        }
+        for (int i = blocks - 1; i >= 0; i--) {
+            int j = random.nextInt(i + 1);
+            int orbit = left[j];
+            left[j] = left[i];
+            if (orbit != held[i]) {
+                assign(i, orbit, state, time, sink);
+            }
+        }
     }
 
-    int block(int i) {
-        return blocks[i];
-    }
-
-    int orbitOf(int i, int pair) {
-        return orbitOf[i * valueCount + pair - firstPair[i]];
-    }
-
-    int pairOf(int i, int orbit) {
-        return pairOf[i * valueCount + orbit];
+    private void assign(int block, int orbit, int[] state, long time, ChangeSink sink) {
+        int from = (block * valueCount + orbit) * width;
+        for (int k = 0; k < width; k++) {
+            int v = variables[block * width + k];
+            int before = state[v];
+            int after = valueIn[from + k];
+            if (after != before) {
+                state[v] = after;
+                sink.changed(time, v, before, after);
+            }
+        }
     }
 }

@@ -6,10 +6,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.DirectFactor;
+import org.orbifold.group.factor.Factor;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 
@@ -23,10 +25,17 @@ import org.orbifold.pgm.model.GraphicalModel;
  */
 public final class OrbitAction {
 
+    /** Reads of memory for a block of each kind, measured on the models of the paper. */
+    private static final double COIN = 2;
+    private static final double INNER = 10;
+    private static final double SHUFFLED = 7;
+
     private final BlockValues values;
     private final PermutationGroup group;
     /** Blocks with symmetries inside; the orbit of pair p in its block is choices[choiceStart[p]] and on. */
     private final int[] innerBlocks;
+    private final BlockCoins coins;
+    private final int[] otherInnerBlocks;
     private final int[] choiceStart;
     private final int[] choiceCount;
     private final int[] choices;
@@ -34,6 +43,7 @@ public final class OrbitAction {
     private final DirectFactor[] joint;
     private final int[][] jointBlocks;
     private final int[][] jointOfBlock;
+    private final double[] jointCost;
     private final int[] factorOf;
     private final int[] localOf;
 
@@ -69,6 +79,10 @@ public final class OrbitAction {
         this.joint = several.toArray(DirectFactor[]::new);
         this.jointBlocks = blocksOf.toArray(int[][]::new);
         this.jointOfBlock = invert(values.partition().blockCount());
+        this.jointCost = IntStream.range(0, joint.length).mapToDouble(this::cost).toArray();
+        IntArrayList rest = new IntArrayList();
+        this.coins = BlockCoins.of(this, innerBlocks, rest);
+        this.otherInnerBlocks = rest.toIntArray();
     }
 
     private void addInner(DirectFactor factor, IntArrayList all) {
@@ -161,31 +175,41 @@ public final class OrbitAction {
     }
 
     /**
-     * What a move of all factors costs, in points and blocks looked at.
+     * About how much work a move of all factors is, counted as in the chains: in reads of memory.
      *
-     * @return the number; 0 for the trivial group
+     * @return the work; 0 for the trivial group
      */
-    public long cost() {
-        long cost = innerBlocks.length;
-        for (DirectFactor factor : joint) {
-            cost += factor.size();
+    public double cost() {
+        double cost = COIN * coins.count() + INNER * otherInnerBlocks.length;
+        for (int f = 0; f < joint.length; f++) {
+            cost += jointCost[f];
         }
         return cost;
     }
 
     /**
-     * What a move of only the factors around one block costs on average over the blocks.
+     * About how much work a move of only the factors around one block is, on average over the blocks.
      *
-     * @return the mean number of points and blocks looked at
+     * @return the mean work
      */
     public double costAroundBlock() {
-        double sum = innerBlocks.length;
+        double sum = INNER * (double) innerBlocks.length;
         for (int[] factors : jointOfBlock) {
             for (int f : factors) {
-                sum += joint[f].size();
+                sum += jointCost[f];
             }
         }
         return sum / Math.max(1, jointOfBlock.length);
+    }
+
+    /** A shuffle looks at each block once; other elements are made of one permutation per level of a chain. */
+    private double cost(int factor) {
+        Factor group = joint[factor].group();
+        return switch (group.kind()) {
+            case SYMMETRIC -> SHUFFLED * (double) jointBlocks[factor].length;
+            case SWAP -> INNER + (double) jointBlocks[factor].length;
+            default -> joint[factor].size() * (2.0 + group.base().length);
+        };
     }
 
     /**
@@ -194,11 +218,26 @@ public final class OrbitAction {
      * @return a new mover
      */
     public OrbitMover mover() {
-        return new OrbitMover(this);
+        return mover(ElementDraw.EXACT);
     }
 
-    int[] innerBlocks() {
-        return innerBlocks;
+    /**
+     * A mover of its own for a thread.
+     *
+     * @param draw how elements of larger factors are drawn
+     * @return a new mover
+     */
+    public OrbitMover mover(ElementDraw draw) {
+        return new OrbitMover(this, draw);
+    }
+
+    BlockCoins coins() {
+        return coins;
+    }
+
+    /** Blocks with symmetries inside that the coins do not move. */
+    int[] otherInnerBlocks() {
+        return otherInnerBlocks;
     }
 
     /** The number of members of the pair's orbit inside its block, 0 if no factor inside the block moves it. */

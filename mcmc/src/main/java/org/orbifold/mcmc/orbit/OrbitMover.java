@@ -1,5 +1,8 @@
 package org.orbifold.mcmc.orbit;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -10,7 +13,8 @@ import org.orbifold.group.factor.Factor;
 /**
  * Moves a state to a uniformly random one of its orbit, factor by factor, each at the cost of its own points: one
  * random bit for a swap, one bounded number inside a block, Fisher–Yates for symmetric groups on blocks, a verified
- * stabiliser chain for the rest. All draws are exactly uniform. Holds scratch space: one per thread.
+ * stabiliser chain for the rest. All draws are exactly uniform, unless product replacement is asked for: then it draws
+ * the elements of all factors that move several blocks and are more than a swap. Holds scratch space: one per thread.
  */
 public final class OrbitMover {
 
@@ -18,15 +22,17 @@ public final class OrbitMover {
     private final BlockValues values;
     private final DirectFactor[] joint;
     private final Factor.Evaluator[] evaluators;
+    /** The samplers of factors that are drawn by product replacement; empty if none is. */
+    private final ReplacementDraws replacement;
     /** The one other element of a swap; null for other factors. */
     private final int[][] swaps;
-    /** For symmetric groups on whole blocks, the pair of each block in each orbit; null for other factors. */
+    /** For symmetric groups on whole blocks; null for other factors. */
     private final BlockShuffle[] shuffles;
     /** Where a factor that needs one draws its element; factors of one degree share it. */
     private final int[][] images;
     private final int[] targets;
 
-    OrbitMover(OrbitAction action) {
+    OrbitMover(OrbitAction action, ElementDraw draw) {
         this.action = action;
         this.values = action.values();
         this.joint = action.joint();
@@ -36,13 +42,14 @@ public final class OrbitMover {
         Map<Factor, Factor.Evaluator> shared = new IdentityHashMap<>();
         this.images = new int[joint.length][];
         Map<Integer, int[]> scratch = new HashMap<>();
+        this.replacement = new ReplacementDraws(action, draw);
         int blocks = 0;
         for (int f = 0; f < joint.length; f++) {
             Factor group = joint[f].group();
             blocks = Math.max(blocks, action.jointBlocks(f).length);
-            shuffles[f] = BlockShuffle.of(action, f);
+            shuffles[f] = replacement.draws(f) ? null : BlockShuffle.of(action, f);
             if (shuffles[f] == null) {
-                evaluators[f] = shared.computeIfAbsent(group, Factor::evaluator);
+                evaluators[f] = replacement.draws(f) ? null : shared.computeIfAbsent(group, Factor::evaluator);
                 images[f] = scratch.computeIfAbsent(group.degree(), int[]::new);
                 swaps[f] = group.kind() == Factor.Kind.SWAP ? swap(f) : null;
             }
@@ -72,6 +79,26 @@ public final class OrbitMover {
     }
 
     /**
+     * Writes what this remembers of earlier moves, for a checkpoint: nothing unless it draws by product replacement.
+     *
+     * @param out where to
+     * @throws IOException if that fails
+     */
+    public void save(DataOutput out) throws IOException {
+        replacement.save(out);
+    }
+
+    /**
+     * Takes what {@link #save} wrote.
+     *
+     * @param in where from
+     * @throws IOException if that fails
+     */
+    public void load(DataInput in) throws IOException {
+        replacement.load(in);
+    }
+
+    /**
      * Moves to a uniform member of the state's orbit under the whole group.
      *
      * @param state  the state, changed in place
@@ -80,7 +107,8 @@ public final class OrbitMover {
      * @param sink   hears what changes
      */
     public void moveAll(int[] state, long time, RandomGenerator random, ChangeSink sink) {
-        for (int block : action.innerBlocks()) {
+        action.coins().move(state, time, random, sink);
+        for (int block : action.otherInnerBlocks()) {
             moveInside(block, state, time, random, sink);
         }
         for (int f = 0; f < joint.length; f++) {
@@ -117,13 +145,17 @@ public final class OrbitMover {
 
     private void moveJointly(int factor, int[] state, long time, RandomGenerator random, ChangeSink sink) {
         if (shuffles[factor] != null) {
-            shuffle(shuffles[factor], state, time, random, sink);
+            shuffles[factor].move(state, time, random, sink);
             return;
         }
         int[] element = swaps[factor];
         if (element == null) {
             element = images[factor];
-            evaluators[factor].random(random, element);
+            if (replacement.draws(factor)) {
+                replacement.draw(factor, random, element);
+            } else {
+                evaluators[factor].random(random, element);
+            }
         } else if (!random.nextBoolean()) {
             return;
         }
@@ -137,20 +169,6 @@ public final class OrbitMover {
         }
         for (int i = 0; i < count; i++) {
             assign(targets[i], state, time, sink);
-        }
-    }
-
-    /** Fisher–Yates on what the blocks hold: a uniform permutation of the blocks, at the cost of the blocks. */
-    private void shuffle(BlockShuffle blocks, int[] state, long time, RandomGenerator random, ChangeSink sink) {
-        int count = blocks.count();
-        for (int i = 0; i < count; i++) {
-            targets[i] = blocks.orbitOf(i, values.pair(blocks.block(i), state));
-        }
-        for (int i = count - 1; i >= 0; i--) {
-            int j = random.nextInt(i + 1);
-            int orbit = targets[j];
-            targets[j] = targets[i];
-            assign(blocks.pairOf(i, orbit), state, time, sink);
         }
     }
 

@@ -166,6 +166,7 @@ final class ChainRun {
         for (int value : state) {
             out.writeInt(value);
         }
+        chain.save(out);
         estimator.save(out);
         batches.save(out);
         points.save(out);
@@ -179,6 +180,7 @@ final class ChainRun {
         for (int v = 0; v < state.length; v++) {
             state[v] = in.readInt();
         }
+        chain.load(in);
         estimator.load(in, state);
         batches.load(in);
         points.load(in);

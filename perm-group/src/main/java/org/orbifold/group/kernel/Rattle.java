@@ -32,6 +32,40 @@ public final class Rattle {
         scratch = new int[degree];
     }
 
+    private Rattle(int[][] slots, int[] accumulator) {
+        this.slots = slots;
+        this.accumulator = accumulator;
+        this.scratch = new int[accumulator.length];
+    }
+
+    /**
+     * Goes on from a state.
+     *
+     * @param rows what {@link #rows} gave: the slots, and last the accumulator; copied
+     * @return a new object in the same state
+     */
+    public static Rattle ofRows(int[][] rows) {
+        int[][] slots = new int[rows.length - 1][];
+        for (int i = 0; i < slots.length; i++) {
+            slots[i] = rows[i].clone();
+        }
+        return new Rattle(slots, rows[slots.length].clone());
+    }
+
+    /**
+     * The whole state.
+     *
+     * @return copies of all slots, and last of the accumulator
+     */
+    public int[][] rows() {
+        int[][] rows = new int[slots.length + 1][];
+        for (int i = 0; i < slots.length; i++) {
+            rows[i] = slots[i].clone();
+        }
+        rows[slots.length] = accumulator.clone();
+        return rows;
+    }
+
     /**
      * Makes steps without looking at the outcome.
      *

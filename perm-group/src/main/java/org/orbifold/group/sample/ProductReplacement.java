@@ -1,5 +1,8 @@
 package org.orbifold.group.sample;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -51,6 +54,43 @@ public final class ProductReplacement implements GroupSampler {
             sampler.step(random);
         }
         return sampler;
+    }
+
+    /**
+     * Writes the slots and the accumulator, so that a later run can go on with {@link #load}.
+     *
+     * @param out where to
+     * @throws IOException if that fails
+     */
+    public void save(DataOutput out) throws IOException {
+        int[][] rows = rattle.rows();
+        out.writeInt(rows.length);
+        for (int[] row : rows) {
+            for (int image : row) {
+                out.writeInt(image);
+            }
+        }
+    }
+
+    /**
+     * A sampler that goes on where {@link #save} was called.
+     *
+     * @param degree the number of points
+     * @param options as the saved sampler had them; nothing is burnt in again
+     * @param in where from
+     * @return a sampler for one thread
+     * @throws IOException if that fails
+     * @throws IllegalArgumentException if what is read are not permutations
+     */
+    public static ProductReplacement load(int degree, Options options, DataInput in) throws IOException {
+        int[][] rows = new int[in.readInt()][degree];
+        for (int[] row : rows) {
+            for (int x = 0; x < degree; x++) {
+                row[x] = in.readInt();
+            }
+            Permutation.ofImages(row);
+        }
+        return new ProductReplacement(degree, Rattle.ofRows(rows), options.accumulator);
     }
 
     private int[] step(RandomGenerator random) {

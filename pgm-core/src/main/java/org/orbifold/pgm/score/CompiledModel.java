@@ -28,6 +28,7 @@ public final class CompiledModel {
     private final ScoreKernel scores;
     /** Per variable: whether {@link DifferenceKernel} serves it, where it is not tabulated. */
     private final boolean[] soft;
+    private final int[] reads;
 
     private CompiledModel(ModelCompiler compiler) {
         this.sizes = compiler.sizes();
@@ -37,6 +38,7 @@ public final class CompiledModel {
         this.blankets = compiler.blankets();
         this.differences = compiler.differences();
         this.scores = compiler.scores();
+        this.reads = compiler.reads();
     }
 
     /**
@@ -71,6 +73,16 @@ public final class CompiledModel {
      */
     public int size(int variable) {
         return sizes[variable];
+    }
+
+    /**
+     * Returns how many other values a query of a variable reads: what it costs, on any machine.
+     *
+     * @param variable the variable's index
+     * @return the size of its blanket where its conditional is tabulated, else the sizes of its factors together
+     */
+    public int reads(int variable) {
+        return reads[variable];
     }
 
     /**

@@ -22,6 +22,7 @@ final class ModelCompiler {
     private final List<List<Feature>> wideOf;
     private final boolean[] tabulated;
     private final boolean[] soft;
+    private final int[] reads;
     private final BlanketKernel.Builder blankets;
     private final DifferenceKernel.Builder differences;
     private final ScoreKernel.Builder scores;
@@ -37,6 +38,7 @@ final class ModelCompiler {
         this.wideOf = lists(n);
         this.tabulated = new boolean[n];
         this.soft = new boolean[n];
+        this.reads = new int[n];
         this.blankets = new BlanketKernel.Builder(sizes);
         this.differences = new DifferenceKernel.Builder(n);
         this.scores = new ScoreKernel.Builder(n);
@@ -94,11 +96,14 @@ final class ModelCompiler {
         tabulated[v] = blanket != null;
         if (tabulated[v]) {
             tabulate(v, blanket);
+            reads[v] = blanket.length;
             differences.skip(v);
             scores.skip(v);
             return;
         }
         blankets.skip(v);
+        factorsOf.get(v).forEach(factor -> reads[v] += factor.arity());
+        wideOf.get(v).forEach(feature -> reads[v] += feature.scope().length);
         if (soft[v]) {
             differences.add(v, factorsOf.get(v), wideOf.get(v));
             scores.skip(v);
@@ -166,6 +171,10 @@ final class ModelCompiler {
 
     boolean[] soft() {
         return soft;
+    }
+
+    int[] reads() {
+        return reads;
     }
 
     BlanketKernel blankets() {
