@@ -49,7 +49,8 @@ final class Preparation implements ChainParts {
     private final List<OrbitAction> actions = new ArrayList<>();
     private final List<SymmetryUse> uses = new ArrayList<>();
     private final BlockConditionals blocks;
-    private final double alpha;
+    /** The moves where they are chosen here, and not by a given α. */
+    private final AlphaChoice.Moves moves;
     /** States of a short run, which tell the estimator over orbits what is likely. */
     private final List<int[]> typical;
 
@@ -62,18 +63,18 @@ final class Preparation implements ChainParts {
                 || wanted.estimator() == EstimatorKind.AUTO && wanted.chain().usesPartitions();
         this.blocks = drawsBlocks ? BlockConditionals.of(model, actions.get(0).values().partition()) : null;
         this.typical = wanted.estimator() == EstimatorKind.ORBIT && actions.size() > 1 ? typicalStates() : List.of();
-        boolean moves = wanted.chain() == ChainKind.BV || wanted.chain() == ChainKind.AGGREGATE;
-        this.alpha = !moves ? 0 : wanted.alpha().orElseGet(this::chooseAlpha);
+        this.moves = automatic() ? chooseMoves() : new AlphaChoice.Moves(List.of(), 0);
     }
 
     /**
      * Random-scan block Gibbs commutes with the symmetries of its own partition, so moves by them change nothing about
      * how the orbits follow each other; and an estimator that averages over these orbits sees nothing else.
      */
-    private double chooseAlpha() {
+    private AlphaChoice.Moves chooseMoves() {
         boolean movesAreUnseen = blocks != null && wanted.estimator() == EstimatorKind.AUTO && moved().size() == 1;
-        return movesAreUnseen ? 0 : AlphaChoice.choose(model, base(), moved(), wanted.extent(), this::estimator,
-                wanted.sampling().seed());
+        return movesAreUnseen ? new AlphaChoice.Moves(List.of(), 0)
+                : AlphaChoice.choose(model, base(), moved(), wanted.extent(), this::estimator,
+                        wanted.sampling().seed());
     }
 
     private List<int[]> typicalStates() {
@@ -130,8 +131,15 @@ final class Preparation implements ChainParts {
         return wanted.chain() == ChainKind.AGGREGATE ? actions : actions.subList(0, 1);
     }
 
+    /** With moves at regular times, single variables take their turns as well; all else is random, as in the paper. */
     private MarkovChain base() {
-        return blocks != null ? BlockGibbs.of(model, blocks, Scan.RANDOM) : Gibbs.of(compiled, Scan.RANDOM);
+        return blocks != null ? BlockGibbs.of(model, blocks, Scan.RANDOM)
+                : Gibbs.of(compiled, automatic() ? Scan.SYSTEMATIC : Scan.RANDOM);
+    }
+
+    private boolean automatic() {
+        return wanted.alpha().isEmpty()
+                && (wanted.chain() == ChainKind.BV || wanted.chain() == ChainKind.AGGREGATE);
     }
 
     @Override
@@ -140,9 +148,15 @@ final class Preparation implements ChainParts {
         return switch (wanted.chain()) {
             case GIBBS, BLOCK_GIBBS -> base;
             case ORBITAL, VV -> Orbital.of(base, actions.get(0), wanted.elements());
-            case BV, AGGREGATE -> alpha == 0 ? base
-                    : BlockValue.of(base, moved(), alpha, wanted.extent(), wanted.elements());
+            case BV, AGGREGATE -> moving(base);
         };
+    }
+
+    private MarkovChain moving(MarkovChain base) {
+        if (wanted.alpha().isPresent()) {
+            return BlockValue.of(base, moved(), wanted.alpha().getAsDouble(), wanted.extent(), wanted.elements());
+        }
+        return moves.on(base, wanted.extent(), wanted.elements());
     }
 
     @Override
@@ -161,18 +175,28 @@ final class Preparation implements ChainParts {
     }
 
     String chainText() {
-        String base = blocks == null ? "Gibbs" : "block Gibbs";
+        String base = blocks != null ? "block Gibbs" : automatic() ? "systematic Gibbs" : "Gibbs";
         return switch (wanted.chain()) {
             case GIBBS, BLOCK_GIBBS -> base;
             case ORBITAL -> "variable symmetries on " + base + elementText();
             case VV -> "variable-value symmetries on " + base + elementText();
-            case BV -> "BV-MCMC(" + alpha + ") on " + base + extentText();
-            case AGGREGATE -> "BV-MCMC(" + alpha + ") of " + actions.size() + " partitions on " + base + extentText();
+            case BV, AGGREGATE -> movesText() + " on " + base + extentText();
         };
     }
 
+    private String movesText() {
+        String alpha = wanted.alpha().isPresent() ? String.valueOf(wanted.alpha().getAsDouble())
+                : moves.every() > 1 ? "1/" + moves.every() : String.valueOf(moves.every());
+        int partitions = wanted.alpha().isPresent() ? moved().size() : moves.actions().size();
+        return "BV-MCMC(" + alpha + ")" + (partitions > 1 ? " of " + partitions + " partitions" : "");
+    }
+
     private String extentText() {
-        return ", moves " + wanted.extent().name().toLowerCase(Locale.ROOT) + elementText();
+        if (moves.every() == 0 && wanted.alpha().orElse(0) == 0) {
+            return ": moves do not pay";
+        }
+        return ", moves " + wanted.extent().name().toLowerCase(Locale.ROOT)
+                + (moves.every() > 0 ? " at regular times" : "") + elementText();
     }
 
     private String elementText() {

@@ -25,6 +25,7 @@ import org.orbifold.mcmc.estimate.CountEstimator;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.estimate.OrbitConditionalEstimator;
 import org.orbifold.mcmc.estimate.OrbitEstimator;
+import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.block.BlockPartition;
@@ -212,10 +213,10 @@ public final class Methods {
                     OrbitAction best = blocks.actions().get(0);
                     Supplier<MarkovChain> base = () -> BlockGibbs.of(model, blocks.conditionals(), Scan.RANDOM);
                     Supplier<Estimator> estimators = () -> new OrbitConditionalEstimator(model, best);
-                    double alpha = AlphaChoice.choose(model, base.get(), List.of(best), MoveExtent.ALL, estimators,
-                            seed);
-                    return new Prepared(() -> BlockValue.of(base.get(), best, alpha, MoveExtent.ALL), estimators,
-                            blocks.uses(), alpha);
+                    AlphaChoice.Moves moves = AlphaChoice.choose(model, base.get(), List.of(best), MoveExtent.ALL,
+                            estimators, seed);
+                    return new Prepared(() -> moves.on(base.get(), MoveExtent.ALL, ElementDraw.EXACT), estimators,
+                            blocks.uses(), moves.alpha());
                 }));
     }
 

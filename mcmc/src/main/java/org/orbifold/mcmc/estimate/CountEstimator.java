@@ -3,7 +3,6 @@ package org.orbifold.mcmc.estimate;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Arrays;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /**
@@ -13,8 +12,9 @@ import org.orbifold.pgm.model.GraphicalModel;
 public final class CountEstimator implements Estimator {
 
     private final int[] offsets;
+    /** Per variable the time of its last change, then the counts of its values: side by side, as they are needed. */
     private final long[] counts;
-    private final long[] since;
+    private final int[] start;
     private int[] state;
 
     /**
@@ -24,42 +24,47 @@ public final class CountEstimator implements Estimator {
      */
     public CountEstimator(GraphicalModel model) {
         this.offsets = Sums.offsets(model);
-        this.counts = new long[offsets[model.variableCount()]];
-        this.since = new long[model.variableCount()];
+        int n = model.variableCount();
+        this.start = new int[n];
+        for (int v = 0; v < n; v++) {
+            start[v] = Math.addExact(offsets[v], v);
+        }
+        this.counts = new long[Math.addExact(offsets[n], n)];
     }
 
     @Override
     public void start(int[] live, long time) {
         state = live;
-        Arrays.fill(since, time);
+        for (int at : start) {
+            counts[at] = time;
+        }
     }
 
     @Override
     public void changed(long time, int variable, int before, int after) {
-        counts[offsets[variable] + before] += time - since[variable];
-        since[variable] = time;
+        int at = start[variable];
+        counts[at + 1 + before] += time - counts[at];
+        counts[at] = time;
     }
 
     @Override
     public void addTo(long now, double[] sums) {
-        for (int i = 0; i < counts.length; i++) {
-            sums[i] += counts[i];
-        }
-        for (int v = 0; v < since.length; v++) {
-            sums[offsets[v] + state[v]] += now - since[v];
+        for (int v = 0; v < start.length; v++) {
+            for (int i = offsets[v]; i < offsets[v + 1]; i++) {
+                sums[i] += counts[start[v] + 1 + i - offsets[v]];
+            }
+            sums[offsets[v] + state[v]] += now - counts[start[v]];
         }
     }
 
     @Override
     public void save(DataOutput out) throws IOException {
         Sums.save(counts, out);
-        Sums.save(since, out);
     }
 
     @Override
     public void load(DataInput in, int[] live) throws IOException {
         state = live;
         Sums.load(counts, in);
-        Sums.load(since, in);
     }
 }

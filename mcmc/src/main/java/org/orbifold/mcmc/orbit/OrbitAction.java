@@ -26,9 +26,9 @@ import org.orbifold.pgm.model.GraphicalModel;
 public final class OrbitAction {
 
     /** Reads of memory for a block of each kind, measured on the models of the paper. */
-    private static final double COIN = 2;
+    private static final double COIN = 3;
     private static final double INNER = 10;
-    private static final double SHUFFLED = 7;
+    private static final double SHUFFLED = 14;
 
     private final BlockValues values;
     private final PermutationGroup group;
