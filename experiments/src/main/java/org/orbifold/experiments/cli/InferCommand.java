@@ -10,6 +10,7 @@ import org.orbifold.mcmc.EstimatorKind;
 import org.orbifold.mcmc.Inference;
 import org.orbifold.mcmc.InferenceResult;
 import org.orbifold.mcmc.chain.MoveExtent;
+import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.model.ConditionedModel;
 import picocli.CommandLine.Command;
@@ -44,15 +45,21 @@ final class InferCommand implements Callable<Integer> {
     private ChainKind chain;
 
     @Option(names = "--alpha", paramLabel = "A", defaultValue = "auto",
-            description = "Probability of an orbit move after each step of bv and aggregate, from 0 to 1, or auto. "
+            description = "Probability of an orbit move after each step of bv and aggregate, from 0 to 1; or auto: "
+                    + "moves at regular times, as often as short trials find best, or never. "
                     + "Default: ${DEFAULT-VALUE}.")
     private String alpha;
 
-    @Option(names = "--moves", paramLabel = "EXTENT", defaultValue = "touched",
+    @Option(names = "--moves", paramLabel = "EXTENT", defaultValue = "all",
             description = "What an orbit move of bv and aggregate makes random: all, or the factors that were "
                     + "touched by "
                     + "the last step. Default: ${DEFAULT-VALUE}.")
     private MoveExtent moves;
+
+    @Option(names = "--product-replacement",
+            description = "Draw the elements of larger groups by product replacement, as the paper does, and not "
+                    + "exactly uniformly.")
+    private boolean productReplacement;
 
     @Option(names = "--block-size", paramLabel = "R", defaultValue = "2",
             description = "Most variables in a block. Default: ${DEFAULT-VALUE}.")
@@ -152,6 +159,9 @@ final class InferCommand implements Callable<Integer> {
     private Inference inference(ConditionedModel given) {
         Inference inference = Inference.on(given.original()).withEvidence(given.evidence()).withChain(chain)
                 .withEstimator(estimator).withMoveExtent(moves).withBlockSize(blockSize).withSampling(sampling());
+        if (productReplacement) {
+            inference = inference.withElements(ElementDraw.PRODUCT_REPLACEMENT);
+        }
         if (!alpha.equalsIgnoreCase("auto")) {
             inference = inference.withAlpha(number("--alpha", alpha, "a probability from 0 to 1, or auto"));
         }

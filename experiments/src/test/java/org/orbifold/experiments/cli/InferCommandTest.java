@@ -94,11 +94,12 @@ class InferCommandTest {
             "all", "--block-size", 2, "--partitions", 2, "--estimator", "counts", "--samples", 50000, "--seconds", 100,
             "--burn-in", 10, "--thinning", 2, "--chains", 2, "--threads", 2, "--seed", 7, "--out", out, "--truth",
                     exact,
-            "--trace", trace, "--checkpoint", checkpoint, "--checkpoint-seconds", 1};
+            "--trace", trace, "--checkpoint", checkpoint, "--checkpoint-seconds", 1, "--product-replacement"};
         Outcome outcome = Outcome.of(args);
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err()).contains("BV-MCMC(0.5) of 2 partitions on Gibbs, moves all", "KL to the truth");
+        assertThat(outcome.err()).contains("BV-MCMC(0.5) of 2 partitions on Gibbs, moves all by product replacement",
+                "KL to the truth");
         assertThat(Files.readString(out)).startsWith("MAR\n5 2 ").endsWith("2 0.0 1.0\n");
         assertThat(Files.readAllLines(trace)).first().isEqualTo("seconds,samples,kl");
         assertThat(Files.readAllLines(trace)).hasSizeGreaterThan(1).last().asString().contains(",100000,");

@@ -44,6 +44,7 @@ public final class TransitionMatrix {
         int count = index.count();
         SimpleMatrix product = SimpleMatrix.identity(count);
         int[] state = new int[model.variableCount()];
+        ChainMemory fresh = ChainMemory.of(chain);
         for (int t = 0; t < chain.period(); t++) {
             SimpleMatrix step = new SimpleMatrix(count, count);
             for (int s = 0; s < count; s++) {
@@ -51,6 +52,7 @@ public final class TransitionMatrix {
                 int time = t;
                 double[] row = ChoiceTree.distribution(count, state, random -> {
                     System.arraycopy(from, 0, state, 0, state.length);
+                    fresh.restore();
                     chain.advance(state, time, time + 1L, random, ChainListener.NONE);
                     return index.of(state);
                 });

@@ -8,12 +8,17 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.orbifold.mcmc.chain.Aggregate;
+import org.orbifold.mcmc.chain.BlockConditionals;
+import org.orbifold.mcmc.chain.BlockGibbs;
 import org.orbifold.mcmc.chain.BlockValue;
 import org.orbifold.mcmc.chain.Gibbs;
 import org.orbifold.mcmc.chain.MarkovChain;
+import org.orbifold.mcmc.chain.MoveExtent;
 import org.orbifold.mcmc.chain.Orbital;
 import org.orbifold.mcmc.chain.Scan;
+import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
+import org.orbifold.mcmc.orbit.OrbitMover;
 import org.orbifold.mcmc.testing.SmallModels;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -70,6 +75,84 @@ class TransitionMatrixTest {
             same(TransitionMatrix.of(model, Aggregate.of(List.of(gibbs(model), gibbs(model)))),
                     TransitionMatrix.of(model, gibbs(model)));
         }
+    }
+
+    /** One chain over several partitions is the aggregate of one chain for each, as the paper defines it. */
+    @Test
+    void severalPartitionsInOneChainAreTheAggregate() {
+        for (GraphicalModel model : SmallModels.all()) {
+            OrbitAction vv = SmallModels.symmetries(model, BlockPartition.singletons(model.variableCount()));
+            OrbitAction bv = SmallModels.symmetries(model, SmallModels.pairs(model));
+            for (MoveExtent extent : MoveExtent.values()) {
+                same(TransitionMatrix.of(model,
+                        BlockValue.of(gibbs(model), List.of(vv, bv), 0.35, extent, ElementDraw.EXACT)),
+                        TransitionMatrix.of(model, Aggregate.of(List.of(
+                                BlockValue.of(gibbs(model), vv, 0.35, extent),
+                                BlockValue.of(gibbs(model), bv, 0.35, extent)))));
+            }
+        }
+    }
+
+    /** The paper's G2: (0,0,0,0) and (0,1,1,1) are one orbit, and a move goes to either with probability 1/2. */
+    @Test
+    void symmetryAcrossBlocksOfThePaper() {
+        GraphicalModel model = SmallModels.paperTwo();
+        OrbitAction action = SmallModels.paperTwoSymmetry();
+        assertThat(SmallModels.isSymmetry(model, action.values(), action.group().generators().get(0))).isTrue();
+        OrbitAction vv = SmallModels.symmetries(model, BlockPartition.singletons(4));
+        assertThat(vv.group().isTrivial()).isTrue();
+        OrbitMover mover = action.mover();
+        TransitionMatrix move = TransitionMatrix.of(model,
+                (state, from, to, random, listener) -> mover.moveAll(state, from, random, listener));
+        assertThat(move.probability(0, 0)).isEqualTo(0.5);
+        assertThat(move.probability(0, 7)).isEqualTo(0.5);
+        assertThat(move.state(7)).containsExactly(0, 1, 1, 1);
+        assertThat(move.invarianceError()).isLessThan(1e-12);
+        TransitionMatrix plain = TransitionMatrix.of(model, gibbs(model));
+        TransitionMatrix moved = TransitionMatrix.of(model, Orbital.of(gibbs(model), action));
+        assertThat(moved.spectralGap()).isGreaterThan(plain.spectralGap() - 1e-9);
+        assertThat(moved.mixingTime(0.1)).isLessThan(plain.mixingTime(0.1));
+    }
+
+    /**
+     * Why moves are not made where they cannot be seen: random-scan block Gibbs on the blocks of Ψ commutes with Ψ, so
+     * the orbits follow each other by the same law with and without moves.
+     */
+    @Test
+    void movesDoNotChangeHowOrbitsFollowUnderBlockGibbs() {
+        for (GraphicalModel model : List.of(SmallModels.students(), SmallModels.pottsRing(3, 0.8),
+                SmallModels.paperTwo(), SmallModels.paperOne())) {
+            OrbitAction bv = SmallModels.symmetries(model, SmallModels.pairs(model));
+            MarkovChain blocks = BlockGibbs.of(model, BlockConditionals.of(model, bv.values().partition()),
+                    Scan.RANDOM);
+            TransitionMatrix plain = TransitionMatrix.of(model, blocks);
+            TransitionMatrix moved = TransitionMatrix.of(model, Orbital.of(blocks, bv));
+            int[] orbitOf = orbits(model, bv, plain);
+            double[][] a = plain.lump(orbitOf, 1e-12);
+            double[][] b = moved.lump(orbitOf, 1e-12);
+            for (int i = 0; i < a.length; i++) {
+                assertThat(a[i]).containsExactly(b[i], within(1e-12));
+            }
+        }
+    }
+
+    /** Numbers the orbits of states: two states are in one if a uniform move leads from one to the other. */
+    private static int[] orbits(GraphicalModel model, OrbitAction action, TransitionMatrix states) {
+        OrbitMover mover = action.mover();
+        TransitionMatrix move = TransitionMatrix.of(model,
+                (state, from, to, random, listener) -> mover.moveAll(state, from, random, listener));
+        int[] orbitOf = new int[states.size()];
+        Arrays.fill(orbitOf, -1);
+        int count = 0;
+        for (int s = 0; s < orbitOf.length; s++) {
+            if (orbitOf[s] < 0) {
+                for (int j = 0; j < orbitOf.length; j++) {
+                    orbitOf[j] = move.probability(s, j) > 0 ? count : orbitOf[j];
+                }
+                count++;
+            }
+        }
+        return orbitOf;
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.orbifold.mcmc.chain;
 
 import java.util.List;
 import org.junit.jupiter.api.Nested;
+import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.testing.SmallModels;
 import org.orbifold.pgm.block.BlockPartition;
@@ -108,6 +109,42 @@ class ChainsTest {
             return Aggregate.of(List.of(BlockValue.of(base, bv(model), 1), BlockValue.of(base, vv(model), 1),
                     BlockValue.of(base, SmallModels.symmetries(model, SmallModels.partition(model, seed)), 1,
                             MoveExtent.TOUCHED)));
+        }
+    }
+
+    @Nested
+    class BlockValueOfSeveralPartitions extends MarkovChainContract {
+        @Override
+        MarkovChain chain(GraphicalModel model, long seed) {
+            return BlockValue.of(gibbs(model), List.of(bv(model), vv(model)), 0.4, MoveExtent.TOUCHED,
+                    ElementDraw.EXACT);
+        }
+    }
+
+    @Nested
+    class BlockValueByChanceOnSystematicGibbs extends MarkovChainContract {
+        @Override
+        MarkovChain chain(GraphicalModel model, long seed) {
+            return BlockValue.of(Gibbs.of(CompiledModel.of(model), Scan.SYSTEMATIC), List.of(bv(model), vv(model)), 0.3,
+                    MoveExtent.ALL, ElementDraw.EXACT);
+        }
+    }
+
+    @Nested
+    class RegularBlockValueOnGibbs extends MarkovChainContract {
+        @Override
+        MarkovChain chain(GraphicalModel model, long seed) {
+            return BlockValue.regular(gibbs(model), List.of(bv(model), vv(model)), 2, MoveExtent.ALL,
+                    ElementDraw.EXACT);
+        }
+    }
+
+    @Nested
+    class RegularBlockValueOnSystematicGibbs extends MarkovChainContract {
+        @Override
+        MarkovChain chain(GraphicalModel model, long seed) {
+            return BlockValue.regular(Gibbs.of(CompiledModel.of(model), Scan.SYSTEMATIC), List.of(bv(model)), 3,
+                    MoveExtent.TOUCHED, ElementDraw.EXACT);
         }
     }
 }

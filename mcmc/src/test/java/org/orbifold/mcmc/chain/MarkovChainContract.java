@@ -3,6 +3,11 @@ package org.orbifold.mcmc.chain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -73,6 +78,40 @@ abstract class MarkovChainContract {
                 chain.advance(pieces, t, t + 1, random, ChainListener.NONE);
             }
             assertThat(pieces).isEqualTo(whole);
+        }
+    }
+
+    /** Saved at any step and loaded into another chain, it goes on as if nothing had been. */
+    @Test
+    void goesOnFromWhatItSaved() throws IOException {
+        for (GraphicalModel model : models) {
+            for (int cut : new int[] {0, 1, 17, 250}) {
+                int[] whole = FeasibleStart.find(model, Xoshiro256.of(1, 0));
+                MarkovChain chain = chain(model, 3);
+                Xoshiro256 random = Xoshiro256.of(5, 0);
+                chain.advance(whole, 0, cut, random, ChainListener.NONE);
+                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                DataOutputStream out = new DataOutputStream(bytes);
+                chain.save(out);
+                random.save(out);
+                int[] resumed = whole.clone();
+                chain.advance(whole, cut, 600, random, ChainListener.NONE);
+                DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+                MarkovChain other = chain(model, 3);
+                other.load(in);
+                Xoshiro256 same = Xoshiro256.of(9, 0);
+                same.load(in);
+                assertThat(in.read()).isEqualTo(-1);
+                other.advance(resumed, cut, 600, same, ChainListener.NONE);
+                assertThat(resumed).isEqualTo(whole);
+            }
+        }
+    }
+
+    @Test
+    void workIsPositiveAndFinite() {
+        for (GraphicalModel model : models) {
+            assertThat(chain(model, 3).work()).isBetween(1.0, 1e6);
         }
     }
 

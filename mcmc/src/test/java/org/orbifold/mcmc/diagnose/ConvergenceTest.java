@@ -45,6 +45,45 @@ class ConvergenceTest {
         assertThat(Convergence.essOfMean(autoregressive(4, 1000, -0.5, 3))).isGreaterThan(6000);
     }
 
+    /**
+     * The standard error of the mean of AR(1) chains is √((1+φ)/(1−φ)/n): its estimate against that, and the means of
+     * 200 replications against their estimated errors. A χ² with 200 degrees of freedom is outside 120 to 300 with
+     * probability below 1e-6; estimated errors add at most a few per cent.
+     */
+    @Test
+    void standardErrorsOfCorrelatedMeansAreRight() {
+        for (double phi : new double[] {0, 0.5, 0.9, -0.4}) {
+            int length = 1000;
+            double truth = Math.sqrt((1 + phi) / (1 - phi) / (2 * length));
+            double squares = 0;
+            double errors = 0;
+            for (int r = 0; r < 200; r++) {
+                double[][] draws = autoregressive(2, length, phi, 100 + r);
+                double error = Convergence.standardErrorOfMean(draws);
+                double mean = (Convergence.mean(draws[0]) + Convergence.mean(draws[1])) / 2;
+                squares += mean * mean / (error * error);
+                errors += error / 200;
+            }
+            assertThat(errors / truth).isBetween(0.85, 1.15);
+            assertThat(squares).isBetween(120.0, 300.0);
+        }
+    }
+
+    /** Ranks do not change under increasing functions, so neither do the figures that are made of ranks. */
+    @Test
+    void rankBasedFiguresSeeOnlyRanks() {
+        double[][] draws = autoregressive(4, 500, 0.6, 8);
+        double[][] wild = new double[4][500];
+        for (int c = 0; c < 4; c++) {
+            for (int i = 0; i < 500; i++) {
+                wild[c][i] = Math.exp(20 * draws[c][i]);
+            }
+        }
+        assertThat(Convergence.bulkEss(wild)).isEqualTo(Convergence.bulkEss(draws));
+        assertThat(Convergence.rankRhat(wild)).isEqualTo(Convergence.rankRhat(draws));
+        assertThat(Convergence.bulkEss(draws)).isBetween(350.0, 700.0);
+    }
+
     @Test
     void chainsThatDisagreeAreSeen() {
         double[][] draws = autoregressive(4, 500, 0, 4);

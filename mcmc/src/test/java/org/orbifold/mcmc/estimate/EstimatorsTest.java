@@ -19,11 +19,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.mcmc.chain.BlockConditionals;
 import org.orbifold.mcmc.chain.BlockGibbs;
+import org.orbifold.mcmc.chain.BlockValue;
 import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.chain.Gibbs;
 import org.orbifold.mcmc.chain.MarkovChain;
+import org.orbifold.mcmc.chain.MoveExtent;
 import org.orbifold.mcmc.chain.Orbital;
 import org.orbifold.mcmc.chain.Scan;
+import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.mcmc.testing.SmallModels;
@@ -89,7 +92,7 @@ class EstimatorsTest {
     /**
      * Each estimator over 200 independent runs that start in the target distribution, so that its expectation is the
      * true marginal. A run's estimate is bounded, so means of 200 are nearly normal; |z| &gt; 6 has probability below
-     * 1e-7 each (Student's t with 199 degrees of freedom), and there are about 500 of them: false alarm below 1e-4,
+     * 1e-7 each (Student's t with 199 degrees of freedom), and there are about 1000 of them: false alarm below 1e-4,
      * seeds fixed.
      */
     @ParameterizedTest
@@ -103,6 +106,16 @@ class EstimatorsTest {
         Supplier<MarkovChain> gibbs = () -> Gibbs.of(compiled, Scan.SYSTEMATIC);
         Supplier<MarkovChain> blockGibbs = () -> BlockGibbs.of(model, blocks, Scan.SYSTEMATIC);
         Supplier<MarkovChain> orbital = () -> Orbital.of(gibbs.get(), bv);
+        Supplier<MarkovChain> regular = () -> BlockValue.regular(gibbs.get(), actions, 2, MoveExtent.ALL,
+                ElementDraw.EXACT);
+        Supplier<MarkovChain> touched = () -> BlockValue.of(blockGibbs.get(), actions, 0.5, MoveExtent.TOUCHED,
+                ElementDraw.PRODUCT_REPLACEMENT);
+        check(model, exact, regular, () -> new CountEstimator(model));
+        check(model, exact, regular, () -> new ConditionalEstimator(model));
+        check(model, exact, regular, () -> new OrbitEstimator(model, actions));
+        check(model, exact, touched, () -> new CountEstimator(model));
+        check(model, exact, touched, () -> new ConditionalEstimator(model));
+        check(model, exact, touched, () -> new OrbitConditionalEstimator(model, bv));
         check(model, exact, gibbs, () -> new CountEstimator(model));
         check(model, exact, orbital, () -> new CountEstimator(model));
         check(model, exact, gibbs, () -> new ConditionalEstimator(model));

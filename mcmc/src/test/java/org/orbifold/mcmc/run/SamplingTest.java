@@ -31,7 +31,7 @@ import org.orbifold.pgm.score.CompiledModel;
 
 class SamplingTest {
 
-    private static final GraphicalModel MODEL = SmallModels.pottsRing(4, 0.6);
+    static final GraphicalModel MODEL = SmallModels.pottsRing(4, 0.6);
     private static final Progress SILENT = (seconds, samples, share, now) -> { };
 
     @TempDir

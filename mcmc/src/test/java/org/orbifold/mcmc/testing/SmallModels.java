@@ -24,6 +24,23 @@ public final class SmallModels {
                 .table(new int[] {0, 1}, Math.log(2), Math.log(3), Math.log(4), Math.log(4)).build();
     }
 
+    /**
+     * The second example of the paper's figure: the blocks (X1, X2) and (X3, X4) can be exchanged if 00 becomes 11, 01
+     * becomes 00, and so on, so that the states (0,0,0,0) and (0,1,1,1) are symmetric; no single variables can be.
+     */
+    public static GraphicalModel paperTwo() {
+        double[] first = {0.3, 1.1, 2.0, 0.7};
+        return GraphicalModel.builder().variables(2, 2, 2, 2).table(new int[] {0, 1}, first)
+                .table(new int[] {2, 3}, first[1], first[2], first[3], first[0]).build();
+    }
+
+    /** The block-value symmetry of {@link #paperTwo()} as the paper writes it. */
+    public static OrbitAction paperTwoSymmetry() {
+        GraphicalModel model = paperTwo();
+        return OrbitAction.of(model, pairs(model),
+                PermutationGroup.of(8, List.of(Permutation.parseCycles(8, "(0 7)(1 4)(2 5)(3 6)"))));
+    }
+
     /** Job Search with the release's clauses: TakesML(i), GetsJob(i), Connected(i, j). */
     public static GraphicalModel jobSearch(int people) {
         int[] sizes = new int[2 * people + people * (people - 1)];
