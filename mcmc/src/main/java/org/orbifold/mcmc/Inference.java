@@ -2,8 +2,10 @@ package org.orbifold.mcmc;
 
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.orbifold.mcmc.chain.MoveExtent;
+import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.run.Progress;
 import org.orbifold.mcmc.run.Sampling;
@@ -32,6 +34,8 @@ public final class Inference {
     private final ChainKind chain;
     private final EstimatorKind estimator;
     private final double alpha;
+    /** Null for the automatic choice. */
+    private final Scan scan;
     private final MoveExtent extent;
     private final ElementDraw elements;
     private final int blockSize;
@@ -39,12 +43,13 @@ public final class Inference {
     private final SamplingOptions sampling;
 
     private Inference(GraphicalModel model, Evidence evidence, ChainKind chain, EstimatorKind estimator, double alpha,
-            MoveExtent extent, ElementDraw elements, int blockSize, int partitions, SamplingOptions sampling) {
+            Scan scan, MoveExtent extent, ElementDraw elements, int blockSize, int partitions, SamplingOptions sampling) {
         this.model = Objects.requireNonNull(model);
         this.evidence = Objects.requireNonNull(evidence);
         this.chain = Objects.requireNonNull(chain);
         this.estimator = Objects.requireNonNull(estimator);
         this.alpha = alpha;
+        this.scan = scan;
         this.extent = Objects.requireNonNull(extent);
         this.elements = Objects.requireNonNull(elements);
         this.blockSize = blockSize;
@@ -60,7 +65,7 @@ public final class Inference {
      */
     public static Inference on(GraphicalModel model) {
         return new Inference(model, Evidence.none(), ChainKind.BV, EstimatorKind.AUTO, Double.NaN,
-                MoveExtent.ALL, ElementDraw.EXACT, DEFAULT_BLOCK_SIZE, 0, SamplingOptions.defaults());
+                null, MoveExtent.ALL, ElementDraw.EXACT, DEFAULT_BLOCK_SIZE, 0, SamplingOptions.defaults());
     }
 
     /**
@@ -70,7 +75,8 @@ public final class Inference {
      * @return a new value
      */
     public Inference withEvidence(Evidence observed) {
-        return new Inference(model, observed, chain, estimator, alpha, extent, elements, blockSize, partitions, sampling);
+        return new Inference(model, observed, chain, estimator, alpha, scan, extent, elements, blockSize,
+                partitions, sampling);
     }
 
     /**
@@ -80,7 +86,8 @@ public final class Inference {
      * @return a new value
      */
     public Inference withChain(ChainKind kind) {
-        return new Inference(model, evidence, kind, estimator, alpha, extent, elements, blockSize, partitions, sampling);
+        return new Inference(model, evidence, kind, estimator, alpha, scan, extent, elements, blockSize,
+                partitions, sampling);
     }
 
     /**
@@ -90,7 +97,8 @@ public final class Inference {
      * @return a new value
      */
     public Inference withEstimator(EstimatorKind kind) {
-        return new Inference(model, evidence, chain, kind, alpha, extent, elements, blockSize, partitions, sampling);
+        return new Inference(model, evidence, chain, kind, alpha, scan, extent, elements, blockSize,
+                partitions, sampling);
     }
 
     /**
@@ -104,7 +112,20 @@ public final class Inference {
         if (!(probability >= 0 && probability <= 1)) {
             throw new IllegalArgumentException("alpha is " + probability + "; expected a probability from 0 to 1");
         }
-        return new Inference(model, evidence, chain, estimator, probability, extent, elements, blockSize, partitions, sampling);
+        return new Inference(model, evidence, chain, estimator, probability, scan, extent, elements, blockSize,
+                partitions, sampling);
+    }
+
+    /**
+     * Sets the order in which variables or blocks are drawn. By default it is random, as in the paper, but single
+     * variables are drawn in turn where orbit moves come at regular times because α is left open.
+     *
+     * @param order random or systematic
+     * @return a new value
+     */
+    public Inference withScan(Scan order) {
+        return new Inference(model, evidence, chain, estimator, alpha, Objects.requireNonNull(order), extent, elements,
+                blockSize, partitions, sampling);
     }
 
     /**
@@ -114,7 +135,8 @@ public final class Inference {
      * @return a new value
      */
     public Inference withMoveExtent(MoveExtent which) {
-        return new Inference(model, evidence, chain, estimator, alpha, which, elements, blockSize, partitions, sampling);
+        return new Inference(model, evidence, chain, estimator, alpha, scan, which, elements, blockSize,
+                partitions, sampling);
     }
 
     /**
@@ -124,7 +146,8 @@ public final class Inference {
      * @return a new value
      */
     public Inference withElements(ElementDraw way) {
-        return new Inference(model, evidence, chain, estimator, alpha, extent, way, blockSize, partitions, sampling);
+        return new Inference(model, evidence, chain, estimator, alpha, scan, extent, way, blockSize,
+                partitions, sampling);
     }
 
     /**
@@ -138,7 +161,8 @@ public final class Inference {
         if (variables < 1) {
             throw new IllegalArgumentException("the block size is " + variables + "; expected at least 1");
         }
-        return new Inference(model, evidence, chain, estimator, alpha, extent, elements, variables, partitions, sampling);
+        return new Inference(model, evidence, chain, estimator, alpha, scan, extent, elements, variables,
+                partitions, sampling);
     }
 
     /**
@@ -153,7 +177,8 @@ public final class Inference {
         if (count < 1) {
             throw new IllegalArgumentException("the number of partitions is " + count + "; expected at least 1");
         }
-        return new Inference(model, evidence, chain, estimator, alpha, extent, elements, blockSize, count, sampling);
+        return new Inference(model, evidence, chain, estimator, alpha, scan, extent, elements, blockSize,
+                count, sampling);
     }
 
     /**
@@ -163,7 +188,8 @@ public final class Inference {
      * @return a new value
      */
     public Inference withSampling(SamplingOptions options) {
-        return new Inference(model, evidence, chain, estimator, alpha, extent, elements, blockSize, partitions, options);
+        return new Inference(model, evidence, chain, estimator, alpha, scan, extent, elements, blockSize,
+                partitions, options);
     }
 
     /**
@@ -214,6 +240,10 @@ public final class Inference {
     /** Empty for the automatic choice. */
     OptionalDouble alpha() {
         return Double.isNaN(alpha) ? OptionalDouble.empty() : OptionalDouble.of(alpha);
+    }
+
+    Optional<Scan> scan() {
+        return Optional.ofNullable(scan);
     }
 
     ElementDraw elements() {

@@ -71,7 +71,8 @@ final class Preparation implements ChainParts {
      * how the orbits follow each other; and an estimator that averages over these orbits sees nothing else.
      */
     private AlphaChoice.Moves chooseMoves() {
-        boolean movesAreUnseen = blocks != null && wanted.estimator() == EstimatorKind.AUTO && moved().size() == 1;
+        boolean movesAreUnseen = blocks != null && scan() == Scan.RANDOM && wanted.estimator() == EstimatorKind.AUTO
+                && moved().size() == 1;
         return movesAreUnseen ? new AlphaChoice.Moves(List.of(), 0)
                 : AlphaChoice.choose(model, base(), moved(), wanted.extent(), this::estimator,
                         wanted.sampling().seed());
@@ -133,8 +134,11 @@ final class Preparation implements ChainParts {
 
     /** With moves at regular times, single variables take their turns as well; all else is random, as in the paper. */
     private MarkovChain base() {
-        return blocks != null ? BlockGibbs.of(model, blocks, Scan.RANDOM)
-                : Gibbs.of(compiled, automatic() ? Scan.SYSTEMATIC : Scan.RANDOM);
+        return blocks != null ? BlockGibbs.of(model, blocks, scan()) : Gibbs.of(compiled, scan());
+    }
+
+    private Scan scan() {
+        return wanted.scan().orElse(blocks == null && automatic() ? Scan.SYSTEMATIC : Scan.RANDOM);
     }
 
     private boolean automatic() {
@@ -175,7 +179,7 @@ final class Preparation implements ChainParts {
     }
 
     String chainText() {
-        String base = blocks != null ? "block Gibbs" : automatic() ? "systematic Gibbs" : "Gibbs";
+        String base = (scan() == Scan.SYSTEMATIC ? "systematic " : "") + (blocks != null ? "block Gibbs" : "Gibbs");
         return switch (wanted.chain()) {
             case GIBBS, BLOCK_GIBBS -> base;
             case ORBITAL -> "variable symmetries on " + base + elementText();

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orbifold.mcmc.chain.MoveExtent;
+import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.testing.SmallModels;
@@ -50,6 +51,10 @@ class InferenceTest {
                 .contains("moves touched");
         assertThat(inference.withAlpha(0.25).withElements(ElementDraw.PRODUCT_REPLACEMENT).run().chain())
                 .contains("product replacement");
+        assertThat(inference.withChain(ChainKind.GIBBS).run().chain()).isEqualTo("Gibbs");
+        assertThat(inference.withChain(ChainKind.GIBBS).withScan(Scan.SYSTEMATIC).run().chain())
+                .isEqualTo("systematic Gibbs");
+        assertThat(inference.withScan(Scan.RANDOM).run().chain()).contains(" on Gibbs");
         assertThat(inference.withChain(ChainKind.AGGREGATE).withPartitions(2).run().symmetries()).hasSize(2);
         assertThat(inference.withBlockSize(1).run().symmetries().get(0).blocks()).isEqualTo(12);
         assertThat(inference.withChain(ChainKind.GIBBS).run().symmetries()).isEmpty();

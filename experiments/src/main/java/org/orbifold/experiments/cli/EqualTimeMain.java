@@ -36,13 +36,13 @@ public final class EqualTimeMain {
     }
 
     private static void print(PrintStream out, String model, List<EqualTime.Run> runs) {
-        out.printf(Locale.ROOT, "%s%n%-20s %10s %8s %12s %9s  %s%n", model, "method", "mean KL", "of Gibbs", "samples",
+        out.printf(Locale.ROOT, "%s%n%-22s %10s %8s %12s %9s  %s%n", model, "method", "mean KL", "of Gibbs", "samples",
                 "discovery", "chain of the last run");
         double baseline = mean(runs, EqualTime.BASELINE);
         for (String method : runs.stream().map(EqualTime.Run::method).distinct().toList()) {
             List<EqualTime.Run> own = runs.stream().filter(run -> run.method().equals(method)).toList();
             double kl = mean(runs, method);
-            out.printf(Locale.ROOT, "%-20s %10.3g %8s %,12.0f %7.3f s  %s%n", method, kl,
+            out.printf(Locale.ROOT, "%-22s %10.3g %8s %,12.0f %7.3f s  %s%n", method, kl,
                     kl > baseline ? String.format(Locale.ROOT, "%.1f", kl / baseline)
                             : String.format(Locale.ROOT, "1/%.1f", baseline / kl),
                     own.stream().mapToLong(EqualTime.Run::samples).average().orElseThrow(),

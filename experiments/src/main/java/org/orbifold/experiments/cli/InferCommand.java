@@ -10,6 +10,7 @@ import org.orbifold.mcmc.EstimatorKind;
 import org.orbifold.mcmc.Inference;
 import org.orbifold.mcmc.InferenceResult;
 import org.orbifold.mcmc.chain.MoveExtent;
+import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.model.ConditionedModel;
@@ -55,6 +56,11 @@ final class InferCommand implements Callable<Integer> {
                     + "touched by "
                     + "the last step. Default: ${DEFAULT-VALUE}.")
     private MoveExtent moves;
+
+    @Option(names = "--scan", paramLabel = "ORDER",
+            description = "Order of updates: random, as in the paper, or systematic. Default: random; systematic for "
+                    + "single variables with moves at regular times.")
+    private Scan scan;
 
     @Option(names = "--product-replacement",
             description = "Draw the elements of larger groups by product replacement, as the paper does, and not "
@@ -159,6 +165,9 @@ final class InferCommand implements Callable<Integer> {
     private Inference inference(ConditionedModel given) {
         Inference inference = Inference.on(given.original()).withEvidence(given.evidence()).withChain(chain)
                 .withEstimator(estimator).withMoveExtent(moves).withBlockSize(blockSize).withSampling(sampling());
+        if (scan != null) {
+            inference = inference.withScan(scan);
+        }
         if (productReplacement) {
             inference = inference.withElements(ElementDraw.PRODUCT_REPLACEMENT);
         }

@@ -12,6 +12,7 @@ import org.orbifold.mcmc.ChainKind;
 import org.orbifold.mcmc.EstimatorKind;
 import org.orbifold.mcmc.Inference;
 import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.marginal.Divergence;
 
@@ -43,6 +44,8 @@ public final class EqualTime {
     private static Map<String, UnaryOperator<Inference>> methods() {
         Map<String, UnaryOperator<Inference>> methods = new LinkedHashMap<>();
         methods.put(BASELINE, on -> on.withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.COUNTS));
+        methods.put("gibbs in turn, counts", on -> on.withChain(ChainKind.GIBBS).withScan(Scan.SYSTEMATIC)
+                .withEstimator(EstimatorKind.COUNTS));
         methods.put("aggregate, counts", on -> on.withChain(ChainKind.AGGREGATE).withEstimator(EstimatorKind.COUNTS));
         methods.put("gibbs, orbit", on -> on.withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.ORBIT));
         methods.put("gibbs, conditional",

@@ -94,7 +94,8 @@ class InferCommandTest {
             "all", "--block-size", 2, "--partitions", 2, "--estimator", "counts", "--samples", 50000, "--seconds", 100,
             "--burn-in", 10, "--thinning", 2, "--chains", 2, "--threads", 2, "--seed", 7, "--out", out, "--truth",
                     exact,
-            "--trace", trace, "--checkpoint", checkpoint, "--checkpoint-seconds", 1, "--product-replacement"};
+            "--trace", trace, "--checkpoint", checkpoint, "--checkpoint-seconds", 1, "--product-replacement",
+            "--scan", "random"};
         Outcome outcome = Outcome.of(args);
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.out()).isEmpty();
