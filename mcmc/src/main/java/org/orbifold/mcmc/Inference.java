@@ -43,7 +43,8 @@ public final class Inference {
     private final SamplingOptions sampling;
 
     private Inference(GraphicalModel model, Evidence evidence, ChainKind chain, EstimatorKind estimator, double alpha,
-            Scan scan, MoveExtent extent, ElementDraw elements, int blockSize, int partitions, SamplingOptions sampling) {
+            Scan scan, MoveExtent extent, ElementDraw elements, int blockSize, int partitions,
+            SamplingOptions sampling) {
         this.model = Objects.requireNonNull(model);
         this.evidence = Objects.requireNonNull(evidence);
         this.chain = Objects.requireNonNull(chain);

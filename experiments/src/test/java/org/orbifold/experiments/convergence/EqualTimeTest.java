@@ -12,7 +12,8 @@ import org.orbifold.experiments.domain.Problem;
 
 class EqualTimeTest {
 
-    private static final Problem SMALL = JobSearch.generate(4, 0.1, 1).problem("small", 0, EvidenceWay.CONDITION, 1, 10);
+    private static final Problem SMALL = JobSearch.generate(4, 0.1, 1).problem("small", 0, EvidenceWay.CONDITION, 1,
+            10);
 
     /** Methods take turns, warm-up rounds are not told of, and all of them find the marginals. */
     @Test

@@ -10,8 +10,8 @@ import java.util.random.RandomGenerator;
  *
  * <p>Contract: every step leaves the model's distribution invariant; all randomness comes from the argument; cutting a
  * run into pieces changes nothing; a step allocates nothing. The kernel of step t may depend on t, but only through t
- * modulo {@link #period()}. Most chains remember nothing of earlier steps; one that does, for example when its next move
- * is due, begins anew at step 0, and saves what it remembers.
+ * modulo {@link #period()}. Most chains remember nothing of earlier steps; one that does, for example when its next
+ * move is due, begins anew at step 0, and saves what it remembers.
  *
  * <p>A chain may hold scratch space: one object per thread.
  */
