@@ -15,9 +15,9 @@ import org.orbifold.mcmc.orbit.OrbitMover;
  * chosen uniformly: that is the aggregate of their K chains, without asking K chains.
  *
  * <p>How many steps go by until the next move is drawn at once (it is geometric), so steps without a move cost what
- * they cost in the base chain. {@link #regular} moves after every so many steps and takes the groups in turn instead: with
- * that, no variable waits by chance much longer for its move than another, which is to moves what a systematic scan is
- * to steps.
+ * they cost in the base chain. {@link #regular} moves after every so many steps and takes the groups in turn instead:
+ * with that, no variable waits by chance much longer for its move than another, which is to moves what a systematic
+ * scan is to steps.
  */
 public final class BlockValue implements MarkovChain {
 
