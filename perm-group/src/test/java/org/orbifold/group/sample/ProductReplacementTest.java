@@ -3,6 +3,11 @@ package org.orbifold.group.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -111,5 +116,33 @@ class ProductReplacementTest {
         assertThat(trivial.isUniform()).isFalse();
         ProductReplacement few = ProductReplacement.start(11, M11, defaults.withSlots(2).withBurnIn(50), random);
         assertThat(BruteForce.elements(11, M11)).contains(few.sample(random));
+    }
+
+    /** What was saved goes on with the same elements, with and without accumulator, and damage is refused. */
+    @Test
+    void goesOnFromWhatItSaved() throws IOException {
+        List<Permutation> generators = List.of(Permutation.parseCycles(7, "(0 1 2 3 4 5 6)"),
+            Permutation.parseCycles(7, "(0 1)"));
+        for (boolean accumulator : new boolean[] {true, false}) {
+            ProductReplacement.Options options = ProductReplacement.Options.defaults().withAccumulator(accumulator);
+            ProductReplacement sampler = ProductReplacement.start(7, generators, options, new SplittableRandom(1));
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            sampler.save(new DataOutputStream(bytes));
+            byte[] saved = bytes.toByteArray();
+            ProductReplacement other = ProductReplacement.load(7, options,
+                new DataInputStream(new ByteArrayInputStream(saved)));
+            SplittableRandom one = new SplittableRandom(2);
+            SplittableRandom two = new SplittableRandom(2);
+            for (int i = 0; i < 50; i++) {
+                int[] expected = new int[7];
+                int[] found = new int[7];
+                sampler.sampleInto(one, expected);
+                other.sampleInto(two, found);
+                assertThat(found).isEqualTo(expected);
+            }
+            saved[7] = 5;
+            assertThatThrownBy(() -> ProductReplacement.load(7, options,
+                new DataInputStream(new ByteArrayInputStream(saved)))).isInstanceOf(IllegalArgumentException.class);
+        }
     }
 }
