@@ -124,19 +124,39 @@ public final class BlockValue implements MarkovChain {
             base.advance(state, from, to, random, listener);
             return;
         }
+        if (every > 0) {
+            advanceRegularly(state, from, to, random, listener);
+            return;
+        }
         long time = from;
         while (time < to) {
-            if (every > 0) {
-                nextMove = (time / every + 1) * every - 1;
-            } else if (nextMove < time || time % WINDOW == 0) {
+            if (nextMove < time || time % WINDOW == 0) {
                 nextMove = time + stepsWithoutMove(random);
             }
             long end = Math.min(Math.min(to, nextMove + 1), (time / WINDOW + 1) * WINDOW);
             if (end <= nextMove) {
                 base.advance(state, time, end, random, listener);
             } else {
-                advanceAndMove(state, time, end, random, listener);
+                OrbitMover mover = movers[movers.length == 1 ? 0 : random.nextInt(movers.length)];
+                advanceAndMove(mover, state, time, end, random, listener);
                 nextMove = NOT_DRAWN;
+            }
+            time = end;
+        }
+    }
+
+    private void advanceRegularly(int[] state, long from, long to, RandomGenerator random, ChainListener listener) {
+        long next = (from / every + 1) * every;
+        int turn = (int) (from / every % movers.length);
+        long time = from;
+        while (time < to) {
+            long end = Math.min(to, next);
+            if (end < next) {
+                base.advance(state, time, end, random, listener);
+            } else {
+                advanceAndMove(movers[turn], state, time, end, random, listener);
+                turn = turn + 1 == movers.length ? 0 : turn + 1;
+                next += every;
             }
             time = end;
         }
@@ -148,17 +168,17 @@ public final class BlockValue implements MarkovChain {
                 : (long) Math.min(WINDOW, Math.log1p(-random.nextDouble()) / Math.log1p(-alpha));
     }
 
-    private void advanceAndMove(int[] state, long from, long to, RandomGenerator random, ChainListener listener) {
+    private void advanceAndMove(OrbitMover mover, int[] state, long from, long to, RandomGenerator random,
+            ChainListener listener) {
         long last = to - 1;
         if (drawn == null) {
             base.advance(state, from, to, random, listener);
-            mover(last, random).moveAll(state, last, random, listener);
+            mover.moveAll(state, last, random, listener);
             return;
         }
         base.advance(state, from, last, random, listener);
         drawn.reset(listener);
         base.advance(state, last, to, random, drawn);
-        OrbitMover mover = mover(last, random);
         int moved = -1;
         for (int i = 0; i < drawn.count(); i++) {
             int block = mover.action().values().partition().blockOf(drawn.variable(i));
@@ -167,11 +187,6 @@ public final class BlockValue implements MarkovChain {
                 moved = block;
             }
         }
-    }
-
-    private OrbitMover mover(long time, RandomGenerator random) {
-        int count = movers.length;
-        return movers[count == 1 ? 0 : every > 0 ? (int) (time / every % count) : random.nextInt(count)];
     }
 
     @Override
