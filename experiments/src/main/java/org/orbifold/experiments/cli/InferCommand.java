@@ -147,8 +147,9 @@ final class InferCommand implements Callable<Integer> {
                     comparison.add(at, count, now);
                 }
             });
-            bar.finish();
+            // Neither the bar nor files can be ended by a thread that is marked as interrupted.
             end.clearInterrupt();
+            bar.finish();
             PrintWriter err = spec.commandLine().getErr();
             output.write(given.original(), result.marginals(), spec.commandLine().getOut());
             new InferenceSummary(given.original(), result).print(err);

@@ -1,6 +1,7 @@
 package org.orbifold.experiments.cli;
 
 import java.util.Locale;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -9,6 +10,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 final class ProgressBars implements AutoCloseable {
 
     private static final int UNITS = 1000;
+    private static final int WIDTH = 79;
 
     private ProgressBar bar;
 
@@ -18,7 +20,9 @@ final class ProgressBars implements AutoCloseable {
 
     static ProgressBars onTerminal() {
         return new ProgressBars(System.console() == null ? null : new ProgressBarBuilder().setTaskName("sampling")
-                .setInitialMax(UNITS).setStyle(ProgressBarStyle.ASCII).setUpdateIntervalMillis(200).hideEta().build());
+                .setInitialMax(UNITS).setStyle(ProgressBarStyle.ASCII).setUpdateIntervalMillis(200).hideEta()
+                // Of its own accord the bar asks JLine for the terminal's width, and JLine takes Ctrl-C away from Java.
+                .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH)).build());
     }
 
     void show(double share, long samples) {
