@@ -24,6 +24,7 @@ public final class BlockValue implements MarkovChain {
     /** At its multiples the next move is drawn anew, which a geometric time does not mind. */
     private static final long WINDOW = 1 << 16;
     private static final long NOT_DRAWN = -1;
+    private static final int ANY = -1;
 
     private final MarkovChain base;
     private final OrbitMover[] movers;
@@ -137,8 +138,7 @@ public final class BlockValue implements MarkovChain {
             if (end <= nextMove) {
                 base.advance(state, time, end, random, listener);
             } else {
-                OrbitMover mover = movers[movers.length == 1 ? 0 : random.nextInt(movers.length)];
-                advanceAndMove(mover, state, time, end, random, listener);
+                advanceAndMove(ANY, state, time, end, random, listener);
                 nextMove = NOT_DRAWN;
             }
             time = end;
@@ -154,7 +154,7 @@ public final class BlockValue implements MarkovChain {
             if (end < next) {
                 base.advance(state, time, end, random, listener);
             } else {
-                advanceAndMove(movers[turn], state, time, end, random, listener);
+                advanceAndMove(turn, state, time, end, random, listener);
                 turn = turn + 1 == movers.length ? 0 : turn + 1;
                 next += every;
             }
@@ -168,17 +168,18 @@ public final class BlockValue implements MarkovChain {
                 : (long) Math.min(WINDOW, Math.log1p(-random.nextDouble()) / Math.log1p(-alpha));
     }
 
-    private void advanceAndMove(OrbitMover mover, int[] state, long from, long to, RandomGenerator random,
+    private void advanceAndMove(int turn, int[] state, long from, long to, RandomGenerator random,
             ChainListener listener) {
         long last = to - 1;
         if (drawn == null) {
             base.advance(state, from, to, random, listener);
-            mover.moveAll(state, last, random, listener);
+            mover(turn, random).moveAll(state, last, random, listener);
             return;
         }
         base.advance(state, from, last, random, listener);
         drawn.reset(listener);
         base.advance(state, last, to, random, drawn);
+        OrbitMover mover = mover(turn, random);
         int moved = -1;
         for (int i = 0; i < drawn.count(); i++) {
             int block = mover.action().values().partition().blockOf(drawn.variable(i));
@@ -187,6 +188,11 @@ public final class BlockValue implements MarkovChain {
                 moved = block;
             }
         }
+    }
+
+    /** Drawn only after the steps before the move, so that cutting a run into pieces changes nothing. */
+    private OrbitMover mover(int turn, RandomGenerator random) {
+        return movers[movers.length == 1 ? 0 : turn == ANY ? random.nextInt(movers.length) : turn];
     }
 
     @Override
