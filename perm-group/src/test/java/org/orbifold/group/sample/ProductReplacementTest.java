@@ -140,7 +140,7 @@ class ProductReplacementTest {
                 other.sampleInto(two, found);
                 assertThat(found).isEqualTo(expected);
             }
-            saved[7] = 5;
+            saved[7] = 99;
             assertThatThrownBy(() -> ProductReplacement.load(7, options,
                 new DataInputStream(new ByteArrayInputStream(saved)))).isInstanceOf(IllegalArgumentException.class);
         }
