@@ -1,0 +1,111 @@
+package org.orbifold.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/**
+ * The projects in {@code docs/examples} build and run with Maven and with Gradle, against the modules as they are
+ * published. The repository is a folder of this build, so that the user's own stays as it is.
+ */
+class ConsumerTest {
+
+    static final List<String> EXAMPLES = List.of("permutation-groups", "graph-isomorphism", "inference");
+
+    private static final long MINUTES = 5;
+    private static final Map<String, List<String>> PRINTED = Map.of(
+            "permutation-groups", List.of("order 24, transitive true", "fixing corner 0: order 3",
+                    "the mirror is a rotation: false", "a random rotation is in the group: true"),
+            "graph-isomorphism", List.of("ethanol and dimethyl ether: different", "ethanol written in two ways: the same",
+                    "the oxygen of the one is atom 1 of the other",
+                    "symmetries of ethanol: 12, of dimethyl ether: 72"),
+            "inference", List.of("variable-value symmetries: 1", "block-value symmetries: 64 with 6 blocks",
+                    "P(T0 = 1 | J0 = 1): … sampled, … exact", "close: true"));
+
+    private static Path copy(String example, String tool) throws IOException {
+        Path target = Guide.freshFolder("examples/" + example + "-" + tool);
+        Path source = Guide.ROOT.resolve("docs/examples").resolve(example);
+        try (Stream<Path> files = Files.walk(source)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path copy = target.resolve(source.relativize(file));
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy);
+            }
+        }
+        return target;
+    }
+
+    private static List<String> run(Path folder, String... command) throws IOException, InterruptedException {
+        Path output = folder.resolve("output.txt");
+        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true)
+                .redirectOutput(output.toFile()).redirectInput(new File("/dev/null")).start();
+        if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
+            process.destroyForcibly().waitFor();
+        }
+        List<String> lines = Files.readAllLines(output);
+        assertThat(process.exitValue()).as(String.join(" ", command) + "\n" + String.join("\n", lines)).isZero();
+        return lines;
+    }
+
+    /** What the example itself printed; a tool may say something before it. */
+    private static void assertPrinted(String example, List<String> lines) {
+        List<String> expected = new ArrayList<>(List.of("…"));
+        expected.addAll(PRINTED.get(example));
+        List<String> plain = lines.stream().map(line -> line.replaceAll("\u001b\\[[0-9;]*m", "")).toList();
+        assertThat(PrintedOutput.matches(expected, plain)).as(String.join("\n", plain)).isTrue();
+    }
+
+    private static boolean onPath(String program) {
+        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+
+    private static String localRepository() {
+        return "-Dmaven.repo.local=" + BuildFacts.repository();
+    }
+
+    @ParameterizedTest
+    @FieldSource("EXAMPLES")
+    void buildsWithMaven(String example) throws Exception {
+        assumeTrue(onPath("mvn"), "there is no mvn on the PATH: examples not tried with Maven");
+        assertPrinted(example, run(copy(example, "maven"), "mvn", "-q", "-B", localRepository(), "compile", "exec:java"));
+    }
+
+    @ParameterizedTest
+    @FieldSource("EXAMPLES")
+    void buildsWithGradle(String example) throws Exception {
+        assumeTrue(Files.isExecutable(BuildFacts.gradle()), "the running Gradle has no program to start");
+        assertPrinted(example, run(copy(example, "gradle"), BuildFacts.gradle().toString(), "-q", localRepository(),
+                "run"));
+    }
+
+    /** What an importer of perm-group gets, as Gradle resolves it. */
+    @Test
+    void permGroupBringsThreeLibraries() throws Exception {
+        assumeTrue(Files.isExecutable(BuildFacts.gradle()), "the running Gradle has no program to start");
+        Path folder = copy("permutation-groups", "classpath");
+        Files.writeString(folder.resolve("build.gradle"), """
+
+                tasks.create('list') {
+                    def jars = sourceSets.main.runtimeClasspath
+                    doLast { jars.findAll { it.name.endsWith('.jar') }.each { println 'jar ' + it.name } }
+                }
+                """, java.nio.file.StandardOpenOption.APPEND);
+        List<String> jars = run(folder, BuildFacts.gradle().toString(), "-q", localRepository(), "list").stream()
+                .filter(line -> line.startsWith("jar ")).map(line -> line.replaceFirst("jar (.*?)-\\d.*", "$1")).toList();
+        assertThat(jars).containsExactlyInAnyOrder("perm-group", "fastutil", "guava", "slf4j-api");
+    }
+}

@@ -1,0 +1,85 @@
+package org.orbifold.docs;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Whether a program printed what a page shows. Numbers may differ by rounding, times (a number before "s", "ms" or
+ * "seconds", or after "seconds") by anything; {@code …} stands for any text in a line, alone on a line for any lines.
+ */
+final class PrintedOutput {
+
+    private static final Pattern NUMBER = Pattern.compile("[-+]?\\d[\\d,]*(\\.\\d+)?([eE][-+]?\\d+)?");
+    private static final Pattern TIME_AFTER = Pattern.compile("^ *(s|ms|seconds)\\b.*");
+    private static final Pattern TIME_BEFORE = Pattern.compile(".*[sS]econds\"?[: ] *$");
+    private static final String ANY = "…";
+    private static final double ROUNDING = 1e-9;
+
+    private PrintedOutput() {
+    }
+
+    static boolean matches(List<String> shown, List<String> printed) {
+        return linesMatch(withoutTrailingBlanks(shown), withoutTrailingBlanks(printed));
+    }
+
+    private static List<String> withoutTrailingBlanks(List<String> lines) {
+        int end = lines.size();
+        while (end > 0 && lines.get(end - 1).isBlank()) {
+            end--;
+        }
+        return lines.subList(0, end);
+    }
+
+    private static boolean linesMatch(List<String> shown, List<String> printed) {
+        if (shown.isEmpty()) {
+            return printed.isEmpty();
+        }
+        List<String> rest = shown.subList(1, shown.size());
+        if (shown.get(0).strip().equals(ANY)) {
+            return linesMatch(rest, printed)
+                    || !printed.isEmpty() && linesMatch(shown, printed.subList(1, printed.size()));
+        }
+        return !printed.isEmpty() && lineMatches(shown.get(0), printed.get(0))
+                && linesMatch(rest, printed.subList(1, printed.size()));
+    }
+
+    private static boolean lineMatches(String shown, String printed) {
+        StringBuilder pattern = new StringBuilder();
+        Matcher numbers = NUMBER.matcher(shown);
+        int done = 0;
+        while (numbers.find()) {
+            pattern.append(literally(shown.substring(done, numbers.start()))).append("(").append(NUMBER).append(")");
+            done = numbers.end();
+        }
+        pattern.append(literally(shown.substring(done))).append(" *");
+        Matcher match = Pattern.compile(pattern.toString()).matcher(printed);
+        if (!match.matches()) {
+            return false;
+        }
+        numbers.reset();
+        // Each number of the pattern has two groups inside its own.
+        for (int group = 1; numbers.find(); group += 3) {
+            boolean time = TIME_AFTER.matcher(shown.substring(numbers.end())).matches()
+                    || TIME_BEFORE.matcher(shown.substring(0, numbers.start())).matches();
+            if (!time && !close(numbers.group(), match.group(group))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String literally(String text) {
+        StringBuilder pattern = new StringBuilder();
+        for (String part : text.split("(?<=" + ANY + ")|(?=" + ANY + ")|(?<= )(?! )|(?<! )(?= )")) {
+            pattern.append(part.equals(ANY) ? ".*" : part.isBlank() && !part.isEmpty() ? " +" : Pattern.quote(part));
+        }
+        return pattern.toString();
+    }
+
+    private static boolean close(String a, String b) {
+        double x = Double.parseDouble(a.replace(",", ""));
+        double y = Double.parseDouble(b.replace(",", ""));
+        return Math.abs(x - y) <= ROUNDING * Math.max(1, Math.abs(x));
+    }
+}

@@ -1,0 +1,102 @@
+package org.orbifold.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.jar.JarFile;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+/** What an importer of a module gets: its POM, its jars, and their module names. */
+class PublishedPomTest {
+
+    private static final String FASTUTIL = "it.unimi.dsi:fastutil runtime";
+    private static final String GUAVA = "com.google.guava:guava runtime";
+    private static final String SLF4J = "org.slf4j:slf4j-api runtime";
+    private static final String EJML = "org.ejml:ejml-simple runtime";
+    private static final String DETECT = "org.orbifold:symmetry-detect compile";
+
+    /** Types of the modules in a compile scope appear in public signatures; the other libraries do not. */
+    private static final Map<String, List<String>> DEPENDENCIES = new TreeMap<>(Map.of(
+            "pgm-core", List.of(FASTUTIL, GUAVA, SLF4J),
+            "perm-group", List.of(FASTUTIL, GUAVA, SLF4J),
+            "symmetry-detect", List.of("org.orbifold:pgm-core compile", "org.orbifold:perm-group compile", FASTUTIL, GUAVA,
+                    SLF4J),
+            "heuristics", List.of(DETECT, FASTUTIL, SLF4J),
+            "mcmc", List.of(DETECT, "org.orbifold:heuristics compile", EJML, FASTUTIL)));
+
+    private static Path file(String module, String suffix) {
+        return BuildFacts.repository().resolve("org/orbifold").resolve(module).resolve(BuildFacts.version())
+                .resolve(module + "-" + BuildFacts.version() + suffix);
+    }
+
+    private static String text(Element parent, String name) {
+        NodeList found = parent.getElementsByTagName(name);
+        return found.getLength() == 0 ? "" : found.item(0).getTextContent();
+    }
+
+    private static Document pom(String module) throws Exception {
+        return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file(module, ".pom").toFile());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pgm-core", "perm-group", "symmetry-detect", "heuristics", "mcmc"})
+    void dependenciesAreThese(String module) throws Exception {
+        NodeList found = pom(module).getElementsByTagName("dependency");
+        TreeSet<String> dependencies = new TreeSet<>();
+        for (int i = 0; i < found.getLength(); i++) {
+            Element dependency = (Element) found.item(i);
+            dependencies.add(text(dependency, "groupId") + ":" + text(dependency, "artifactId") + " "
+                    + text(dependency, "scope"));
+            if (text(dependency, "groupId").equals("org.orbifold")) {
+                assertThat(text(dependency, "version")).isEqualTo(BuildFacts.version());
+            }
+        }
+        assertThat(dependencies).containsExactlyInAnyOrderElementsOf(DEPENDENCIES.get(module));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pgm-core", "perm-group", "symmetry-detect", "heuristics", "mcmc", "experiments"})
+    void saysWhatItIs(String module) throws Exception {
+        Element project = pom(module).getDocumentElement();
+        assertThat(text(project, "description")).isNotBlank();
+        assertThat(text(project, "license")).contains("Apache-2.0");
+        for (String suffix : List.of(".jar", "-sources.jar", "-javadoc.jar")) {
+            try (JarFile jar = new JarFile(file(module, suffix).toFile())) {
+                assertThat(jar.getEntry("META-INF/LICENSE")).as(suffix).isNotNull();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"pgm-core,org.orbifold.pgm", "perm-group,org.orbifold.group", "symmetry-detect,org.orbifold.symmetry",
+        "heuristics,org.orbifold.heuristics", "mcmc,org.orbifold.mcmc", "experiments,org.orbifold.experiments"})
+    void isAModuleThatHoldsItsPackages(String module, String name) throws Exception {
+        try (JarFile jar = new JarFile(file(module, ".jar").toFile())) {
+            assertThat(jar.getManifest().getMainAttributes().getValue("Automatic-Module-Name")).isEqualTo(name);
+            assertThat(jar.stream().map(Object::toString).filter(entry -> entry.endsWith(".class")))
+                    .isNotEmpty().allMatch(entry -> entry.startsWith(name.replace('.', '/') + "/"));
+        }
+    }
+
+    @Test
+    void versionsInThePagesAreThatOfTheBuild() throws Exception {
+        assertThat(Files.readString(Guide.ROOT.resolve("CITATION.cff"))).contains("version: " + BuildFacts.version());
+        for (String example : ConsumerTest.EXAMPLES) {
+            Path folder = Guide.ROOT.resolve("docs/examples").resolve(example);
+            assertThat(Files.readString(folder.resolve("pom.xml"))).contains(">" + BuildFacts.version() + "<");
+            assertThat(Files.readString(folder.resolve("build.gradle"))).contains(":" + BuildFacts.version() + "'");
+        }
+    }
+}
