@@ -7,6 +7,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,8 +30,8 @@ class ConsumerTest {
     private static final Map<String, List<String>> PRINTED = Map.of(
             "permutation-groups", List.of("order 24, transitive true", "fixing corner 0: order 3",
                     "the mirror is a rotation: false", "a random rotation is in the group: true"),
-            "graph-isomorphism", List.of("ethanol and dimethyl ether: different", "ethanol written in two ways: the same",
-                    "the oxygen of the one is atom 1 of the other",
+            "graph-isomorphism", List.of("ethanol and dimethyl ether: different",
+                    "ethanol written in two ways: the same", "the oxygen of the one is atom 1 of the other",
                     "symmetries of ethanol: 12, of dimethyl ether: 72"),
             "inference", List.of("variable-value symmetries: 1", "block-value symmetries: 64 with 6 blocks",
                     "P(T0 = 1 | J0 = 1): … sampled, … exact", "close: true"));
@@ -81,7 +82,8 @@ class ConsumerTest {
     @FieldSource("EXAMPLES")
     void buildsWithMaven(String example) throws Exception {
         assumeTrue(onPath("mvn"), "there is no mvn on the PATH: examples not tried with Maven");
-        assertPrinted(example, run(copy(example, "maven"), "mvn", "-q", "-B", localRepository(), "compile", "exec:java"));
+        assertPrinted(example,
+                run(copy(example, "maven"), "mvn", "-q", "-B", localRepository(), "compile", "exec:java"));
     }
 
     @ParameterizedTest
@@ -103,9 +105,10 @@ class ConsumerTest {
                     def jars = sourceSets.main.runtimeClasspath
                     doLast { jars.findAll { it.name.endsWith('.jar') }.each { println 'jar ' + it.name } }
                 }
-                """, java.nio.file.StandardOpenOption.APPEND);
+                """, StandardOpenOption.APPEND);
         List<String> jars = run(folder, BuildFacts.gradle().toString(), "-q", localRepository(), "list").stream()
-                .filter(line -> line.startsWith("jar ")).map(line -> line.replaceFirst("jar (.*?)-\\d.*", "$1")).toList();
+                .filter(line -> line.startsWith("jar ")).map(line -> line.replaceFirst("jar (.*?)-\\d.*", "$1"))
+                .toList();
         assertThat(jars).containsExactlyInAnyOrder("perm-group", "fastutil", "guava", "slf4j-api");
     }
 }

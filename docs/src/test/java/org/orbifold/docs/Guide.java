@@ -22,6 +22,7 @@ final class Guide {
         List<Page> pages = new ArrayList<>();
         pages.add(Page.read(ROOT.resolve("README.md")));
         pages.add(Page.read(ROOT.resolve("CONTRIBUTING.md")));
+        pages.add(Page.read(ROOT.resolve("docs/examples/README.md")));
         try (Stream<Path> files = Files.list(ROOT.resolve("docs"))) {
             files.filter(file -> file.toString().endsWith(".md")).sorted().map(Page::read).forEach(pages::add);
         } catch (IOException e) {

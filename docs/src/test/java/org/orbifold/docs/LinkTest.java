@@ -55,7 +55,8 @@ class LinkTest {
         Page index = Page.read(Guide.ROOT.resolve("docs/README.md"));
         Set<String> linked = targets(index).collect(Collectors.toSet());
         pages().filter(page -> page.name().startsWith("docs/") && !page.name().equals(index.name()))
-                .forEach(page -> assertThat(linked).contains(page.file().getFileName().toString()));
+                .map(page -> index.file().getParent().relativize(page.file()).toString())
+                .forEach(path -> assertThat(linked).contains(path));
     }
 
     @Test

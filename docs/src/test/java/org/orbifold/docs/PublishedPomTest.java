@@ -31,8 +31,8 @@ class PublishedPomTest {
     private static final Map<String, List<String>> DEPENDENCIES = new TreeMap<>(Map.of(
             "pgm-core", List.of(FASTUTIL, GUAVA, SLF4J),
             "perm-group", List.of(FASTUTIL, GUAVA, SLF4J),
-            "symmetry-detect", List.of("org.orbifold:pgm-core compile", "org.orbifold:perm-group compile", FASTUTIL, GUAVA,
-                    SLF4J),
+            "symmetry-detect", List.of("org.orbifold:pgm-core compile", "org.orbifold:perm-group compile", FASTUTIL,
+                    GUAVA, SLF4J),
             "heuristics", List.of(DETECT, FASTUTIL, SLF4J),
             "mcmc", List.of(DETECT, "org.orbifold:heuristics compile", EJML, FASTUTIL)));
 

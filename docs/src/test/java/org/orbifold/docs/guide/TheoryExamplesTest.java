@@ -69,7 +69,8 @@ class TheoryExamplesTest {
 
         // Every state and its image have the same probability, and in the block model too (Theorem 3).
         GraphicalModel transformed = BlockModel.of(model, partition).transformed(1000);
-        assertThat(JunctionTree.solve(transformed).logPartition()).isCloseTo(JunctionTree.solve(model).logPartition(), within(EXACT));
+        assertThat(JunctionTree.solve(transformed).logPartition())
+                .isCloseTo(JunctionTree.solve(model).logPartition(), within(EXACT));
         for (int code = 0; code < 16; code++) {
             int[] state = {code >> 3, code >> 2 & 1, code >> 1 & 1, code & 1};
             double weight = model.logWeight(state);

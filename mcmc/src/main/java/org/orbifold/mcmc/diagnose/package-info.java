@@ -1,2 +1,5 @@
-/** Convergence diagnostics: split R-hat, effective sample size, Monte Carlo standard errors. */
+/**
+ * Convergence diagnostics: split R-hat, effective sample size, Monte Carlo standard errors. Start with
+ * {@link org.orbifold.mcmc.diagnose.Convergence}.
+ */
 package org.orbifold.mcmc.diagnose;

@@ -1,5 +1,5 @@
 /**
  * Uniform moves on the orbits of a symmetry group that acts on block-value pairs, taken apart into independent
- * factors so that a move costs what it changes.
+ * factors so that a move costs what it changes. Start with {@link org.orbifold.mcmc.orbit.OrbitAction}.
  */
 package org.orbifold.mcmc.orbit;

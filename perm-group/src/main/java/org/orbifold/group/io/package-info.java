@@ -1,2 +1,5 @@
-/** Group files: a header {@code name degree [order]}, then one generator per line. */
+/**
+ * Group files: a header {@code name degree [order]}, then one generator per line. Start with
+ * {@link org.orbifold.group.io.GroupFile}.
+ */
 package org.orbifold.group.io;

@@ -1,2 +1,5 @@
-/** Per-variable marginal distributions, and how far two sets of them are apart. */
+/**
+ * Per-variable marginal distributions ({@link org.orbifold.pgm.marginal.Marginals}), and how far two sets of them are
+ * apart ({@link org.orbifold.pgm.marginal.Divergence}).
+ */
 package org.orbifold.pgm.marginal;

@@ -1,6 +1,7 @@
 /**
  * Coloured graphs in flat arrays, their DIMACS files, and the encoding of directed and coloured edges.
  *
- * <p>Nothing here knows of search or of probability: a graph is vertices, colours and edges.
+ * <p>Nothing here knows of search or of probability: a graph is vertices, colours and edges. Start with
+ * {@link org.orbifold.symmetry.graph.ColoredGraph#builder(int)}.
  */
 package org.orbifold.symmetry.graph;

@@ -1,0 +1,40 @@
+package org.orbifold.docs.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.orbifold.pgm.logic.Sentence.and;
+import static org.orbifold.pgm.logic.Sentence.atom;
+import static org.orbifold.pgm.logic.Sentence.implies;
+
+import org.junit.jupiter.api.Test;
+import org.orbifold.pgm.exact.ExactResult;
+import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.logic.Database;
+import org.orbifold.pgm.logic.GroundNetwork;
+import org.orbifold.pgm.logic.Grounder;
+import org.orbifold.pgm.logic.GroundingOptions;
+import org.orbifold.pgm.logic.GroundingSize;
+import org.orbifold.pgm.logic.MarkovLogic;
+
+/** The Java code of {@code docs/markov-logic.md}. */
+class MarkovLogicExampleTest {
+
+    @Test
+    void runs() {
+        // region network
+        MarkovLogic network = MarkovLogic.builder()
+                .type("person", "Guy", "Nima", "Wannes", "Jesse", "Luc")
+                .predicate("friends", "person", "person")
+                .predicate("smokes", "person")
+                .formula(2, implies(and(atom("friends", "x", "y"), atom("smokes", "x")), atom("smokes", "y")))
+                .build();
+        Database database = Database.builder(network).add("smokes", "Guy").build();
+        Grounder grounder = Grounder.plan(database, GroundingOptions.defaults().withQuery("smokes"));
+        GroundingSize size = grounder.size();              // before anything is made
+        GroundNetwork ground = grounder.ground();
+        ExactResult exact = JunctionTree.solve(ground.model());
+        double p = ground.probability("smokes(Luc)", exact.marginals());
+        // end region
+        assertThat(size.variableCount()).isEqualTo(29);
+        assertThat(p).isBetween(0.5, 1.0);
+    }
+}
