@@ -113,18 +113,16 @@ class TheoryExamplesTest {
         MarkovChain vvChain = Orbital.of(gibbs, OrbitAction.of(model, vv.partition(), vv.group()));
         MarkovChain bvChain = BlockValue.of(gibbs, OrbitAction.of(model, bv.partition(), bv.group()), 1.0);
 
-        double[] gaps = new double[3];
         MarkovChain[] chains = {gibbs, vvChain, bvChain};
+        double[] gaps = new double[3];
+        long[] mixing = new long[3];
         for (int c = 0; c < chains.length; c++) {
             TransitionMatrix matrix = TransitionMatrix.of(model, chains[c]);
             assertThat(matrix.invarianceError()).isLessThan(1e-12);     // π P = π
             gaps[c] = matrix.spectralGap();
+            mixing[c] = matrix.mixingTime(0.01);
         }
         // end region
-        long[] mixing = new long[3];
-        for (int c = 0; c < chains.length; c++) {
-            mixing[c] = TransitionMatrix.of(model, chains[c]).mixingTime(0.01);
-        }
         assertThat(vv.order()).isEqualTo(16);
         assertThat(bv.order()).isEqualTo(48);
         assertThat(gaps).containsExactly(new double[] {0.000352, 0.000948, 0.048388}, within(1e-6));
