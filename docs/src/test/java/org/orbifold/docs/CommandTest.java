@@ -45,7 +45,9 @@ class CommandTest {
             ShellSession.Command command = commands.get(i);
             ShellSession.Outcome outcome = outcomes.get(i);
             boolean exit = outcome.exitCode() == 0 || command.mayFail() && outcome.exitCode() == 2;
-            if (!exit || command.shown() != null && !PrintedOutput.matches(command.shown(), outcome.printed())) {
+            boolean output = command.shown() == null
+                    || PrintedOutput.matches(command.command(), command.shown(), outcome.printed());
+            if (!exit || !output) {
                 failures.append(page.at(command.block())).append(": ").append(command.command()).append("\nexit code ")
                         .append(outcome.exitCode()).append(", printed\n")
                         .append(String.join("\n", outcome.printed())).append("\n\n");

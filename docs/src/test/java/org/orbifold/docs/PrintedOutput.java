@@ -7,20 +7,32 @@ import java.util.regex.Pattern;
 /**
  * Whether a program printed what a page shows. Numbers may differ by rounding, times (a number before "s", "ms" or
  * "seconds", or after "seconds") by anything; {@code …} stands for any text in a line, alone on a line for any lines.
+ *
+ * <p>Of sampled output (that of {@code orbifold infer}) a page promises no digits, which change with every change in the
+ * order of random draws: decimals may differ by a tenth and 0.02, diagnostics by anything.
  */
 final class PrintedOutput {
 
     private static final Pattern NUMBER = Pattern.compile("[-+]?\\d[\\d,]*(\\.\\d+)?([eE][-+]?\\d+)?");
     private static final Pattern TIME_AFTER = Pattern.compile("^ *(s|ms|seconds)\\b.*");
     private static final Pattern TIME_BEFORE = Pattern.compile(".*[sS]econds\"?[: ] *$");
+    private static final Pattern DIAGNOSTIC_BEFORE = Pattern.compile(".*(±|error|R-hat|effective samples) *$");
     private static final String ANY = "…";
     private static final double ROUNDING = 1e-9;
+    private static final double SAMPLING_NOISE = 0.02;
+    private static final double SAMPLING_RATIO = 0.1;
 
     private PrintedOutput() {
     }
 
     static boolean matches(List<String> shown, List<String> printed) {
-        return linesMatch(withoutTrailingBlanks(shown), withoutTrailingBlanks(printed));
+        return linesMatch(withoutTrailingBlanks(shown), withoutTrailingBlanks(printed), false);
+    }
+
+    /** The same for the output of a given command, which may be sampled. */
+    static boolean matches(String command, List<String> shown, List<String> printed) {
+        return linesMatch(withoutTrailingBlanks(shown), withoutTrailingBlanks(printed),
+                command.startsWith("orbifold infer "));
     }
 
     private static List<String> withoutTrailingBlanks(List<String> lines) {
@@ -31,20 +43,20 @@ final class PrintedOutput {
         return lines.subList(0, end);
     }
 
-    private static boolean linesMatch(List<String> shown, List<String> printed) {
+    private static boolean linesMatch(List<String> shown, List<String> printed, boolean sampled) {
         if (shown.isEmpty()) {
             return printed.isEmpty();
         }
         List<String> rest = shown.subList(1, shown.size());
         if (shown.get(0).strip().equals(ANY)) {
-            return linesMatch(rest, printed)
-                    || !printed.isEmpty() && linesMatch(shown, printed.subList(1, printed.size()));
+            return linesMatch(rest, printed, sampled)
+                    || !printed.isEmpty() && linesMatch(shown, printed.subList(1, printed.size()), sampled);
         }
-        return !printed.isEmpty() && lineMatches(shown.get(0), printed.get(0))
-                && linesMatch(rest, printed.subList(1, printed.size()));
+        return !printed.isEmpty() && lineMatches(shown.get(0), printed.get(0), sampled)
+                && linesMatch(rest, printed.subList(1, printed.size()), sampled);
     }
 
-    private static boolean lineMatches(String shown, String printed) {
+    private static boolean lineMatches(String shown, String printed, boolean sampled) {
         StringBuilder pattern = new StringBuilder();
         Matcher numbers = NUMBER.matcher(shown);
         int done = 0;
@@ -60,9 +72,11 @@ final class PrintedOutput {
         numbers.reset();
         // Each number of the pattern has two groups inside its own.
         for (int group = 1; numbers.find(); group += 3) {
-            boolean time = TIME_AFTER.matcher(shown.substring(numbers.end())).matches()
-                    || TIME_BEFORE.matcher(shown.substring(0, numbers.start())).matches();
-            if (!time && !close(numbers.group(), match.group(group))) {
+            String before = shown.substring(0, numbers.start());
+            boolean free = TIME_AFTER.matcher(shown.substring(numbers.end())).matches()
+                    || TIME_BEFORE.matcher(before).matches()
+                    || sampled && DIAGNOSTIC_BEFORE.matcher(before).matches();
+            if (!free && !close(numbers.group(), match.group(group), sampled)) {
                 return false;
             }
         }
@@ -77,9 +91,11 @@ final class PrintedOutput {
         return pattern.toString();
     }
 
-    private static boolean close(String a, String b) {
+    private static boolean close(String a, String b, boolean sampled) {
         double x = Double.parseDouble(a.replace(",", ""));
         double y = Double.parseDouble(b.replace(",", ""));
-        return Math.abs(x - y) <= ROUNDING * Math.max(1, Math.abs(x));
+        double rounding = ROUNDING * Math.max(1, Math.abs(x));
+        boolean decimal = a.contains(".") && b.contains(".");
+        return Math.abs(x - y) <= (sampled && decimal ? SAMPLING_NOISE + SAMPLING_RATIO * Math.abs(x) : rounding);
     }
 }

@@ -64,7 +64,7 @@ public final class UpdateGuide {
                         + String.join("\n", outcomes.get(i).printed()));
                 return List.of();
             }
-            if (shown == null || PrintedOutput.matches(shown, outcomes.get(i).printed())) {
+            if (shown == null || PrintedOutput.matches(command.command(), shown, outcomes.get(i).printed())) {
                 continue;
             }
             if (shown.stream().anyMatch(line -> line.contains("…"))) {
