@@ -194,6 +194,16 @@ public final class Inference {
     }
 
     /**
+     * Finds symmetries, partitions and α as {@link #run()} does, and leaves the sampling to the caller.
+     *
+     * @return the parts for chains on the model given the evidence
+     * @throws IllegalArgumentException if the evidence contradicts the model, or no possible state is found
+     */
+    public InferenceParts prepare() {
+        return new Preparation(model.condition(evidence).model(), this);
+    }
+
+    /**
      * Runs without reports.
      *
      * @return the result
@@ -227,7 +237,7 @@ public final class Inference {
         SamplingResult result = Sampling.run(conditioned.model(), parts, options, (seconds, samples, share, now) ->
                 progress.report(discovery + seconds, samples, share, now));
         return new InferenceResult(result.marginals().extendTo(conditioned), conditioned, result, parts.chainText(),
-                parts.estimatorText(), parts.symmetryUses(), discovery);
+                parts.estimatorText(), parts.symmetries(), discovery);
     }
 
     ChainKind chain() {

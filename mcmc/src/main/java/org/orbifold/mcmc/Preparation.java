@@ -27,7 +27,6 @@ import org.orbifold.mcmc.estimate.OrbitEstimator;
 import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.random.Xoshiro256;
-import org.orbifold.mcmc.run.ChainParts;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
@@ -35,7 +34,7 @@ import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
 
 /** Finds what an inference needs, once, and makes chains and estimators from it. */
-final class Preparation implements ChainParts {
+final class Preparation implements InferenceParts {
 
     private static final long PARTITION_STREAM = -2;
     private static final long PILOT_STREAM = -3;
@@ -216,7 +215,13 @@ final class Preparation implements ChainParts {
         };
     }
 
-    List<SymmetryUse> symmetryUses() {
+    @Override
+    public double alpha() {
+        return alpha;
+    }
+
+    @Override
+    public List<SymmetryUse> symmetries() {
         return List.copyOf(uses);
     }
 }

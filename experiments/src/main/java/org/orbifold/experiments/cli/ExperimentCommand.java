@@ -37,8 +37,6 @@ final class ExperimentCommand implements Callable<Integer> {
 
     private static final double STRONG_JOB = 0.5;
     private static final double STRONG_STUDENT = 1.0;
-    /** Long enough for the 99,000 samples at which the published files are compared. */
-    private static final double QUICK_RELEASE_STRETCH = 16;
 
     /** The experiments by name. */
     enum Name { ALL, JOB_SEARCH, STUDENT_CURRICULUM, ALPHA, POTTS, ISING, SMOKERS, STRONG, CONTROL, GROWTH,
@@ -111,7 +109,7 @@ final class ExperimentCommand implements Callable<Integer> {
             throw new IllegalArgumentException("the experiment 'release' needs --release DIR, the folder with its "
                     + "files");
         } else if (release != null && (chosen == Name.RELEASE || chosen == Name.ALL)) {
-            ReleaseFigures found = ReleaseFigures.in(release, quick ? QUICK_RELEASE_STRETCH : 1);
+            ReleaseFigures found = ReleaseFigures.in(release);
             figures.addAll(found.figures());
             published = found.published();
         } else if (release != null) {
@@ -145,7 +143,7 @@ final class ExperimentCommand implements Callable<Integer> {
     }
 
     private List<Figure> figures(Name chosen) {
-        PaperFigures made = new PaperFigures(seed, quick ? 100_000 : 5_000_000, way, quick);
+        PaperFigures made = new PaperFigures(seed, quick ? 100_000 : 5_000_000, way);
         List<Figure> figures = new ArrayList<>();
         boolean all = chosen == Name.ALL;
         if (chosen == Name.JOB_SEARCH || all) {

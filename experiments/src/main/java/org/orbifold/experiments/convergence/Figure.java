@@ -13,10 +13,8 @@ import org.orbifold.experiments.domain.Problem;
  * @param note    what it is for: one or two sentences
  * @param problem makes the problem; only asked when runs are missing or the report is drawn
  * @param methods the methods to compare
- * @param stretch how many times as long as usual its runs last: more where finding symmetries takes long
  */
-public record Figure(String id, String title, String note, Supplier<Problem> problem, List<Method> methods,
-        double stretch) {
+public record Figure(String id, String title, String note, Supplier<Problem> problem, List<Method> methods) {
 
     /**
      * A figure with its results.

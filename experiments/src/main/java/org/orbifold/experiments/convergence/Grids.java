@@ -3,11 +3,11 @@ package org.orbifold.experiments.convergence;
 /** The moments of measurement, the same for all methods so that curves can be averaged and compared. */
 public final class Grids {
 
-    private static final int POINTS_PER_DECADE = 8;
+    private static final int POINTS_PER_DECADE = 10;
     private static final double FIRST_SECONDS = 1e-3;
 
     /**
-     * The k-th time: eight per decade from a millisecond.
+     * The k-th time: ten per decade from a millisecond.
      *
      * @param k from 0
      * @return seconds

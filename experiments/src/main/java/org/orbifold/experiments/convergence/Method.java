@@ -1,8 +1,6 @@
 package org.orbifold.experiments.convergence;
 
-import java.util.List;
 import org.orbifold.pgm.model.GraphicalModel;
-import org.orbifold.symmetry.model.BlockSymmetries;
 
 /**
  * A way to estimate marginals: a chain, its symmetries, an estimator.
@@ -11,10 +9,9 @@ import org.orbifold.symmetry.model.BlockSymmetries;
  * @param label       what people read
  * @param origin      whose it is
  * @param description one sentence
- * @param usesCover   whether it uses covering partitions, which are found once for all methods and charged to each
  * @param preparation finds the symmetries; its time counts
  */
-public record Method(String id, String label, Origin origin, String description, boolean usesCover,
+public record Method(String id, String label, Origin origin, String description,
         Preparation preparation) {
 
     /** Whose a method is. */
@@ -36,9 +33,8 @@ public record Method(String id, String label, Origin origin, String description,
          *
          * @param model the model
          * @param seed  the seed of random choices
-         * @param cover the symmetries of covering partitions, for methods that use them; null for others
          * @return what chains are made from
          */
-        Prepared prepare(GraphicalModel model, long seed, List<BlockSymmetries> cover);
+        Prepared prepare(GraphicalModel model, long seed);
     }
 }

@@ -50,7 +50,7 @@ public record MethodResult(Method method, Discovery discovery, List<RunResult> r
             if (same.size() == runs.size()) {
                 points.add(new Point(same.stream().mapToDouble(Measurement::seconds).average().orElseThrow(),
                         same.stream().mapToDouble(Measurement::samples).average().orElseThrow(),
-                        Statistics.mean(same.stream().mapToDouble(Measurement::kl).toArray())));
+                        Statistics.positiveMean(same.stream().mapToDouble(Measurement::kl).toArray())));
             }
         }
         return points;

@@ -1,33 +1,25 @@
 package org.orbifold.experiments.convergence;
 
 import java.util.List;
-import java.util.function.Function;
-import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.orbifold.experiments.convergence.Method.Origin;
 import org.orbifold.heuristics.partition.FirstFitPartitions;
-import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.heuristics.partition.PartitionSampler;
-import org.orbifold.heuristics.partition.ScoredPartition;
-import org.orbifold.mcmc.AlphaChoice;
+import org.orbifold.mcmc.ChainKind;
+import org.orbifold.mcmc.EstimatorKind;
 import org.orbifold.mcmc.Inference;
+import org.orbifold.mcmc.InferenceParts;
 import org.orbifold.mcmc.InferenceResult.SymmetryUse;
 import org.orbifold.mcmc.chain.Aggregate;
-import org.orbifold.mcmc.chain.BlockConditionals;
-import org.orbifold.mcmc.chain.BlockGibbs;
 import org.orbifold.mcmc.chain.BlockValue;
 import org.orbifold.mcmc.chain.Gibbs;
-import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.chain.MoveExtent;
 import org.orbifold.mcmc.chain.Orbital;
 import org.orbifold.mcmc.chain.Scan;
-import org.orbifold.mcmc.estimate.ConditionalEstimator;
 import org.orbifold.mcmc.estimate.CountEstimator;
-import org.orbifold.mcmc.estimate.Estimator;
-import org.orbifold.mcmc.estimate.OrbitConditionalEstimator;
-import org.orbifold.mcmc.estimate.OrbitEstimator;
-import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.random.Xoshiro256;
+import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
@@ -51,8 +43,8 @@ public final class Methods {
      * @return the method
      */
     public static Method vanilla() {
-        return new Method(VANILLA, "Vanilla", Origin.PAPER, "Gibbs on single variables, counting.", false,
-                (model, seed, cover) -> {
+        return new Method(VANILLA, "Vanilla", Origin.PAPER, "Gibbs on single variables, counting.",
+                (model, seed) -> {
                     CompiledModel compiled = CompiledModel.of(model);
                     return new Prepared(() -> Gibbs.of(compiled, Scan.RANDOM), () -> new CountEstimator(model),
                             List.of(), 0);
@@ -66,8 +58,8 @@ public final class Methods {
      */
     public static Method orbital() {
         return new Method("orbital", "Orbital (variable)", Origin.PAPER,
-                "Gibbs, then a uniform member of the orbit under variable symmetries; counting.", false,
-                (model, seed, cover) -> orbital(model, SymmetryFinder.of(model).variable()));
+                "Gibbs, then a uniform member of the orbit under variable symmetries; counting.",
+                (model, seed) -> orbital(model, SymmetryFinder.of(model).variable()));
     }
 
     /**
@@ -77,8 +69,8 @@ public final class Methods {
      */
     public static Method variableValue() {
         return new Method("vv", "VV", Origin.PAPER,
-                "Gibbs, then a uniform member of the orbit under variable-value symmetries; counting.", false,
-                (model, seed, cover) -> orbital(model, SymmetryFinder.of(model).variableValue()));
+                "Gibbs, then a uniform member of the orbit under variable-value symmetries; counting.",
+                (model, seed) -> orbital(model, SymmetryFinder.of(model).variableValue()));
     }
 
     private static Prepared orbital(GraphicalModel model, BlockSymmetries symmetries) {
@@ -100,9 +92,8 @@ public final class Methods {
     public static Method blockValue(double alpha, int lists) {
         return new Method("bv-" + alpha, "BV(α=" + alpha + ")", Origin.PAPER,
                 "Gibbs, then with probability α a move by one of at most " + lists
-                        + " lists, made as the release makes them; counting.", false,
-                (model, seed, cover) -> moved(model, FirstFitPartitions.ofBinaryPairs(model, lists), alpha,
-                        MoveExtent.ALL));
+                        + " lists, made as the release makes them; counting.",
+                (model, seed) -> moved(model, FirstFitPartitions.ofBinaryPairs(model, lists), alpha));
     }
 
     /**
@@ -114,10 +105,9 @@ public final class Methods {
      */
     public static Method randomPartitions(double alpha, int lists) {
         return new Method("bv-random-" + alpha, "BV(α=" + alpha + "), random partitions", Origin.PAPER,
-                "As BV, with " + lists + " partitions drawn as in the paper's pseudo-code.", false, (model, seed,
-                        cover) ->
+                "As BV, with " + lists + " partitions drawn as in the paper's pseudo-code.", (model, seed) ->
                 moved(model, PartitionSampler.of(model, BLOCK_SIZE).sample(lists,
-                        Xoshiro256.of(seed, PARTITION_STREAM)), alpha, MoveExtent.ALL));
+                        Xoshiro256.of(seed, PARTITION_STREAM)), alpha));
     }
 
     /**
@@ -127,21 +117,19 @@ public final class Methods {
      * @return the method
      */
     public static Method covering(double alpha) {
-        return new Method("bv-cover-" + alpha, "+ covering partitions", Origin.OURS,
+        return frontDoor("bv-cover-" + alpha, "+ covering partitions", Origin.OURS,
                 "BV(α=" + alpha + ") with partitions that cover every useful block, moves around the variable just "
-                        + "drawn; counting.", true,
-                (model, seed, cover) -> moved(model, alpha, MoveExtent.TOUCHED, cover));
+                        + "drawn; counting.",
+                inference -> inference.withChain(ChainKind.AGGREGATE).withEstimator(EstimatorKind.COUNTS)
+                        .withAlpha(alpha));
     }
 
-    private static Prepared moved(GraphicalModel model, List<BlockPartition> partitions, double alpha,
-            MoveExtent extent) {
-        return moved(model, alpha, extent, SymmetryFinder.of(model).blockValue(partitions));
-    }
-
-    private static Prepared moved(GraphicalModel model, double alpha, MoveExtent extent, List<BlockSymmetries> found) {
+    private static Prepared moved(GraphicalModel model, List<BlockPartition> partitions, double alpha) {
         CompiledModel compiled = CompiledModel.of(model);
+        List<BlockSymmetries> found = SymmetryFinder.of(model).blockValue(partitions);
         List<OrbitAction> actions = found.stream().map(s -> action(model, s)).toList();
-        return new Prepared(() -> aggregate(Gibbs.of(compiled, Scan.RANDOM), actions, alpha, extent),
+        return new Prepared(() -> Aggregate.of(actions.stream().map(action -> BlockValue.of(
+                Gibbs.of(compiled, Scan.RANDOM), action, alpha, MoveExtent.ALL)).toList()),
                 () -> new CountEstimator(model), found.stream().map(Methods::use).toList(), alpha);
     }
 
@@ -151,25 +139,20 @@ public final class Methods {
      * @return the method
      */
     public static Method gibbsConditional() {
-        return new Method("gibbs-conditional", "Gibbs, conditional estimates", Origin.BASELINE,
-                "Gibbs; the conditionals that are drawn from are averaged.", false, (model, seed, cover) -> {
-                    CompiledModel compiled = CompiledModel.of(model);
-                    return new Prepared(() -> Gibbs.of(compiled, Scan.RANDOM), () -> new ConditionalEstimator(model),
-                            List.of(), 0);
-                });
+        return frontDoor("gibbs-conditional", "Gibbs, conditional", Origin.BASELINE,
+                "Gibbs; the conditionals that are drawn from are averaged.",
+                inference -> inference.withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.CONDITIONAL));
     }
 
     /**
-     * Block Gibbs with conditional estimates: a baseline that uses blocks, but no symmetries.
+     * Block Gibbs with conditional estimates: a baseline that uses blocks, but symmetries only to choose them.
      *
      * @return the method
      */
     public static Method blockConditional() {
-        return new Method("block-conditional", "Block Gibbs, conditional estimates", Origin.BASELINE,
-                "Gibbs on the blocks of the best partition; their conditionals are averaged.", true,
-                (model, seed, cover) -> onBlocks(model, cover, blocks -> new Prepared(
-                        () -> BlockGibbs.of(model, blocks.conditionals(), Scan.RANDOM),
-                        () -> new ConditionalEstimator(model), List.of(), 0)));
+        return frontDoor("block-conditional", "Block Gibbs, conditional", Origin.BASELINE,
+                "Gibbs on the blocks of the best partition; their conditionals are averaged.",
+                inference -> inference.withChain(ChainKind.BLOCK_GIBBS).withEstimator(EstimatorKind.CONDITIONAL));
     }
 
     /**
@@ -178,14 +161,9 @@ public final class Methods {
      * @return the method
      */
     public static Method orbitAveraged() {
-        return new Method("gibbs-orbit", "Gibbs, orbit-averaged counts", Origin.OURS,
-                "Gibbs without moves; counts are averaged over the orbits of the covering partitions.", true,
-                (model, seed, cover) -> {
-                    CompiledModel compiled = CompiledModel.of(model);
-                    List<OrbitAction> actions = cover.stream().map(s -> action(model, s)).toList();
-                    return new Prepared(() -> Gibbs.of(compiled, Scan.RANDOM), () -> new OrbitEstimator(model, actions),
-                            cover.stream().map(Methods::use).toList(), 0);
-                });
+        return frontDoor("gibbs-orbit", "Gibbs, orbit-averaged counts", Origin.OURS,
+                "Gibbs without moves; counts are averaged over the orbits of the covering partitions.",
+                inference -> inference.withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.ORBIT));
     }
 
     /**
@@ -194,51 +172,30 @@ public final class Methods {
      * @return the method
      */
     public static Method both() {
-        return new Method("block-orbit", "Block Gibbs, conditional and orbit-averaged", Origin.OURS,
-                "Gibbs on blocks without moves; their conditionals are averaged over orbits.", true,
-                (model, seed, cover) -> onBlocks(model, cover, blocks -> new Prepared(
-                        () -> BlockGibbs.of(model, blocks.conditionals(), Scan.RANDOM),
-                        () -> new OrbitConditionalEstimator(model, blocks.actions().get(0)), blocks.uses(), 0)));
+        return frontDoor("block-orbit", "Block Gibbs, conditional + orbits", Origin.OURS,
+                "Gibbs on blocks without moves; their conditionals are averaged over orbits.",
+                inference -> inference.withChain(ChainKind.BLOCK_GIBBS).withEstimator(EstimatorKind.AUTO));
     }
 
     /**
-     * All parts together, as {@link Inference} runs by default: α chooses itself.
+     * All parts together: {@link Inference} as it runs by default.
      *
      * @return the method
      */
     public static Method complete() {
-        return new Method(COMPLETE, "Orbifold (all parts, automatic α)", Origin.OURS,
-                "The library's default: block Gibbs, moves with automatic α, conditionals averaged over orbits.", true,
-                (model, seed, cover) -> onBlocks(model, cover, blocks -> {
-                    OrbitAction best = blocks.actions().get(0);
-                    Supplier<MarkovChain> base = () -> BlockGibbs.of(model, blocks.conditionals(), Scan.RANDOM);
-                    Supplier<Estimator> estimators = () -> new OrbitConditionalEstimator(model, best);
-                    AlphaChoice.Moves moves = AlphaChoice.choose(model, base.get(), List.of(best), MoveExtent.ALL,
-                            estimators, seed);
-                    return new Prepared(() -> moves.on(base.get(), MoveExtent.ALL, ElementDraw.EXACT), estimators,
-                            blocks.uses(), moves.alpha());
-                }));
+        return frontDoor(COMPLETE, "Orbifold (all parts, automatic α)", Origin.OURS,
+                "The library's default: block Gibbs, moves with automatic α, conditionals averaged over orbits.",
+                UnaryOperator.identity());
     }
 
-    private static MarkovChain aggregate(MarkovChain base, List<OrbitAction> actions, double alpha, MoveExtent extent) {
-        return Aggregate.of(actions.stream().map(action -> BlockValue.of(base, action, alpha, extent)).toList());
-    }
-
-    /** The symmetries of partitions that cover every useful block, the best first. */
-    static List<BlockSymmetries> cover(GraphicalModel model) {
-        List<BlockSymmetries> cover = PartitionFinder.of(model, BLOCK_SIZE).cover().stream()
-                .map(ScoredPartition::symmetries).toList();
-        cover.forEach(BlockSymmetries::group);
-        return cover;
-    }
-
-    private record Blocks(BlockConditionals conditionals, List<OrbitAction> actions, List<SymmetryUse> uses) { }
-
-    private static Prepared onBlocks(GraphicalModel model, List<BlockSymmetries> cover, Function<Blocks,
-            Prepared> maker) {
-        List<OrbitAction> actions = cover.stream().map(s -> action(model, s)).toList();
-        return maker.apply(new Blocks(BlockConditionals.of(model, actions.get(0).values().partition()), actions,
-                cover.stream().map(Methods::use).toList()));
+    /** A method that is a choice of options of the library's front door, and prepared by it. */
+    private static Method frontDoor(String id, String label, Origin origin, String description,
+            UnaryOperator<Inference> options) {
+        return new Method(id, label, origin, description, (model, seed) -> {
+            InferenceParts parts = options.apply(Inference.on(model)
+                    .withSampling(SamplingOptions.defaults().withSeed(seed))).prepare();
+            return new Prepared(parts::chain, parts::estimator, parts.symmetries(), parts.alpha());
+        });
     }
 
     private static OrbitAction action(GraphicalModel model, BlockSymmetries symmetries) {

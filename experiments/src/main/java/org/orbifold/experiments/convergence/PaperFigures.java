@@ -14,10 +14,6 @@ public final class PaperFigures {
 
     private static final int JOB_LISTS = 100;
     private static final int STUDENT_LISTS = 10;
-    /** In the quick setting runs of Job Search are longer by one per so many people. */
-    private static final double PEOPLE_PER_STRETCH = 5;
-    /** Other domains where finding symmetries outlasts the quick setting's usual run. */
-    private static final double QUICK_STRETCH = 3;
     private static final double JOB_ALPHA = 1.0;
     private static final double STUDENT_ALPHA = 0.02;
     private static final double[] ALPHAS = {0.02, 0.1, 0.5, 1.0};
@@ -25,7 +21,6 @@ public final class PaperFigures {
     private final long seed;
     private final long sweeps;
     private final EvidenceWay way;
-    private final boolean quick;
 
     /**
      * Figures from a seed.
@@ -33,13 +28,11 @@ public final class PaperFigures {
      * @param seed   the seed of all models
      * @param sweeps the length of long runs where no exact truth is known
      * @param way    what evidence does
-     * @param quick  runs of Job Search are longer than the others', so that short ones still outlast finding symmetries
      */
-    public PaperFigures(long seed, long sweeps, EvidenceWay way, boolean quick) {
+    public PaperFigures(long seed, long sweeps, EvidenceWay way) {
         this.seed = seed;
         this.sweeps = sweeps;
         this.way = way;
-        this.quick = quick;
     }
 
     /**
@@ -55,7 +48,7 @@ public final class PaperFigures {
         return new Figure(id, "Job Search, " + people + " people" + text(evidence, coupling, JobSearch.PAPER_COUPLING),
                 "Hardly any variable or VV symmetries; every person's block has a symmetry of its own.",
                 () -> JobSearch.generate(people, coupling, seed).problem(id, evidence, way, seed, sweeps),
-                methods(JOB_ALPHA, JOB_LISTS), stretch(people));
+                methods(JOB_ALPHA, JOB_LISTS));
     }
 
     /**
@@ -72,7 +65,7 @@ public final class PaperFigures {
         return new Figure(id, "Student Curriculum, " + 2 * students + " variables"
                 + text(evidence, coupling, StudentCurriculum.PAPER_COUPLING),
                 "Students with the same four weights in another order are exchanged by block-value symmetries only.",
-                students(id, students, friends, evidence, coupling), methods(STUDENT_ALPHA, STUDENT_LISTS), 1);
+                students(id, students, friends, evidence, coupling), methods(STUDENT_ALPHA, STUDENT_LISTS));
     }
 
     private Supplier<Problem> students(String id, int students, int friends, double evidence, double coupling) {
@@ -99,11 +92,11 @@ public final class PaperFigures {
         return List.of(
                 new Figure("alpha-job-search-" + people, "Variation over α: Job Search, " + people + " people", note,
                         () -> JobSearch.generate(people, JobSearch.PAPER_COUPLING, seed)
-                                .problem("alpha-job-search", 0, way, seed, sweeps), job, stretch(people)),
+                                .problem("alpha-job-search", 0, way, seed, sweeps), job),
                 new Figure("alpha-student-curriculum-" + 2 * students,
                         "Variation over α: Student Curriculum, " + 2 * students + " variables", note,
                         students("alpha-student-curriculum", students, students / 6, 0,
-                                StudentCurriculum.PAPER_COUPLING), student, 1));
+                                StudentCurriculum.PAPER_COUPLING), student));
     }
 
     /**
@@ -116,7 +109,7 @@ public final class PaperFigures {
         return new Figure("potts-" + side, "Potts ferromagnet in binary clothes, " + side + "×" + side,
                 "Three modes. Gibbs stays in one, VV symmetries join two, block-value symmetries all three. "
                         + "Block conditionals averaged over orbits need no moves here: one mode is as good as all.",
-                () -> FurtherDomains.potts(side, 1.5), methods(JOB_ALPHA, STUDENT_LISTS), quick ? QUICK_STRETCH : 1);
+                () -> FurtherDomains.potts(side, 1.5), methods(JOB_ALPHA, STUDENT_LISTS));
     }
 
     /**
@@ -128,7 +121,7 @@ public final class PaperFigures {
     public Figure ising(int side) {
         return new Figure("ising-" + side, "Ising torus at low temperature, " + side + "×" + side,
                 "Two modes, joined by VV symmetries; variable symmetries (shifts, turns) do not help.",
-                () -> FurtherDomains.ising(side, 1.2), methods(JOB_ALPHA, STUDENT_LISTS), 1);
+                () -> FurtherDomains.ising(side, 1.2), methods(JOB_ALPHA, STUDENT_LISTS));
     }
 
     /**
@@ -140,8 +133,7 @@ public final class PaperFigures {
     public Figure smokers(int people) {
         return new Figure("smokers-" + people, "Friends and smokers, " + people + " people",
                 "All people are alike: variable symmetries are what there is.",
-                () -> FurtherDomains.smokers(people, 0.1), methods(STUDENT_ALPHA, STUDENT_LISTS),
-                quick ? QUICK_STRETCH : 1);
+                () -> FurtherDomains.smokers(people, 0.1), methods(STUDENT_ALPHA, STUDENT_LISTS));
     }
 
     /**
@@ -153,7 +145,7 @@ public final class PaperFigures {
     public Figure control(int side) {
         return new Figure("control-" + side, "Control without symmetry: random grid, " + side + "×" + side,
                 "There is nothing to be found: symmetry methods must fall back to what lies below them.",
-                () -> FurtherDomains.control(side, seed), methods(JOB_ALPHA, STUDENT_LISTS), 1);
+                () -> FurtherDomains.control(side, seed), methods(JOB_ALPHA, STUDENT_LISTS));
     }
 
     /**
@@ -169,18 +161,14 @@ public final class PaperFigures {
         for (int n : people) {
             figures.add(new Figure("growth-job-search-" + n, "Growth: Job Search, " + n + " people", "",
                     () -> JobSearch.generate(n, JobSearch.PAPER_COUPLING, seed)
-                            .problem("growth-job-search-" + n, 0, way, seed, sweeps), two, stretch(n)));
+                            .problem("growth-job-search-" + n, 0, way, seed, sweeps), two));
         }
         for (int n : students) {
             figures.add(new Figure("growth-student-curriculum-" + n, "Growth: Student Curriculum, " + n + " students",
                     "", students("growth-student-curriculum-" + n, n, n / 6, 0, StudentCurriculum.PAPER_COUPLING),
-                            two, 1));
+                            two));
         }
         return figures;
-    }
-
-    private double stretch(int people) {
-        return quick ? Math.max(1, people / PEOPLE_PER_STRETCH) : 1;
     }
 
     /** The paper's chains, then the baselines and ours part by part. */

@@ -30,12 +30,11 @@ public record ReleaseFigures(List<Figure> figures, Map<String, List<Published>> 
     /**
      * Looks into a folder.
      *
-     * @param folder  the folder with {@code NAME.clauses} and {@code NAME.published-KIND.csv}
-     * @param stretch how many times as long as usual the runs last
+     * @param folder the folder with {@code NAME.clauses} and {@code NAME.published-KIND.csv}
      * @return the figures
      * @throws IOException if a file cannot be read, or there is no model
      */
-    public static ReleaseFigures in(Path folder, double stretch) throws IOException {
+    public static ReleaseFigures in(Path folder) throws IOException {
         List<Figure> figures = new ArrayList<>();
         Map<String, List<Published>> published = new LinkedHashMap<>();
         for (Setting setting : SETTINGS) {
@@ -48,7 +47,7 @@ public record ReleaseFigures(List<Figure> figures, Map<String, List<Published>> 
             figures.add(new Figure(id, "The release's model " + setting.name,
                     "Run as the release runs it, beside its published curves. Its KL is to its own long-run marginals, "
                             + "ours to the exact ones: its error floor is missing in ours.",
-                    () -> problem(folder, setting.name), methods, stretch));
+                    () -> problem(folder, setting.name), methods));
             List<Published> curves = new ArrayList<>();
             List<String> kinds = List.of("gibbs", "orbital", "vv", "bv");
             for (int k = 0; k < kinds.size(); k++) {

@@ -4,7 +4,8 @@ package org.orbifold.experiments.convergence;
  * How long and how often to run.
  *
  * @param runs    runs of each method
- * @param seconds until when each run lasts, finding symmetries included; sampling gets at least a quarter of it
+ * @param seconds until when each run lasts, finding symmetries included; longer where the slowest method's finding
+ *                takes most of it
  * @param seed    the seed of everything
  * @param threads runs at the same time
  * @param warmUp  seconds that each chain runs unmeasured first, so that the JVM has compiled it

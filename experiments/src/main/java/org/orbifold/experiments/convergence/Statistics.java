@@ -37,6 +37,21 @@ public final class Statistics {
     }
 
     /**
+     * The mean of independent runs of something positive, with an interval that stays positive: Student's t for the
+     * logarithm of the mean, whose standard error is the relative error of the mean (the delta method).
+     *
+     * @param values at least two values, none negative
+     * @return the mean with its interval
+     * @throws IllegalArgumentException if there are fewer than two
+     */
+    public static Interval positiveMean(double[] values) {
+        double mean = average(values);
+        double error = Math.sqrt(variance(values) / values.length);
+        double factor = mean == 0 ? 1 : Math.exp(student(values.length - 1) * error / mean);
+        return new Interval(mean, mean / factor, mean * factor);
+    }
+
+    /**
      * How many times larger the first sample is than the second: the ratio of geometric means, with Welch's interval on
      * logarithms. Values below {@link #FLOOR} count as that.
      *

@@ -2,6 +2,7 @@ package org.orbifold.experiments.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.orbifold.experiments.convergence.Figure;
 import org.orbifold.experiments.convergence.Method.Origin;
 import org.orbifold.experiments.convergence.MethodResult;
@@ -12,25 +13,50 @@ import org.orbifold.experiments.convergence.Statistics.Interval;
 /** What the numbers say: ratios of KL between methods, with confidence, and nothing that is not in them. */
 final class Claims {
 
+    /** What two methods are compared at. */
+    enum At { SAMPLES, TIME }
+
     /**
      * One ratio.
      *
-     * @param figure the figure's identity
-     * @param title  the figure's title
-     * @param text   what is compared
-     * @param ratio  the KL of vanilla Gibbs over the KL of the method: more is better
+     * @param figure    the figure's identity
+     * @param reference the identity of the method compared with
+     * @param method    the identity of the method
+     * @param label     the method's label
+     * @param at        what is equal
+     * @param place     at how many samples or seconds
+     * @param ratio     the KL of the reference over the KL of the method: more is better
      */
-    record Claim(String figure, String title, String text, Interval ratio) {
+    record Claim(String figure, String reference, String method, String label, At at, double place, Interval ratio) {
 
         /** The verdict that the interval allows. */
         String verdict() {
             return ratio.low() > 1 ? "better" : ratio.high() < 1 ? "worse" : "no clear difference";
         }
+
+        String placeText() {
+            return Markup.number(place) + (at == At.TIME ? " s" : " samples");
+        }
     }
 
     /**
-     * The claims of the summary: the paper's chain at equal samples, ours at equal time, both against vanilla Gibbs.
+     * A part of this library, as the difference between two methods.
+     *
+     * @param name   what people read
+     * @param before the method without it
+     * @param after  the method with it
      */
+    record Part(String name, String before, String after) { }
+
+    /** What each part brings on top of the one before: the product is all that the complete method gains. */
+    static final List<Part> PARTS = List.of(
+            new Part("Conditional estimates", Methods.VANILLA, "gibbs-conditional"),
+            new Part("Blocks", "gibbs-conditional", "block-conditional"),
+            new Part("Averages over orbits", "block-conditional", "block-orbit"),
+            new Part("Moves, automatic α", "block-orbit", Methods.COMPLETE),
+            new Part("Averages over orbits alone, counting", Methods.VANILLA, "gibbs-orbit"));
+
+    /** Every method against vanilla Gibbs, the paper's BV against VV, and each part against what it builds on. */
     static List<Claim> of(List<Figure.Result> figures) {
         List<Claim> claims = new ArrayList<>();
         for (Figure.Result figure : figures) {
@@ -38,24 +64,56 @@ final class Claims {
             if (vanilla == null) {
                 continue;
             }
-            Long samples = figure.lastCommonSamples().orElse(null);
             for (MethodResult result : figure.results()) {
-                if (samples != null && result.method().origin() == Origin.PAPER && result != vanilla) {
-                    claims.add(new Claim(figure.figure().id(), figure.figure().title(), result.method().label()
-                            + ", at equal samples (" + Markup.number(samples) + ")",
-                            Statistics.ratio(vanilla.atSamples(samples), result.atSamples(samples))));
+                if (result != vanilla) {
+                    if (result.method().origin() == Origin.PAPER) {
+                        atSamples(figure, vanilla, result).ifPresent(claims::add);
+                    }
+                    atTime(figure, vanilla, result).ifPresent(claims::add);
                 }
             }
+            MethodResult vv = figure.of("vv").orElse(null);
             for (MethodResult result : figure.results()) {
-                Double time = Figure.Result.lastCommonTime(vanilla, result).orElse(null);
-                if (time != null && result != vanilla) {
-                    claims.add(new Claim(figure.figure().id(), figure.figure().title(), result.method().label()
-                            + ", at equal time (" + Markup.number(time) + " s)",
-                            Statistics.ratio(vanilla.atTime(time), result.atTime(time))));
+                if (vv != null && isPaperBv(result)) {
+                    atSamples(figure, vv, result).ifPresent(claims::add);
                 }
             }
+            parts(figure, vanilla, claims);
         }
         return claims;
+    }
+
+    /** Whether a method is BV-MCMC as the paper runs it. */
+    static boolean isPaperBv(MethodResult result) {
+        return result.method().origin() == Origin.PAPER && result.method().id().startsWith("bv-");
+    }
+
+    private static void parts(Figure.Result figure, MethodResult vanilla, List<Claim> claims) {
+        for (Part part : PARTS) {
+            MethodResult before = figure.of(part.before).orElse(null);
+            MethodResult after = figure.of(part.after).orElse(null);
+            if (before != null && after != null && before != vanilla) {
+                atTime(figure, before, after).ifPresent(claims::add);
+            }
+        }
+        MethodResult covering = figure.results().stream().filter(r -> r.method().id().startsWith("bv-cover"))
+                .findFirst().orElse(null);
+        if (covering != null) {
+            figure.results().stream().filter(Claims::isPaperBv).findFirst()
+                    .flatMap(bv -> atTime(figure, bv, covering)).ifPresent(claims::add);
+        }
+    }
+
+    private static Optional<Claim> atSamples(Figure.Result figure, MethodResult reference, MethodResult result) {
+        return figure.lastCommonSamples().map(samples -> new Claim(figure.figure().id(), reference.method().id(),
+                result.method().id(), result.method().label(), At.SAMPLES, samples,
+                Statistics.ratio(reference.atSamples(samples), result.atSamples(samples))));
+    }
+
+    private static Optional<Claim> atTime(Figure.Result figure, MethodResult reference, MethodResult result) {
+        return Figure.Result.lastCommonTime(reference, result).map(time -> new Claim(figure.figure().id(),
+                reference.method().id(), result.method().id(), result.method().label(), At.TIME, time,
+                Statistics.ratio(reference.atTime(time), result.atTime(time))));
     }
 
     private Claims() { }

@@ -12,6 +12,7 @@ import org.apache.commons.csv.CSVPrinter;
 import org.orbifold.experiments.convergence.Figure;
 import org.orbifold.experiments.convergence.Measurement;
 import org.orbifold.experiments.convergence.MethodResult;
+import org.orbifold.experiments.convergence.Published;
 import org.orbifold.experiments.convergence.RunResult;
 import org.orbifold.mcmc.InferenceResult.SymmetryUse;
 import org.orbifold.pgm.io.WholeFile;
@@ -21,8 +22,8 @@ final class DataFiles {
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-    static void write(Path folder, List<Figure.Result> figures, List<Claims.Claim> claims, Manifest manifest)
-            throws IOException {
+    static void write(Path folder, List<Figure.Result> figures, Map<String, List<Published>> published,
+            List<Claims.Claim> claims, Manifest manifest) throws IOException {
         csv(folder.resolve("curves.csv"), List.of("figure", "method", "axis", "seconds", "samples", "kl", "low",
                 "high"),
                 csv -> {
@@ -30,6 +31,9 @@ final class DataFiles {
                         for (MethodResult result : figure.results()) {
                             curve(csv, figure, result, "time", result.overTime());
                             curve(csv, figure, result, "samples", result.overSamples());
+                        }
+                        for (Published curve : published.getOrDefault(figure.figure().id(), List.of())) {
+                            published(csv, figure, curve);
                         }
                     }
                 });
@@ -68,21 +72,23 @@ final class DataFiles {
                         }
                     }
                 });
-        csv(folder.resolve("summary.csv"), List.of("figure", "claim", "ratio", "low", "high"), csv -> {
-            for (Claims.Claim claim : claims) {
-                csv.printRecord(claim.figure(), claim.text(), claim.ratio().value(), claim.ratio().low(),
-                        claim.ratio().high());
-            }
-        });
+        csv(folder.resolve("summary.csv"), List.of("figure", "reference", "method", "label", "at", "place", "ratio",
+                "low", "high"), csv -> {
+                    for (Claims.Claim claim : claims) {
+                        csv.printRecord(claim.figure(), claim.reference(), claim.method(), claim.label(), claim.at(),
+                                claim.place(), claim.ratio().value(), claim.ratio().low(), claim.ratio().high());
+                    }
+                });
         json(folder.resolve("manifest.json"), manifest);
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("manifest", manifest);
         all.put("summary", claims);
-        all.put("figures", figures.stream().map(DataFiles::json).toList());
+        all.put("figures", figures.stream().map(figure ->
+                json(figure, published.getOrDefault(figure.figure().id(), List.of()))).toList());
         json(folder.resolve("results.json"), all);
     }
 
-    private static Map<String, Object> json(Figure.Result figure) {
+    private static Map<String, Object> json(Figure.Result figure, List<Published> published) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("id", figure.figure().id());
         map.put("title", figure.figure().title());
@@ -100,7 +106,16 @@ final class DataFiles {
             method.put("runs", r.runs());
             return method;
         }).toList());
+        map.put("published", published);
         return map;
+    }
+
+    /** A published curve has both axes in one: its points have seconds and samples. */
+    private static void published(CSVPrinter csv, Figure.Result figure, Published curve) throws IOException {
+        for (Published.Point p : curve.points()) {
+            csv.printRecord(figure.figure().id(), "published-" + curve.method(), "both", p.seconds(), p.samples(),
+                    p.kl(), p.kl() - p.twoErrors(), p.kl() + p.twoErrors());
+        }
     }
 
     private static void curve(CSVPrinter csv, Figure.Result figure, MethodResult result, String axis,

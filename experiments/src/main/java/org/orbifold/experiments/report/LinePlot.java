@@ -5,93 +5,105 @@ import static org.orbifold.experiments.report.Markup.number;
 import static org.orbifold.experiments.report.Markup.place;
 
 import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
-/** Curves with bands on two logarithmic axes, as SVG. Series differ in colour, dashes and markers. */
+/** Curves with bands, as SVG. Series differ in colour, dashes and markers. */
 final class LinePlot {
 
     private static final double WIDTH = 640;
-    private static final double HEIGHT = 380;
-    private static final double LEFT = 62;
-    private static final double RIGHT = 14;
-    private static final double TOP = 12;
-    private static final double BOTTOM = 48;
-    private static final String[] DASHES = {"none", "7 4", "2 3", "9 3 2 3", "12 3"};
-    private static final int MARKERS = 4;
+    private static final double HEIGHT = 400;
+    private static final double LEFT = 64;
+    private static final double RIGHT = 16;
+    private static final double TOP = 14;
+    private static final double BOTTOM = 50;
+    private static final int MARKED_POINTS = 7;
 
-    /** One curve; its style follows from its number. */
-    record Series(String label, int style, List<Point> points) { }
+    /** One curve. */
+    record Series(String label, SeriesStyle style, List<Point> points) { }
 
     /** A point with its band. */
-    record Point(double x, double y, double low, double high) { }
+    record Point(double x, double y, double low, double high) {
+
+        /** A point without a band. */
+        static Point of(double x, double y) {
+            return new Point(x, y, y, y);
+        }
+    }
+
+    /** Which axes are logarithmic. */
+    enum Scale { LOG_LOG, LINEAR, LINEAR_LOG }
 
     private final String title;
     private final String xLabel;
     private final String yLabel;
     private final List<Series> series;
-    private double x0 = Double.POSITIVE_INFINITY;
-    private double x1 = Double.NEGATIVE_INFINITY;
-    private double y0 = Double.POSITIVE_INFINITY;
-    private double y1 = Double.NEGATIVE_INFINITY;
+    private final Axis x;
+    private final Axis y;
 
-    /** A plot; points must have a positive place, bands are cut at the lower edge. */
+    /** A plot on two logarithmic axes; points must have a positive place, bands are cut at the lower edge. */
     LinePlot(String title, String xLabel, String yLabel, List<Series> series) {
+        this(title, xLabel, yLabel, Scale.LOG_LOG, series);
+    }
+
+    LinePlot(String title, String xLabel, String yLabel, Scale scale, List<Series> series) {
         this.title = title;
         this.xLabel = xLabel;
         this.yLabel = yLabel;
-        this.series = series;
-        for (Series one : series) {
-            for (Point p : one.points) {
-                x0 = Math.min(x0, Math.log10(p.x));
-                x1 = Math.max(x1, Math.log10(p.x));
-                y0 = Math.min(y0, Math.log10(p.y));
-                y1 = Math.max(y1, Math.log10(Math.max(p.y, p.high)));
-            }
-        }
-        y0 = Math.floor(y0);
-        y1 = Math.ceil(y1 + 1e-9);
-        x1 = x1 - x0 < 1e-9 ? x0 + 1 : x1;
+        this.series = List.copyOf(series);
+        DoubleStream xs = points().mapToDouble(Point::x);
+        this.x = scale == Scale.LOG_LOG ? Axis.logarithmic(xs, false) : Axis.linear(xs);
+        DoubleStream ys = points().flatMapToDouble(p -> DoubleStream.of(p.y, Math.max(p.y, p.high),
+                scale == Scale.LINEAR ? Math.min(p.y, p.low) : p.y));
+        this.y = scale == Scale.LINEAR ? Axis.linear(ys) : Axis.logarithmic(ys, true);
     }
 
-    boolean isEmpty() {
-        return Double.isInfinite(x0);
+    private Stream<Point> points() {
+        return series.stream().flatMap(one -> one.points.stream());
     }
 
+    String title() {
+        return title;
+    }
+
+    List<Series> series() {
+        return series;
+    }
+
+    /** The plot for a page that has the style sheet. */
     String svg() {
+        return "<svg class=\"plot\" viewBox=\"0 0 640 400\" role=\"img\" aria-label=\"" + escape(title)
+                + "\" xmlns=\"http://www.w3.org/2000/svg\">\n<title>" + escape(title) + "</title>\n" + content(true)
+                + "</svg>\n";
+    }
+
+    /** The inside of the drawing; with points to hover over, or without for a picture. */
+    String content(boolean hover) {
         StringBuilder svg = new StringBuilder();
-        svg.append("<svg class=\"plot\" viewBox=\"0 0 640 380\" role=\"img\" aria-label=\"").append(escape(title))
-                .append("\" xmlns=\"http://www.w3.org/2000/svg\">\n<title>").append(escape(title)).append("</title>\n");
         axes(svg);
         series.forEach(one -> band(svg, one));
-        series.forEach(one -> line(svg, one));
-        return svg.append("</svg>\n").toString();
+        series.forEach(one -> line(svg, one, hover));
+        return svg.toString();
     }
 
     private void axes(StringBuilder svg) {
-        int step = Math.max(1, (int) Math.ceil((y1 - y0) / 9));
-        for (int d = (int) y0; d <= y1; d += step) {
-            double y = y(Math.pow(10, d));
-            svg.append("<path class=\"grid\" d=\"M").append(place(LEFT)).append(' ').append(place(y)).append('H')
+        for (Axis.Tick tick : y.ticks()) {
+            double at = y(tick.value());
+            svg.append("<path class=\"grid\" d=\"M").append(place(LEFT)).append(' ').append(place(at)).append('H')
                     .append(place(WIDTH - RIGHT)).append("\"/>");
-            text(svg, LEFT - 6, y + 4, "end", power(d));
+            text(svg, LEFT - 7, at + 4, "end", tick.label());
         }
-        for (int d = (int) Math.floor(x0); d <= Math.ceil(x1); d++) {
-            for (int m : x1 - x0 < 2 ? new int[] {1, 2, 5} : new int[] {1}) {
-                double value = m * Math.pow(10, d);
-                if (Math.log10(value) >= x0 - 1e-9 && Math.log10(value) <= x1 + 1e-9) {
-                    svg.append("<path class=\"grid\" d=\"M").append(place(x(value))).append(' ').append(place(TOP))
-                            .append('V').append(place(HEIGHT - BOTTOM)).append("\"/>");
-                    text(svg, x(value), HEIGHT - BOTTOM + 18, "middle",
-                            m == 1 && (d > 3 || d < -2) ? power(d) : number(value));
-                }
-            }
+        for (Axis.Tick tick : x.ticks()) {
+            double at = x(tick.value());
+            svg.append("<path class=\"grid\" d=\"M").append(place(at)).append(' ').append(place(TOP)).append('V')
+                    .append(place(HEIGHT - BOTTOM)).append("\"/>");
+            text(svg, at, HEIGHT - BOTTOM + 18, "middle", tick.label());
         }
+        svg.append("<path class=\"axis\" d=\"M").append(place(LEFT)).append(' ').append(place(TOP)).append('V')
+                .append(place(HEIGHT - BOTTOM)).append('H').append(place(WIDTH - RIGHT)).append("\"/>");
         text(svg, (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, "middle", escape(xLabel));
-        svg.append("<text transform=\"translate(14 ").append(place((TOP + HEIGHT - BOTTOM) / 2))
+        svg.append("<text transform=\"translate(15 ").append(place((TOP + HEIGHT - BOTTOM) / 2))
                 .append(") rotate(-90)\" text-anchor=\"middle\">").append(escape(yLabel)).append("</text>\n");
-    }
-
-    private static String power(int d) {
-        return "10<tspan dy=\"-5\" font-size=\"9\">" + d + "</tspan>";
     }
 
     private static void text(StringBuilder svg, double x, double y, String anchor, String content) {
@@ -100,7 +112,7 @@ final class LinePlot {
     }
 
     private void band(StringBuilder svg, Series one) {
-        if (one.points.size() < 2) {
+        if (one.points.size() < 2 || one.points.stream().allMatch(p -> p.low == p.high)) {
             return;
         }
         StringBuilder path = new StringBuilder("M");
@@ -111,56 +123,43 @@ final class LinePlot {
             Point p = one.points.get(i);
             path.append(place(x(p.x))).append(' ').append(place(y(Math.min(p.low, p.y)))).append(' ');
         }
-        svg.append("<path class=\"band f").append(one.style).append("\" d=\"").append(path.toString().strip())
-                .append("Z\"/>\n");
+        svg.append("<path class=\"band ").append(one.style.fill()).append("\" data-label=\"")
+                .append(escape(one.label)).append("\" d=\"").append(path.toString().strip()).append("Z\"/>\n");
     }
 
-    private void line(StringBuilder svg, Series one) {
+    private void line(StringBuilder svg, Series one, boolean hover) {
         StringBuilder path = new StringBuilder("M");
         one.points.forEach(p -> path.append(place(x(p.x))).append(' ').append(place(y(p.y))).append(' '));
-        svg.append("<g class=\"series s").append(one.style).append("\" data-label=\"").append(escape(one.label))
-                .append("\">");
+        svg.append("<g class=\"series ").append(one.style.stroke()).append("\" data-label=\"")
+                .append(escape(one.label)).append("\">");
         if (one.points.size() > 1) {
-            svg.append("<path class=\"line\" stroke-dasharray=\"").append(DASHES[one.style % DASHES.length])
-                    .append("\" d=\"").append(path.toString().strip()).append("\"/>");
+            svg.append(one.style.line(path.toString().strip()));
         }
-        int every = Math.max(1, one.points.size() / 7);
+        int every = Math.max(1, one.points.size() / MARKED_POINTS);
         for (int i = 0; i < one.points.size(); i++) {
             Point p = one.points.get(i);
-            if (i % every == one.style % every || i == one.points.size() - 1) {
-                svg.append(marker(x(p.x), y(p.y), one.style));
+            if (i % every == one.style.number() % every || i == one.points.size() - 1) {
+                svg.append(one.style.marker(x(p.x), y(p.y)));
             }
-            String tip = one.label + ": " + xLabel + " " + number(p.x) + ", " + number(p.y) + " ["
-                    + number(Math.max(0, p.low)) + ", " + number(p.high) + "]";
-            svg.append("<circle class=\"hover\" cx=\"").append(place(x(p.x))).append("\" cy=\"").append(place(y(p.y)))
-                    .append("\" r=\"8\" data-tip=\"").append(escape(tip)).append("\"/>");
+            if (hover) {
+                svg.append("<circle class=\"hover\" cx=\"").append(place(x(p.x))).append("\" cy=\"")
+                        .append(place(y(p.y))).append("\" r=\"5\" data-tip=\"").append(escape(tip(one, p)))
+                        .append("\"/>");
+            }
         }
         svg.append("</g>\n");
     }
 
-    /** A legend entry: the line as it is drawn, so that no one has to tell colours apart. */
-    static String swatch(int style) {
-        return "<svg class=\"swatch\" viewBox=\"0 0 44 14\" aria-hidden=\"true\"><g class=\"series s" + style
-                + "\"><path class=\"line\" stroke-dasharray=\"" + DASHES[style % DASHES.length] + "\" d=\"M2 7H42\"/>"
-                + marker(22, 7, style) + "</g></svg>";
-    }
-
-    private static String marker(double x, double y, int style) {
-        String at = place(x) + " " + place(y);
-        return "<path class=\"marker\" d=\"M" + at + switch (style / 2 % MARKERS) {
-            case 0 -> "m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0";
-            case 1 -> "m-3.5 -3.5h7v7h-7z";
-            case 2 -> "m0 -4.5l4.5 8h-9z";
-            default -> "m0 -5l5 5l-5 5l-5 -5z";
-        } + "\"/>";
+    private String tip(Series one, Point p) {
+        return one.label + "\n" + xLabel + ": " + number(p.x) + "\n" + yLabel + ": " + number(p.y)
+                + (p.low == p.high ? "" : " [" + number(Math.max(0, p.low)) + ", " + number(p.high) + "]");
     }
 
     private double x(double value) {
-        return LEFT + (Math.log10(value) - x0) / (x1 - x0) * (WIDTH - LEFT - RIGHT);
+        return LEFT + x.place(value) * (WIDTH - LEFT - RIGHT);
     }
 
     private double y(double value) {
-        double log = Math.max(y0, Math.min(y1, Math.log10(Math.max(value, 1e-300))));
-        return TOP + (y1 - log) / (y1 - y0) * (HEIGHT - TOP - BOTTOM);
+        return TOP + (1 - y.place(value)) * (HEIGHT - TOP - BOTTOM);
     }
 }

@@ -91,6 +91,10 @@ final class ChainRun {
         return burnIn;
     }
 
+    int thinning() {
+        return thinning;
+    }
+
     int[] state() {
         return state;
     }

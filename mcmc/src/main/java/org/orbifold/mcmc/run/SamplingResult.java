@@ -15,9 +15,10 @@ import org.orbifold.pgm.marginal.Marginals;
  * @param steps          steps of all chains, burn-in included
  * @param seconds        seconds of sampling, those before a checkpoint included
  * @param interrupted    whether the run was interrupted: then this is what there was
+ * @param history        how the estimates came about, chain by chain
  */
 public record SamplingResult(Marginals marginals, double[][] standardErrors, double[] rHat, List<Statistic> statistics,
-        long samples, long steps, double seconds, boolean interrupted) {
+        long samples, long steps, double seconds, boolean interrupted, History history) {
 
     /**
      * Diagnostics of one number.

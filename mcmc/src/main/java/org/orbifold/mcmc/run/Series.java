@@ -28,6 +28,11 @@ final class Series {
         return (rows.size() + 1) * interval;
     }
 
+    /** Steps between two rows, the first of them one such interval after the beginning. */
+    long interval() {
+        return interval;
+    }
+
     void add(double[] row) {
         rows.add(row);
         if (rows.size() == capacity) {

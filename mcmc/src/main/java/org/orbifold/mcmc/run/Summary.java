@@ -55,7 +55,8 @@ final class Summary {
     SamplingResult result(double seconds, boolean interrupted) {
         double[][] errors = new double[model.variableCount()][];
         double[] rHat = new double[model.variableCount()];
-        List<List<double[]>> batches = Series.aligned(runs.stream().map(ChainRun::batches).toList());
+        List<Series> recorded = runs.stream().map(ChainRun::batches).toList();
+        List<List<double[]>> batches = Series.aligned(recorded);
         for (int v = 0; v < errors.length; v++) {
             errors[v] = new double[model.size(v)];
             rHat[v] = Double.NaN;
@@ -66,9 +67,15 @@ final class Summary {
                 rHat[v] = Double.isNaN(rHat[v]) || value > rHat[v] ? value : rHat[v];
             }
         }
-        return new SamplingResult(marginals(), errors, rHat, statistics(),
+        History history = history(recorded, batches);
+        return new SamplingResult(marginals(), errors, rHat, statistics(history),
                 runs.stream().mapToLong(ChainRun::samples).sum(), runs.stream().mapToLong(ChainRun::steps).sum(),
-                seconds, interrupted);
+                seconds, interrupted, history);
+    }
+
+    private History history(List<Series> recorded, List<List<double[]>> batches) {
+        return new History(recorded.stream().mapToLong(Series::interval).max().orElseThrow() / runs.get(0).thinning(),
+                offsets, batches, Series.aligned(runs.stream().map(ChainRun::points).toList()));
     }
 
     /** For each value of the variable and each chain, the estimate of each batch; NaN where a batch has none. */
@@ -105,13 +112,10 @@ final class Summary {
         return Math.sqrt(squares / (all.length - 1) / all.length);
     }
 
-    private List<SamplingResult.Statistic> statistics() {
-        List<List<double[]>> points = Series.aligned(runs.stream().map(ChainRun::points).toList());
+    private List<SamplingResult.Statistic> statistics(History history) {
         List<SamplingResult.Statistic> result = new ArrayList<>();
         for (int s = 0; s < statistics.names().size(); s++) {
-            int index = s;
-            double[][] draws = points.stream()
-                    .map(rows -> rows.stream().mapToDouble(row -> row[index]).toArray()).toArray(double[][]::new);
+            double[][] draws = history.draws(s);
             double mean = Arrays.stream(draws).flatMapToDouble(Arrays::stream).average().orElse(Double.NaN);
             result.add(new SamplingResult.Statistic(statistics.names().get(s), mean,
                     Convergence.standardErrorOfMean(draws), Convergence.rankRhat(draws), Convergence.bulkEss(draws)));

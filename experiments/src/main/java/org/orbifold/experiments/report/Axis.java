@@ -1,0 +1,112 @@
+package org.orbifold.experiments.report;
+
+import static org.orbifold.experiments.report.Markup.number;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+
+/** One axis of a plot: from values to places, and where its ticks are. */
+final class Axis {
+
+    private static final double MOST_TICKS = 8;
+    /** Fewer decades than this are labelled with plain numbers. */
+    private static final double FEW_DECADES = 3.5;
+
+    /** A tick: its value and its label as markup. */
+    record Tick(double value, String label) { }
+
+    private final boolean log;
+    private final double low;
+    private final double high;
+
+    private Axis(boolean log, double low, double high) {
+        this.log = log;
+        this.low = low;
+        this.high = high;
+    }
+
+    /** A logarithmic axis over positive values; whole decades if wanted. */
+    static Axis logarithmic(DoubleStream values, boolean wholeDecades) {
+        double[] range = range(values.map(Math::log10));
+        if (wholeDecades) {
+            return new Axis(true, Math.floor(range[0]), Math.max(Math.floor(range[0]) + 1, Math.ceil(range[1])));
+        }
+        return new Axis(true, range[0], range[1] - range[0] < 1e-9 ? range[0] + 1 : range[1]);
+    }
+
+    /** A linear axis with some air at both ends. */
+    static Axis linear(DoubleStream values) {
+        double[] range = range(values);
+        double air = Math.max((range[1] - range[0]) * 0.04, Math.abs(range[1]) * 1e-9 + 1e-12);
+        return new Axis(false, range[0] - air, range[1] + air);
+    }
+
+    private static double[] range(DoubleStream values) {
+        double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
+        values.filter(Double::isFinite).forEach(v -> {
+            range[0] = Math.min(range[0], v);
+            range[1] = Math.max(range[1], v);
+        });
+        return range[0] > range[1] ? new double[] {0, 1} : range;
+    }
+
+    /** Where a value is, from 0 to 1; values beyond the ends are at the ends. */
+    double place(double value) {
+        double at = log ? Math.log10(Math.max(value, Double.MIN_NORMAL)) : value;
+        return Math.max(0, Math.min(1, (at - low) / (high - low)));
+    }
+
+    List<Tick> ticks() {
+        return log ? logarithmicTicks() : linearTicks();
+    }
+
+    private List<Tick> logarithmicTicks() {
+        List<Tick> ticks = new ArrayList<>();
+        int step = (int) Math.max(1, Math.ceil((high - low) / MOST_TICKS));
+        int[] digits = high - low < 2 ? new int[] {1, 2, 5} : new int[] {1};
+        for (int d = (int) Math.floor(low); d <= Math.ceil(high); d += step) {
+            for (int digit : digits) {
+                double value = digit * Math.pow(10, d);
+                double at = Math.log10(value);
+                if (at >= low - 1e-9 && at <= high + 1e-9) {
+                    ticks.add(new Tick(value, high - low < FEW_DECADES ? plain(value) : power(d)));
+                }
+            }
+        }
+        return ticks;
+    }
+
+    private static String power(int d) {
+        return d == 0 ? "1" : "10<tspan dy=\"-5\" font-size=\"10\">" + (d < 0 ? "−" : "") + Math.abs(d) + "</tspan>";
+    }
+
+    private static String plain(double value) {
+        return value >= 1e-3 && value < 1e4 ? String.format(Locale.ROOT, "%.3f", value).replaceAll("\\.?0+$", "")
+                : number(value);
+    }
+
+    private List<Tick> linearTicks() {
+        double raw = (high - low) / MOST_TICKS;
+        double decade = Math.pow(10, Math.floor(Math.log10(raw)));
+        double step = decade;
+        for (double factor : new double[] {1, 2, 5, 10}) {
+            step = factor * decade;
+            if (step >= raw) {
+                break;
+            }
+        }
+        List<Tick> ticks = new ArrayList<>();
+        int digits = (int) Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+        for (double k = Math.ceil(low / step); k * step <= high; k++) {
+            ticks.add(new Tick(k * step, label(k * step, digits)));
+        }
+        return ticks;
+    }
+
+    private static String label(double value, int digits) {
+        return digits > 9 || Math.abs(value) >= 1e7 ? number(value)
+                : String.format(Locale.ROOT, "%,." + digits + "f", value);
+    }
+}

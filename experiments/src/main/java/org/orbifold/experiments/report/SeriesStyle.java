@@ -1,0 +1,62 @@
+package org.orbifold.experiments.report;
+
+import static org.orbifold.experiments.report.Markup.place;
+
+/**
+ * How a curve looks: colour, dashes and markers follow from its number, so that no one has to tell colours apart.
+ *
+ * @param number   from 0; colours repeat after {@value #COLOURS}
+ * @param elsewhere whether the curve was measured by others: thin, dotted, with crosses, in the colour of ours
+ */
+record SeriesStyle(int number, boolean elsewhere) {
+
+    static final int COLOURS = 10;
+    private static final String[] DASHES = {"none", "7 4", "2 3", "9 3 2 3", "12 3"};
+    private static final int MARKERS = 4;
+
+    static SeriesStyle of(int number) {
+        return new SeriesStyle(number, false);
+    }
+
+    /** The same colour for a curve measured by others. */
+    SeriesStyle measuredElsewhere() {
+        return new SeriesStyle(number, true);
+    }
+
+    String stroke() {
+        return "s" + number % COLOURS + (elsewhere ? " elsewhere" : "");
+    }
+
+    String fill() {
+        return "f" + number % COLOURS;
+    }
+
+    String line(String path) {
+        return "<path class=\"line\" stroke-dasharray=\"" + (elsewhere ? "1.5 3.5" : DASHES[number % DASHES.length])
+                + "\" d=\"" + path + "\"/>";
+    }
+
+    String marker(double x, double y) {
+        String at = place(x) + " " + place(y);
+        if (elsewhere) {
+            return "<path class=\"marker\" d=\"M" + at + "m-3 -3l6 6m0 -6l-6 6\"/>";
+        }
+        return "<path class=\"marker\" d=\"M" + at + switch (number / 2 % MARKERS) {
+            case 0 -> "m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0";
+            case 1 -> "m-3.5 -3.5h7v7h-7z";
+            case 2 -> "m0 -4.5l4.5 8h-9z";
+            default -> "m0 -5l5 5l-5 5l-5 -5z";
+        } + "\"/>";
+    }
+
+    /** The line as it is drawn, from x to x + 40. */
+    String sample(double x, double y) {
+        return "<g class=\"series " + stroke() + "\">" + line("M" + place(x) + " " + place(y) + "h40")
+                + marker(x + 20, y) + "</g>";
+    }
+
+    /** A legend entry for a page. */
+    String swatch() {
+        return "<svg class=\"swatch\" viewBox=\"0 0 44 14\" aria-hidden=\"true\">" + sample(2, 7) + "</svg>";
+    }
+}
