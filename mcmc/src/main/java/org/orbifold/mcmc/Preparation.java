@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.orbifold.heuristics.partition.BlockCoupling;
 import org.orbifold.heuristics.partition.CoherentPartitions;
 import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.heuristics.partition.ScoredPartition;
@@ -40,6 +41,7 @@ final class Preparation implements InferenceParts {
     private static final long PILOT_STREAM = -3;
     private static final int TYPICAL_STATES = 32;
     private static final int COHERENT = 6;
+    private static final double NEARLY = 0.9;
 
     private final GraphicalModel model;
     private final Inference wanted;
@@ -111,14 +113,21 @@ final class Preparation implements InferenceParts {
         }
     }
 
-    /** The best one of partitions into blocks of one kind: quickly found, where a cover takes all useful blocks. */
+    /**
+     * The best one of partitions into blocks of one kind: quickly found, where a cover takes all useful blocks. Of those
+     * with nearly as many symmetries as the most, it is the one with the strongest coupling inside its blocks: they are
+     * drawn whole.
+     */
     private BlockSymmetries best(SymmetryFinder finder) {
         WeightSignature signatures = WeightSignature.of(model);
         List<BlockPartition> candidates = new ArrayList<>(CoherentPartitions.of(signatures,
                 UsefulBlocks.of(model, wanted.blockSize()), COHERENT));
         candidates.add(BlockPartition.singletons(model.variableCount()));
-        return finder.blockValue(candidates).stream().map(ScoredPartition::of)
-                .max(Comparator.comparingDouble(ScoredPartition::score)).orElseThrow().symmetries();
+        List<ScoredPartition> scored = finder.blockValue(candidates).stream().map(ScoredPartition::of).toList();
+        double most = scored.stream().mapToDouble(ScoredPartition::score).max().orElseThrow();
+        return scored.stream().filter(partition -> partition.score() >= NEARLY * most)
+                .max(Comparator.comparingDouble(partition -> BlockCoupling.of(model, partition.partition())))
+                .orElseThrow().symmetries();
     }
 
     private void add(BlockSymmetries symmetries) {

@@ -28,6 +28,10 @@ final class DivergenceTrace {
         }
     }
 
+    Marginals truth() {
+        return truth;
+    }
+
     double last(Marginals marginals) {
         return Divergence.KL.between(marginals, truth);
     }

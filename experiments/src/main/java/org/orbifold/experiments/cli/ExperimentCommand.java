@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.orbifold.experiments.convergence.Experiment;
 import org.orbifold.experiments.convergence.Figure;
@@ -42,6 +43,9 @@ final class ExperimentCommand implements Callable<Integer> {
     enum Name { ALL, JOB_SEARCH, STUDENT_CURRICULUM, ALPHA, POTTS, ISING, SMOKERS, STRONG, CONTROL, GROWTH,
         RELEASE }
 
+    private static final Set<Name> SHOWS_PUBLISHED = Set.of(Name.ALL, Name.RELEASE, Name.JOB_SEARCH,
+            Name.STUDENT_CURRICULUM);
+
     @Parameters(index = "0", paramLabel = "NAME", description = "The experiment.")
     private String name;
 
@@ -75,8 +79,8 @@ final class ExperimentCommand implements Callable<Integer> {
     private Integer runs;
 
     @Option(names = "--seconds", paramLabel = "T",
-            description = "Seconds of each run, finding symmetries included. Default: 10; quick: 0.25, "
-                    + "more in Job Search.")
+            description = "Seconds of each run, finding symmetries included. Default: 10; quick: 0.2; "
+                    + "more where finding symmetries takes most of it.")
     private Double seconds;
 
     @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
@@ -86,8 +90,9 @@ final class ExperimentCommand implements Callable<Integer> {
     private Integer threads;
 
     @Option(names = "--release", paramLabel = "DIR",
-            description = "Folder with the models and result files of the paper's own release: its models are run its "
-                    + "way, beside its published curves (with NAME release or all).")
+            description = "Folder with the models and result files of the paper's own release: its published curves "
+                    + "appear in the plots of the same domains, and with NAME release or all its models are run its "
+                    + "way beside them. Nothing of the release is run, so GAP is not needed.")
     private Path release;
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "orbifold-report",
@@ -101,20 +106,10 @@ final class ExperimentCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Name chosen = parse(name);
         Settings settings = new Settings(runs != null ? runs : quick ? 3 : 20,
-                seconds != null ? seconds : quick ? 0.25 : 10, seed,
+                seconds != null ? seconds : seconds(chosen), seed,
                 threads != null ? threads : Runtime.getRuntime().availableProcessors(), quick ? 0.1 : 1);
         List<Figure> figures = figures(chosen);
-        Map<String, List<Published>> published = Map.of();
-        if (chosen == Name.RELEASE && release == null) {
-            throw new IllegalArgumentException("the experiment 'release' needs --release DIR, the folder with its "
-                    + "files");
-        } else if (release != null && (chosen == Name.RELEASE || chosen == Name.ALL)) {
-            ReleaseFigures found = ReleaseFigures.in(release);
-            figures.addAll(found.figures());
-            published = found.published();
-        } else if (release != null) {
-            throw new IllegalArgumentException("--release belongs to the experiments 'release' and 'all'");
-        }
+        Map<String, List<Published>> published = withRelease(chosen, figures);
         Files.createDirectories(out);
         ProgressLine progress = new ProgressLine(spec.commandLine().getErr());
         List<Figure.Result> results;
@@ -131,6 +126,24 @@ final class ExperimentCommand implements Callable<Integer> {
                 settings));
         spec.commandLine().getOut().println(out.resolve("index.html"));
         return 0;
+    }
+
+    /** Adds the release's own models, and gives its published curves by the figures they belong to. */
+    private Map<String, List<Published>> withRelease(Name chosen, List<Figure> figures) throws IOException {
+        if (chosen == Name.RELEASE && release == null) {
+            throw new IllegalArgumentException("the experiment 'release' needs --release DIR, the folder with its "
+                    + "files");
+        } else if (release == null) {
+            return Map.of();
+        } else if (!SHOWS_PUBLISHED.contains(chosen)) {
+            throw new IllegalArgumentException("--release belongs to the experiments 'release', 'all', 'job-search' "
+                    + "and 'student-curriculum'");
+        }
+        ReleaseFigures found = ReleaseFigures.in(release);
+        if (chosen == Name.RELEASE || chosen == Name.ALL) {
+            figures.addAll(found.figures());
+        }
+        return found.published();
     }
 
     private static Name parse(String name) {
@@ -162,7 +175,7 @@ final class ExperimentCommand implements Callable<Integer> {
             figures.add(made.ising(or(side, quick ? 8 : 16)));
         }
         if (chosen == Name.SMOKERS || all) {
-            figures.add(made.smokers(or(people, quick ? 20 : 50)));
+            figures.add(made.smokers(or(people, quick ? 16 : 50)));
         }
         if (chosen == Name.STRONG || all) {
             figures.add(made.jobSearch(or(people, quick ? 20 : 30), 0, coupling != null ? coupling : STRONG_JOB));
@@ -200,6 +213,11 @@ final class ExperimentCommand implements Callable<Integer> {
             figures.add(made.studentCurriculum(600, or(friends, 100), 0, weight));
             figures.add(made.studentCurriculum(600, or(friends, 100), 0.1, weight));
         }
+    }
+
+    /** In the quick setting the release's models run until the 99,000 samples at which published files are compared. */
+    private double seconds(Name chosen) {
+        return !quick ? 10 : chosen == Name.RELEASE ? 4 : 0.2;
     }
 
     private static int or(Integer given, int usual) {

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.orbifold.experiments.report.InferenceReport;
 import org.orbifold.mcmc.ChainKind;
 import org.orbifold.mcmc.EstimatorKind;
 import org.orbifold.mcmc.Inference;
@@ -38,6 +40,9 @@ final class InferCommand implements Callable<Integer> {
 
     @Mixin
     private MarginalsOutput output;
+
+    @Mixin
+    private ReportOutput report;
 
     @Option(names = "--chain", paramLabel = "CHAIN", defaultValue = "bv", converter = ChainName.class,
             description = "gibbs, block-gibbs, orbital (variable symmetries), vv (variable-value symmetries), bv "
@@ -138,6 +143,7 @@ final class InferCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--trace needs --truth, the marginals to compare with");
         }
         ConditionedModel given = input.read();
+        report.makeFolder();
         DivergenceTrace comparison = truth == null ? null : new DivergenceTrace(given, truth);
         Inference inference = inference(given);
         try (GracefulEnd end = new GracefulEnd(); ProgressBars bar = ProgressBars.onTerminal()) {
@@ -157,6 +163,8 @@ final class InferCommand implements Callable<Integer> {
                 err.println("KL to the truth  " + comparison.last(result.marginals()));
                 comparison.write(trace);
             }
+            report.write(result, Optional.ofNullable(comparison).map(DivergenceTrace::truth),
+                    new InferenceReport.Setup(input.name(), chains, sampling().threads(), seed));
             spec.commandLine().getOut().flush();
             err.flush();
         }

@@ -48,6 +48,11 @@ final class ModelInput {
         return model.condition(observed);
     }
 
+    /** The name of the model's file, without folders. */
+    String name() {
+        return file.getFileName().toString();
+    }
+
     /** What marginals are wanted of the model read; empty if all are. */
     Optional<List<GroundNetwork.Queried>> queried() {
         return ground == null || !logic.hasQuery() ? Optional.empty() : Optional.of(ground.queried());

@@ -22,7 +22,7 @@ import org.orbifold.experiments.domain.Problem;
 public final class Experiment {
 
     /** Runs last at least so many times as long as the slowest method of the figure needs to find its symmetries. */
-    private static final double SLOWEST_DISCOVERY = 2;
+    private static final double SLOWEST_DISCOVERY = 1.6;
 
     private final Settings settings;
     private final RunStore store;
@@ -74,14 +74,14 @@ public final class Experiment {
     }
 
     private Figure.Result run(Figure figure) throws IOException, InterruptedException {
-        listener.progress(figure.title() + ": the truth", done, remaining());
+        tell(figure.title() + ": the truth");
         Problem problem = figure.problem().get();
         long began = System.nanoTime();
         double before = done;
         Runner runner = new Runner(problem);
         List<Prepared> prepared = inParallel(figure, figure.methods().stream()
                 .<Callable<Prepared>>map(method -> () -> prepareIfMissing(figure, problem, runner, method)).toList(),
-                ignored -> listener.progress(figure.title() + ": symmetries", done, remaining()));
+                ignored -> tell(figure.title() + ": symmetries"));
         List<Discovery> discoveries = new ArrayList<>();
         for (Method method : figure.methods()) {
             discoveries.add(store.load(discoveryName(figure, method), specification(figure, problem, method),
@@ -167,8 +167,7 @@ public final class Experiment {
         }
         List<RunResult> finished = inParallel(figure, tasks, i -> {
             done += cost() / settings.runs();
-            listener.progress(figure.title() + ": run " + (i / prepared.size() + 1) + " of " + settings.runs(), done,
-                    remaining());
+            tell(figure.title() + ": run " + (i / prepared.size() + 1) + " of " + settings.runs());
         });
         List<List<RunResult>> results = new ArrayList<>();
         prepared.forEach(p -> results.add(new ArrayList<>()));
@@ -200,8 +199,12 @@ public final class Experiment {
                 "seed=" + settings.seed(), "threads=" + settings.threads(), "code=" + code);
     }
 
-    private double remaining() {
-        double pace = workedFor > 0 ? Math.max(1, worked / workedFor) : 1;
-        return Math.max(0, planned - done) * pace;
+    /** Seconds per planned second so far: finding symmetries is not in the plan. */
+    private double pace() {
+        return workedFor > 0 ? Math.max(1, worked / workedFor) : 1;
+    }
+
+    private void tell(String what) {
+        listener.progress(what, done * pace(), Math.max(0, planned - done) * pace());
     }
 }

@@ -54,6 +54,16 @@ public record Published(String method, String label, List<Point> points) {
     }
 
     /**
+     * The same curve under another label.
+     *
+     * @param text what people read
+     * @return a new value
+     */
+    public Published labelled(String text) {
+        return new Published(method, text, points);
+    }
+
+    /**
      * The point at a number of samples.
      *
      * @param samples the number

@@ -16,16 +16,19 @@ import org.orbifold.experiments.domain.ReleaseModels;
  * beside ours.
  *
  * @param figures   one per model that the folder has
- * @param published for each figure, its published curves
+ * @param published the published curves by figure: of these figures, and of those of the same domains with weights of
+ *                  our own
  */
 public record ReleaseFigures(List<Figure> figures, Map<String, List<Published>> published) {
 
-    /** Name, α and the most lists of each model, as the release has them. */
-    private record Setting(String name, double alpha, int lists) { }
+    /** Name, α and the most lists of each model, as the release has them, and the figure of the same domain. */
+    private record Setting(String name, double alpha, int lists, String figure) { }
 
     private static final List<Setting> SETTINGS = List.of(
-            new Setting("job_search_30", 1.0, 100), new Setting("job_search_50", 1.0, 100),
-            new Setting("student_curriculum_600_50", 0.02, 12), new Setting("student_curriculum_1200_100", 0.02, 10));
+            new Setting("job_search_30", 1.0, 100, "job-search-30"),
+            new Setting("job_search_50", 1.0, 100, "job-search-50"),
+            new Setting("student_curriculum_600_50", 0.02, 12, "student-curriculum-600"),
+            new Setting("student_curriculum_1200_100", 0.02, 10, "student-curriculum-1200"));
 
     /**
      * Looks into a folder.
@@ -58,6 +61,8 @@ public record ReleaseFigures(List<Figure> figures, Map<String, List<Published>> 
                 }
             }
             published.put(id, curves);
+            published.put(setting.figure, curves.stream().map(curve -> curve.labelled(curve.label()
+                    + " (its own weights)")).toList());
         }
         if (figures.isEmpty()) {
             throw new IOException(folder + ": no model of the release; expected for example job_search_30.clauses");

@@ -39,8 +39,8 @@ final class Axis {
     /** A linear axis with some air at both ends. */
     static Axis linear(DoubleStream values) {
         double[] range = range(values);
-        double air = Math.max((range[1] - range[0]) * 0.04, Math.abs(range[1]) * 1e-9 + 1e-12);
-        return new Axis(false, range[0] - air, range[1] + air);
+        double air = Math.max((range[1] - range[0]) * 0.03, Math.abs(range[1]) * 1e-9 + 1e-12);
+        return new Axis(false, range[0] > 0 && range[0] < air ? 0 : range[0] - air, range[1] + air);
     }
 
     private static double[] range(DoubleStream values) {
@@ -71,7 +71,7 @@ final class Axis {
                 double value = digit * Math.pow(10, d);
                 double at = Math.log10(value);
                 if (at >= low - 1e-9 && at <= high + 1e-9) {
-                    ticks.add(new Tick(value, high - low < FEW_DECADES ? plain(value) : power(d)));
+                    ticks.add(new Tick(value, high - low < FEW_DECADES ? brief(digit, d) : power(d)));
                 }
             }
         }
@@ -82,9 +82,13 @@ final class Axis {
         return d == 0 ? "1" : "10<tspan dy=\"-5\" font-size=\"10\">" + (d < 0 ? "−" : "") + Math.abs(d) + "</tspan>";
     }
 
-    private static String plain(double value) {
-        return value >= 1e-3 && value < 1e4 ? String.format(Locale.ROOT, "%.3f", value).replaceAll("\\.?0+$", "")
-                : number(value);
+    /** A digit times a power of ten: plain where that is short. */
+    private static String brief(int digit, int d) {
+        double value = digit * Math.pow(10, d);
+        if (d >= -3 && d <= 4) {
+            return String.format(Locale.ROOT, "%,.3f", value).replaceAll("\\.?0+$", "");
+        }
+        return digit == 1 ? power(d) : digit + "·" + power(d);
     }
 
     private List<Tick> linearTicks() {
@@ -100,7 +104,8 @@ final class Axis {
         List<Tick> ticks = new ArrayList<>();
         int digits = (int) Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
         for (double k = Math.ceil(low / step); k * step <= high; k++) {
-            ticks.add(new Tick(k * step, label(k * step, digits)));
+            // Adding 0 turns -0 into 0.
+            ticks.add(new Tick(k * step, label(k * step + 0.0, digits)));
         }
         return ticks;
     }

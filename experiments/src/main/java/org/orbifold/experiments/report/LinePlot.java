@@ -13,11 +13,13 @@ final class LinePlot {
 
     private static final double WIDTH = 640;
     private static final double HEIGHT = 400;
-    private static final double LEFT = 64;
+    private static final double LEFT = 70;
     private static final double RIGHT = 16;
     private static final double TOP = 14;
     private static final double BOTTOM = 50;
     private static final int MARKED_POINTS = 7;
+    /** Labels nearer than this to the right edge end at their tick. */
+    private static final double EDGE = 22;
 
     /** One curve. */
     record Series(String label, SeriesStyle style, List<Point> points) { }
@@ -97,12 +99,13 @@ final class LinePlot {
             double at = x(tick.value());
             svg.append("<path class=\"grid\" d=\"M").append(place(at)).append(' ').append(place(TOP)).append('V')
                     .append(place(HEIGHT - BOTTOM)).append("\"/>");
-            text(svg, at, HEIGHT - BOTTOM + 18, "middle", tick.label());
+            text(svg, Math.min(at, WIDTH - RIGHT), HEIGHT - BOTTOM + 18,
+                    at > WIDTH - RIGHT - EDGE ? "end" : "middle", tick.label());
         }
         svg.append("<path class=\"axis\" d=\"M").append(place(LEFT)).append(' ').append(place(TOP)).append('V')
                 .append(place(HEIGHT - BOTTOM)).append('H').append(place(WIDTH - RIGHT)).append("\"/>");
         text(svg, (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, "middle", escape(xLabel));
-        svg.append("<text transform=\"translate(15 ").append(place((TOP + HEIGHT - BOTTOM) / 2))
+        svg.append("<text transform=\"translate(13 ").append(place((TOP + HEIGHT - BOTTOM) / 2))
                 .append(") rotate(-90)\" text-anchor=\"middle\">").append(escape(yLabel)).append("</text>\n");
     }
 

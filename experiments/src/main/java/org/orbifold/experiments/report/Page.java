@@ -86,7 +86,7 @@ final class Page {
     }
 
     /** Where the results come from and which files hold them. */
-    Page provenance(Manifest manifest, List<String> files) {
+    Page provenance(Manifest<?> manifest, List<String> files) {
         section("again", "How to run it again");
         add("<pre>orbifold " + escape(String.join(" ", manifest.command())) + "</pre>\n<dl class=\"facts\">");
         fact("Version", manifest.version());

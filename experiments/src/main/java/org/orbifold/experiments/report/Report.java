@@ -17,6 +17,7 @@ import org.orbifold.experiments.convergence.Method.Origin;
 import org.orbifold.experiments.convergence.MethodResult;
 import org.orbifold.experiments.convergence.Methods;
 import org.orbifold.experiments.convergence.Published;
+import org.orbifold.experiments.convergence.Settings;
 
 /** Writes the report of finished figures: {@code index.html}, which needs no other file, and every number beside it. */
 public final class Report {
@@ -29,9 +30,9 @@ public final class Report {
     private final Page page = new Page("Orbifold: the evaluation");
     private final List<Figure.Result> figures;
     private final List<Claims.Claim> claims;
-    private final Manifest manifest;
+    private final Manifest<Settings> manifest;
 
-    private Report(List<Figure.Result> figures, Manifest manifest) {
+    private Report(List<Figure.Result> figures, Manifest<Settings> manifest) {
         this.figures = figures;
         this.claims = Claims.of(figures);
         this.manifest = manifest;
@@ -48,7 +49,7 @@ public final class Report {
      * @throws IllegalArgumentException if a method of a figure has no data
      */
     public static void write(Path folder, List<Figure.Result> figures, Map<String, List<Published>> published,
-            Manifest manifest) throws IOException {
+            Manifest<Settings> manifest) throws IOException {
         for (Figure.Result figure : figures) {
             for (MethodResult result : figure.results()) {
                 if (result.overTime().isEmpty() || result.overSamples().isEmpty()) {

@@ -2,29 +2,46 @@ package org.orbifold.experiments.report;
 
 import static org.orbifold.experiments.report.Markup.place;
 
+import java.util.Locale;
+
 /**
  * How a curve looks: colour, dashes and markers follow from its number, so that no one has to tell colours apart.
  *
- * @param number   from 0; colours repeat after {@value #COLOURS}
- * @param elsewhere whether the curve was measured by others: thin, dotted, with crosses, in the colour of ours
+ * @param number from 0; colours repeat after {@value #COLOURS}
+ * @param look   what kind of curve it is
  */
-record SeriesStyle(int number, boolean elsewhere) {
+record SeriesStyle(int number, Look look) {
+
+    /** Kinds of curves. */
+    enum Look {
+        /** Ours. */
+        MARKED,
+        /** Measured by others: thin, dotted, with crosses, in the colour of ours. */
+        ELSEWHERE,
+        /** A trace of many points: a thin line without markers. */
+        TRACE
+    }
 
     static final int COLOURS = 10;
     private static final String[] DASHES = {"none", "7 4", "2 3", "9 3 2 3", "12 3"};
     private static final int MARKERS = 4;
 
     static SeriesStyle of(int number) {
-        return new SeriesStyle(number, false);
+        return new SeriesStyle(number, Look.MARKED);
     }
 
     /** The same colour for a curve measured by others. */
     SeriesStyle measuredElsewhere() {
-        return new SeriesStyle(number, true);
+        return new SeriesStyle(number, Look.ELSEWHERE);
+    }
+
+    /** The same colour for a trace. */
+    SeriesStyle trace() {
+        return new SeriesStyle(number, Look.TRACE);
     }
 
     String stroke() {
-        return "s" + number % COLOURS + (elsewhere ? " elsewhere" : "");
+        return "s" + number % COLOURS + (look == Look.MARKED ? "" : " " + look.name().toLowerCase(Locale.ROOT));
     }
 
     String fill() {
@@ -32,13 +49,19 @@ record SeriesStyle(int number, boolean elsewhere) {
     }
 
     String line(String path) {
-        return "<path class=\"line\" stroke-dasharray=\"" + (elsewhere ? "1.5 3.5" : DASHES[number % DASHES.length])
+        return "<path class=\"line\" stroke-dasharray=\"" + dashes()
                 + "\" d=\"" + path + "\"/>";
+    }
+
+    private String dashes() {
+        return look == Look.ELSEWHERE ? "1.5 3.5" : look == Look.TRACE ? "none" : DASHES[number % DASHES.length];
     }
 
     String marker(double x, double y) {
         String at = place(x) + " " + place(y);
-        if (elsewhere) {
+        if (look == Look.TRACE) {
+            return "";
+        } else if (look == Look.ELSEWHERE) {
             return "<path class=\"marker\" d=\"M" + at + "m-3 -3l6 6m0 -6l-6 6\"/>";
         }
         return "<path class=\"marker\" d=\"M" + at + switch (number / 2 % MARKERS) {

@@ -112,6 +112,24 @@ class InferCommandTest {
     }
 
     @Test
+    void aReportIsWrittenWhereItIsWanted() throws IOException {
+        Path report = folder.resolve("report");
+        Outcome outcome = Outcome.of("infer", model, "--samples", 20000, "--seed", 4, "--truth", exact, "--report",
+                report);
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.err()).contains("report           " + report.resolve("index.html"));
+        assertThat(Files.readString(report.resolve("index.html"))).contains("m.clauses", "infer", "--seed 4",
+                "KL to the truth", "T0");
+        // The same marginals as on standard output, with errors beside them.
+        Map<String, Double> printed = table(outcome.out());
+        assertThat(table(Files.readString(report.resolve("marginals.csv")))).isEqualTo(printed);
+        assertThat(report.resolve("results.json")).exists();
+        Path file = Files.writeString(folder.resolve("taken"), "");
+        Outcome.of("infer", model, "--samples", 100, "--out", folder.resolve("o.csv"), "--report", file)
+                .isBadInput("taken");
+    }
+
+    @Test
     void sameSeedSameFileForAnyNumberOfThreads() {
         Object[] args = {"infer", model, "--samples", 20000, "--estimator", "counts", "--threads", 1};
         Object[] others = args.clone();

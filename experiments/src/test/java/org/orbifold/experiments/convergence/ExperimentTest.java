@@ -2,11 +2,14 @@ package org.orbifold.experiments.convergence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -18,8 +21,9 @@ import org.orbifold.experiments.domain.FurtherDomains;
 import org.orbifold.experiments.domain.JobSearch;
 import org.orbifold.experiments.domain.Problem;
 import org.orbifold.mcmc.Inference;
+import org.orbifold.mcmc.InferenceResult;
 import org.orbifold.mcmc.run.SamplingOptions;
-import org.orbifold.symmetry.model.BlockSymmetries;
+import org.orbifold.pgm.marginal.Divergence;
 
 class ExperimentTest {
 
@@ -37,7 +41,7 @@ class ExperimentTest {
     }
 
     private Figure.Result run(Settings settings, Path where, Problem problem, List<Method> methods) throws Exception {
-        Figure figure = new Figure("f", "A figure", "A note.", () -> problem, methods, 1);
+        Figure figure = new Figure("f", "A figure", "A note.", () -> problem, methods);
         return new Experiment(settings, where, (what, done, remaining) ->
                 assertThat(remaining).isGreaterThanOrEqualTo(0)).run(List.of(figure)).get(0);
     }
@@ -105,22 +109,94 @@ class ExperimentTest {
         assertThat(DoubleStream.of(result.results().get(2).atTime(time))).allMatch(kl -> kl < 0.005);
     }
 
+    /** Methods of ours are choices of the front door's options: the complete one is its default, to the bit. */
     @Test
-    void automaticAlphaIsTheFrontDoors() throws IOException {
+    void theCompleteMethodIsTheFrontDoors() throws IOException {
         for (Problem problem : List.of(SMALL, FurtherDomains.ising(4, 0.5), FurtherDomains.control(4, 1))) {
-            List<BlockSymmetries> cover = Methods.cover(problem.model());
-            double alpha = Methods.complete().preparation().prepare(problem.model(), 1, cover).alpha();
-            String chain = Inference.on(problem.model()).withSampling(SamplingOptions.defaults().withSamples(1)
-                    .withChains(1).withSeed(1)).run().chain();
-            assertThat(chain).contains("(" + alpha + ")");
+            Prepared prepared = Methods.complete().preparation().prepare(problem.model(), 1);
+            SamplingOptions options = SamplingOptions.defaults().withSamples(2000).withBurnIn(0).withChains(1)
+                    .withSeed(1);
+            InferenceResult result = Inference.on(problem.model()).withSampling(options).run();
+            assertThat(result.chain()).contains("(" + prepared.alpha() + ")");
+            assertThat(result.symmetries()).isEqualTo(prepared.symmetries());
+            RunResult run = new Runner(problem).run(Methods.complete(), prepared, 0, 0, 1, 0.2);
+            Measurement at1000 = run.atSamples().get(3);
+            assertThat(at1000.samples()).isEqualTo(1000);
+            double kl = Divergence.KL.between(Inference.on(problem.model()).withSampling(options.withSamples(1000))
+                    .run().marginals(), problem.truth().marginals());
+            assertThat(at1000.kl()).isCloseTo(kl, within(1e-12));
         }
+    }
+
+    /** The runs of a figure end together, and after the slowest discovery there is time for sampling. */
+    @Test
+    void slowDiscoveriesMakeAllRunsLonger() throws Exception {
+        Method slow = new Method("slow", "slow", Method.Origin.OURS, "Takes its time.", (model, seed) -> {
+            long began = CpuClock.nanos();
+            while (CpuClock.nanos() - began < 60_000_000) {
+                Thread.onSpinWait();
+            }
+            return Methods.vanilla().preparation().prepare(model, seed);
+        });
+        Figure.Result result = run(new Settings(2, 0.02, 1, 2, 0), folder, SMALL, List.of(Methods.vanilla(), slow));
+        assertThat(result.results().get(1).discovery().seconds()).isGreaterThan(0.06);
+        assertThat(result.results()).allSatisfy(r -> assertThat(r.runs()).allSatisfy(run ->
+                assertThat(run.end().seconds()).isGreaterThan(0.09)));
+        assertThat(result.lastCommonTime()).hasValueSatisfying(t -> assertThat(t).isGreaterThan(0.07));
+    }
+
+    @Test
+    void anInterruptionKeepsWhatIsFinished() throws Exception {
+        List<Method> some = List.of(Methods.vanilla(), Methods.gibbsConditional());
+        Figure figure = new Figure("f", "A figure", "A note.", () -> SMALL, some);
+        Thread here = Thread.currentThread();
+        Experiment interrupted = new Experiment(new Settings(4, 0.2, 1, 1, 0), folder, (what, done, left) -> {
+            if (what.contains("run 2")) {
+                here.interrupt();
+            }
+        });
+        assertThatThrownBy(() -> interrupted.run(List.of(figure))).isInstanceOf(InterruptedException.class);
+        Map<String, String> before = stored();
+        assertThat(before).isNotEmpty();
+        Figure.Result result = new Experiment(new Settings(4, 0.2, 1, 1, 0), folder, (what, done, left) -> { })
+                .run(List.of(figure)).get(0);
+        assertThat(result.results()).allSatisfy(r -> assertThat(r.runs()).hasSize(4));
+        assertThat(stored()).containsAllEntriesOf(before).hasSizeGreaterThan(before.size());
+    }
+
+    private Map<String, String> stored() throws IOException {
+        Map<String, String> contents = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                contents.put(file.getFileName().toString(), Files.readString(file));
+            }
+        }
+        return contents;
+    }
+
+    /** More runs can be asked for later: those that are there count. */
+    @Test
+    void moreRunsAreAdded() throws Exception {
+        List<Method> some = List.of(Methods.vanilla());
+        List<RunResult> two = run(new Settings(2, 0.05, 1, 2, 0), folder, SMALL, some).results().get(0).runs();
+        List<RunResult> three = run(new Settings(3, 0.05, 1, 2, 0), folder, SMALL, some).results().get(0).runs();
+        assertThat(three).hasSize(3).startsWith(two.toArray(RunResult[]::new));
+    }
+
+    @Test
+    void aFailureNamesTheFigure() {
+        Method broken = new Method("broken", "broken", Method.Origin.OURS, "", (model, seed) -> {
+            throw new IllegalStateException("no such thing");
+        });
+        assertThatThrownBy(() -> run(SETTINGS, folder, SMALL, List.of(broken)))
+                .hasMessageContaining("A figure").hasMessageContaining("no such thing");
     }
 
     @Test
     void gridsHaveTheReleasesPoints() {
         assertThat(Stream.iterate(0, k -> k + 1).limit(12).map(Grids::samples)).containsExactly(100L, 300L, 900L, 1000L,
                 3000L, 9000L, 10_000L, 30_000L, 99_000L, 100_000L, 300_000L, 900_000L);
-        assertThat(Grids.time(8)).isEqualTo(0.01);
+        assertThat(Grids.time(10)).isEqualTo(0.01);
     }
 
     @Test

@@ -19,6 +19,26 @@ class StatisticsTest {
     }
 
     @Test
+    void anIntervalThatStaysPositive() {
+        // Relative error 1.5811 / √5 / 3 = 0.2357, t(4) = 2.776: a factor of e^0.6543 = 1.924 either way.
+        Statistics.Interval mean = Statistics.positiveMean(new double[] {1, 2, 3, 4, 5});
+        assertThat(mean.value()).isEqualTo(3);
+        assertThat(mean.low()).isCloseTo(3 / 1.924, within(1e-3));
+        assertThat(mean.high()).isCloseTo(3 * 1.924, within(2e-3));
+        assertThat(Statistics.positiveMean(new double[] {0, 1e-9}).low()).isPositive();
+        assertThat(Statistics.positiveMean(new double[] {0, 0})).isEqualTo(new Statistics.Interval(0, 0, 0));
+    }
+
+    /** With small relative errors it is the usual interval. */
+    @Test
+    void positiveIntervalsAreTheUsualOnesWhenNarrow() {
+        double[] values = {100, 101, 99.5, 100.2};
+        Statistics.Interval usual = Statistics.mean(values);
+        assertThat(Statistics.positiveMean(values).low()).isCloseTo(usual.low(), within(0.01));
+        assertThat(Statistics.positiveMean(values).high()).isCloseTo(usual.high(), within(0.01));
+    }
+
+    @Test
     void intervalsHoldWhatTheyPromise() {
         Xoshiro256 random = Xoshiro256.of(7, 0);
         int covered = 0;

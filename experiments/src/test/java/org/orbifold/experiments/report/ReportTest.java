@@ -6,18 +6,13 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import javax.xml.parsers.DocumentBuilderFactory;
-import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,115 +21,169 @@ import org.orbifold.experiments.convergence.Figure;
 import org.orbifold.experiments.convergence.Method;
 import org.orbifold.experiments.convergence.MethodResult;
 import org.orbifold.experiments.convergence.Methods;
+import org.orbifold.experiments.convergence.Published;
 import org.orbifold.experiments.convergence.RunResult;
 import org.orbifold.experiments.convergence.Settings;
+import org.orbifold.experiments.convergence.Statistics;
 import org.orbifold.experiments.domain.EvidenceWay;
 import org.orbifold.experiments.domain.JobSearch;
-import org.w3c.dom.Document;
 import org.w3c.dom.Element;
-import org.xml.sax.InputSource;
 
 class ReportTest {
 
     private static final Settings SETTINGS = new Settings(3, 0.1, 1, 2, 0.01);
-    private static final List<Method> METHODS = List.of(Methods.vanilla(), Methods.blockValue(1.0, 10),
-            Methods.both(), Methods.complete());
+    private static final List<Method> METHODS = List.of(Methods.vanilla(), Methods.variableValue(),
+            Methods.blockValue(1.0, 10), Methods.gibbsConditional(), Methods.blockConditional(), Methods.both(),
+            Methods.complete());
+    private static final Published CURVE = new Published("vv", "published: VV",
+            List.of(new Published.Point(0.1, 0.2, 4500, 0.01), new Published.Point(0.2, 0.123, 9000, 0.02)));
 
     @TempDir
     private static Path folder;
     private static List<Figure.Result> results;
+    private static PageReader report;
+
+    private static Figure figure(String id, String title, int people, List<Method> methods) {
+        return new Figure(id, title, "A \"note\".", () -> JobSearch.generate(people, 0.1, 1).problem(id, 0,
+                EvidenceWay.CONDITION, 1, 10), methods);
+    }
 
     @BeforeAll
     static void run() throws Exception {
-        Figure figure = new Figure("small", "Job <Search> & more", "A \"note\".",
-                () -> JobSearch.generate(4, 0.1, 1).problem("small", 0, EvidenceWay.CONDITION, 1, 10), METHODS, 1);
-        Figure other = new Figure("alpha", "No vanilla here", "",
-                () -> JobSearch.generate(3, 0.1, 1).problem("alpha", 0, EvidenceWay.CONDITION, 1, 10),
-                List.of(Methods.blockValue(0.1, 10), Methods.blockValue(1.0, 10)), 1);
-        results = new Experiment(SETTINGS, folder.resolve("runs"), (what, done, left) -> { })
-                .run(List.of(figure, other));
-        Report.write(folder, results, Map.of(), Manifest.of(List.of("experiment", "small"), SETTINGS));
-    }
-
-    private static String page() throws Exception {
-        return Files.readString(folder.resolve("index.html"));
-    }
-
-    /** The page is written as XML too, so that any XML parser can say whether it is well-formed. */
-    private static Document parsed() throws Exception {
-        String xml = page().replace("<!DOCTYPE html>", "").replaceAll("(?s)<script>.*?</script>", "");
-        return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(xml)));
-    }
-
-    private static Stream<Element> elements(Document document, String tag, String type) {
-        return IntStream.range(0, document.getElementsByTagName(tag).getLength())
-                .mapToObj(i -> (Element) document.getElementsByTagName(tag).item(i))
-                .filter(e -> (" " + e.getAttribute("class") + " ").contains(" " + type + " "));
+        List<Method> two = List.of(Methods.vanilla(), Methods.complete());
+        results = new Experiment(SETTINGS, folder.resolve("runs"), (what, done, left) -> { }).run(List.of(
+                figure("small", "Job <Search> & more", 4, METHODS),
+                figure("alpha", "No vanilla here", 3, List.of(Methods.blockValue(0.1, 10), Methods.blockValue(1, 10))),
+                figure("growth-job-search-2", "Growth: 2", 2, two), figure("growth-job-search-5", "Growth: 5", 5,
+                        two)));
+        Report.write(folder, results, Map.of("small", List.of(CURVE)),
+                Manifest.of(List.of("experiment", "small"), SETTINGS));
+        report = new PageReader(folder);
     }
 
     @Test
     void thePageIsWellFormedAndSelfContained() throws Exception {
-        Document document = parsed();
-        // Three plots of the first figure; the second has only the paper's chains, hence two.
-        assertThat(elements(document, "svg", "plot")).hasSize(5);
-        assertThat(elements(document, "svg", "plot").map(svg -> svg.getAttribute("aria-label")))
-                .allMatch(label -> !label.isEmpty());
-        assertThat(page()).doesNotContain("src=", "@import", "<link", "NaN", "Infinity")
+        // Four plots of the first figure and of each of growth (samples, parts, ratios; the first has the paper's
+        // chains too), two of the one without vanilla, three of growth.
+        assertThat(PageReader.elements(report.parsed(), "svg", "plot")).hasSize(4 + 2 + 3 + 3 + 3)
+                .allMatch(svg -> !svg.getAttribute("aria-label").isEmpty());
+        assertThat(report.page()).doesNotContain("src=", "@import", "<link", "NaN", "Infinity")
                 .contains("prefers-color-scheme", "width=device-width");
     }
 
     @Test
     void everyPlotHasDataForEveryChain() throws Exception {
-        List<Element> plots = elements(parsed(), "svg", "plot").toList();
-        assertThat(plots).extracting(plot -> plot.getElementsByTagName("circle").getLength())
-                .allMatch(points -> points > 3);
-        long series = plots.stream().mapToLong(plot -> IntStream
-                .range(0, plot.getElementsByTagName("g").getLength()).count()).sum();
-        assertThat(series).isEqualTo(2 + 3 + 4 + 2 + 2);
+        List<Element> plots = PageReader.elements(report.parsed(), "svg", "plot")
+                .filter(plot -> !plot.getAttribute("class").contains("ratios")).toList();
+        for (Element plot : plots) {
+            for (int i = 0; i < plot.getElementsByTagName("g").getLength(); i++) {
+                Element series = (Element) plot.getElementsByTagName("g").item(i);
+                assertThat(series.getElementsByTagName("circle").getLength()).as(series.getAttribute("data-label"))
+                        .isGreaterThan(1);
+            }
+        }
+        assertThat(labels(plots.get(0))).containsExactly("Vanilla", "VV", "BV(α=1.0)", "published: VV");
+        assertThat(labels(plots.get(1))).containsExactly("Vanilla", "Gibbs, conditional", "Block Gibbs, conditional",
+                "Block Gibbs, conditional + orbits", "Orbifold (all parts, automatic α)");
+        assertThat(labels(plots.get(2))).hasSize(METHODS.size() + 1).contains("published: VV");
+    }
+
+    private static List<String> labels(Element plot) {
+        return IntStream.range(0, plot.getElementsByTagName("g").getLength())
+                .mapToObj(i -> ((Element) plot.getElementsByTagName("g").item(i)).getAttribute("data-label")).toList();
     }
 
     @Test
     void seriesDifferInMoreThanColour() {
-        List<String> looks = IntStream.range(0, 10).mapToObj(LinePlot::swatch)
-                .map(s -> s.replaceAll("series s\\d", "")).toList();
-        assertThat(looks).doesNotHaveDuplicates();
+        assertThat(Stream.concat(IntStream.range(0, SeriesStyle.COLOURS).mapToObj(SeriesStyle::of),
+                Stream.of(SeriesStyle.of(0).measuredElsewhere())).map(SeriesStyle::swatch)
+                .map(s -> s.replaceAll("series s\\d[^\"]*", "")).toList()).doesNotHaveDuplicates();
+    }
+
+    /** Every ratio of the summary, computed again from the runs. */
+    @Test
+    void theSummaryFollowsFromTheCsv() throws Exception {
+        List<CSVRecord> runs = report.csv("runs.csv");
+        List<CSVRecord> summary = report.csv("summary.csv");
+        assertThat(summary).hasSizeGreaterThan(10);
+        for (CSVRecord claim : summary) {
+            String axis = claim.get("at").equals("TIME") ? "time" : "samples";
+            double ratio = Math.exp(meanLog(runs, claim, claim.get("reference"), axis)
+                    - meanLog(runs, claim, claim.get("method"), axis));
+            assertThat(Double.parseDouble(claim.get("ratio"))).as(claim.toString()).isCloseTo(ratio,
+                    withinPercentage(0.001));
+            assertThat(Double.parseDouble(claim.get("low"))).isLessThanOrEqualTo(ratio);
+            assertThat(Double.parseDouble(claim.get("high"))).isGreaterThanOrEqualTo(ratio);
+            if (axis.equals("time")) {
+                assertThat(report.page()).as(claim.toString()).contains(Markup.number(ratio) + "×");
+            }
+        }
+    }
+
+    private static double meanLog(List<CSVRecord> runs, CSVRecord claim, String method, String axis) {
+        double place = Double.parseDouble(claim.get("place"));
+        double[] logs = runs.stream().filter(r -> r.get("figure").equals(claim.get("figure"))
+                && r.get("method").equals(method) && r.get("axis").equals(axis) && r.get("kind").equals("TakesML")
+                && Double.parseDouble(r.get(axis.equals("time") ? "seconds" : "samples")) == place)
+                .mapToDouble(r -> Math.log(Math.max(1e-16, Double.parseDouble(r.get("kl"))))).toArray();
+        assertThat(logs).hasSize(SETTINGS.runs());
+        return (logs[0] + logs[1] + logs[2]) / 3;
+    }
+
+    /** The four steps from vanilla to all parts multiply to what all parts gain, as they are at the same time. */
+    @Test
+    void partsMultiplyToTheWhole() {
+        List<Claims.Claim> claims = Claims.of(results.subList(0, 1)).stream().filter(c -> c.at() == Claims.At.TIME)
+                .toList();
+        double product = Claims.PARTS.stream().limit(4).mapToDouble(part -> claims.stream().filter(c ->
+                c.reference().equals(part.before()) && c.method().equals(part.after())).findFirst().orElseThrow()
+                .ratio().value()).reduce(1, (a, b) -> a * b);
+        double whole = claims.stream().filter(c -> c.reference().equals(Methods.VANILLA)
+                && c.method().equals(Methods.COMPLETE)).findFirst().orElseThrow().ratio().value();
+        assertThat(claims.stream().map(Claims.Claim::place).distinct()).hasSize(1);
+        assertThat(product).isCloseTo(whole, withinPercentage(0.001));
     }
 
     @Test
-    void theSummaryFollowsFromTheCsv() throws Exception {
-        List<CSVRecord> curves = csv("curves.csv");
-        List<CSVRecord> summary = csv("summary.csv");
-        assertThat(curves).extracting(r -> r.get("method")).contains("vanilla", "bv-1.0", "block-orbit", "complete");
-        List<CSVRecord> runs = csv("runs.csv");
-        CSVRecord claim = summary.stream().filter(r -> r.get("claim").startsWith("Orbifold")).findFirst().orElseThrow();
-        String time = Figure.Result.lastCommonTime(results.get(0).of("vanilla").orElseThrow(),
-                results.get(0).of("complete").orElseThrow()).orElseThrow().toString();
-        double ratio = Math.exp(meanLog(runs, "vanilla", time) - meanLog(runs, "complete", time));
-        assertThat(Double.parseDouble(claim.get("ratio"))).isCloseTo(ratio,
-                withinPercentage(0.001));
-        assertThat(page()).contains(Markup.number(ratio) + "×");
+    void verdictsAreWhatIntervalsAllow() {
+        assertThat(claim(0.5, 0.1, 0.9).verdict()).isEqualTo("worse");
+        assertThat(claim(1.5, 0.9, 2.5).verdict()).isEqualTo("no clear difference");
+        assertThat(claim(2, 1.1, 4).verdict()).isEqualTo("better");
     }
 
-    private static double meanLog(List<CSVRecord> runs, String method, String time) {
-        return runs.stream().filter(r -> r.get("figure").equals("small") && r.get("method").equals(method)
-                && r.get("axis").equals("time") && r.get("seconds").equals(time) && r.get("kind").equals("TakesML"))
-                .mapToDouble(r -> Math.log(Double.parseDouble(r.get("kl")))).average().orElseThrow();
+    private static Claims.Claim claim(double value, double low, double high) {
+        return new Claims.Claim("f", "a", "b", "B", Claims.At.TIME, 1,
+                new Statistics.Interval(value, low, high));
     }
 
-    private static List<CSVRecord> csv(String name) throws Exception {
-        return CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).get()
-                .parse(new StringReader(Files.readString(folder.resolve(name)))).getRecords();
+    @Test
+    void publishedCurvesAreInTheData() throws Exception {
+        assertThat(report.csv("curves.csv").stream().filter(r -> r.get("method").equals("published-vv")).toList())
+                .extracting(r -> r.get("samples") + " " + r.get("kl")).containsExactly("4500 0.2", "9000 0.123");
+        JsonNode all = new ObjectMapper().readTree(folder.resolve("results.json").toFile());
+        assertThat(all.at("/figures/0/published/0/points/1/kl").asDouble()).isEqualTo(0.123);
+        assertThat(all.at("/figures/1/published")).isEmpty();
     }
 
     @Test
     void jsonHasEveryRun() throws Exception {
         JsonNode all = new ObjectMapper().readTree(folder.resolve("results.json").toFile());
-        assertThat(all.at("/figures/0/methods/3/id").asText()).isEqualTo("complete");
-        assertThat(all.at("/figures/0/methods/3/runs").size()).isEqualTo(3);
+        assertThat(all.at("/figures/0/methods/6/id").asText()).isEqualTo("complete");
+        assertThat(all.at("/figures/0/methods/6/runs").size()).isEqualTo(3);
         assertThat(all.at("/manifest/settings/seed").asLong()).isEqualTo(1);
         JsonNode manifest = new ObjectMapper().readTree(folder.resolve("manifest.json").toFile());
-        assertThat(manifest.get("code").asText()).hasSize(40);
+        assertThat(manifest.get("code").asText()).hasSize(48);
         assertThat(manifest.get("version").asText()).isNotEmpty();
+    }
+
+    @Test
+    void everyLinkLeadsToAFileAndPicturesAreWhole() throws Exception {
+        assertThat(Browser.links(folder)).isNotEmpty().allSatisfy(link -> assertThat(folder.resolve(link)).exists());
+        for (Path picture : Files.list(folder.resolve("plots")).toList()) {
+            String svg = Files.readString(picture);
+            PageReader.parse(svg);
+            assertThat(svg).contains("<title>", "<style>", "class=\"legend\"").doesNotContain("var(--", "href", "NaN");
+        }
     }
 
     @Test
@@ -143,37 +192,15 @@ class ReportTest {
         var hollow = given.results().get(0).runs().stream().map(r -> new RunResult(
                 r.method(), r.run(), r.discovery(), List.of(), List.of(), r.end())).toList();
         var bad = new Figure.Result(given.figure(), given.problem(), List.of(
-                new MethodResult(METHODS.get(0),
-                        given.results().get(0).discovery(), hollow)));
-        Manifest manifest = Manifest.of(List.of(), SETTINGS);
+                new MethodResult(METHODS.get(0), given.results().get(0).discovery(), hollow)));
+        Manifest<Settings> manifest = Manifest.of(List.of(), SETTINGS);
         assertThatThrownBy(() -> Report.write(folder.resolve("bad"), List.of(bad), Map.of(), manifest))
                 .hasMessageContaining("no point that all its runs reached");
+        assertThat(folder.resolve("bad")).doesNotExist();
     }
 
     @Test
-    void aBrowserShowsItWithoutErrors() throws Exception {
-        Path chromium = Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
-                .map(Path::of).filter(Files::isExecutable).findFirst().orElse(null);
-        Assumptions.assumeTrue(chromium != null,
-                "no chromium on this machine: apt-get install chromium runs this test");
-        // The page reports on itself: what hovering shows, and any error before that.
-        String probe = "<script>window.addEventListener('error',function(e){document.title='ERROR '+e.message});"
-                + "window.addEventListener('load',function(){var c=document.querySelector('circle.hover');"
-                + "c.dispatchEvent(new PointerEvent('pointerover',{bubbles:true,clientX:20,clientY:200}));"
-                + "var t=document.getElementById('tip');document.body.setAttribute('data-probe',"
-                + "document.querySelectorAll('svg.plot').length+'|'+t.style.display+'|'+t.textContent);});</script>";
-        Path probed = folder.resolve("probe.html");
-        Files.writeString(probed, page().replace("<style>", probe + "<style>"));
-        Path output = folder.resolve("dom.txt");
-        Process process = new ProcessBuilder(chromium.toString(), "--headless", "--no-sandbox", "--disable-gpu",
-                "--enable-logging=stderr", "--user-data-dir=" + folder.resolve("profile"), "--virtual-time-budget=3000",
-                "--dump-dom", probed.toUri().toString()).redirectOutput(output.toFile())
-                .redirectError(folder.resolve("browser.log").toFile()).start();
-        boolean ended = process.waitFor(60, TimeUnit.SECONDS);
-        process.destroyForcibly().waitFor();
-        Assumptions.assumeTrue(ended, "chromium did not end within a minute");
-        String dom = Files.readString(output);
-        assertThat(dom).contains("data-probe=\"5|block|Vanilla: seconds").doesNotContain("<title>ERROR");
-        assertThat(Files.readString(folder.resolve("browser.log"))).doesNotContain("CONSOLE");
+    void aBrowserShowsIt() throws Exception {
+        Browser.check(folder, folder, 15);
     }
 }

@@ -64,6 +64,26 @@ public final class History {
     }
 
     /**
+     * One chain's estimate of a marginal from its samples between the moment before and this one.
+     *
+     * @param chain    from 0
+     * @param moment   from 0
+     * @param variable a variable of the sampled model
+     * @return a probability for each of its values; all NaN if the chain did not draw the variable in between
+     */
+    public double[] batch(int chain, int moment, int variable) {
+        double[] result = new double[offsets[variable + 1] - offsets[variable]];
+        addTo(result, sums.get(chain).get(moment), variable);
+        if (moment > 0) {
+            double[] before = sums.get(chain).get(moment - 1);
+            for (int x = 0; x < result.length; x++) {
+                result[x] -= before[offsets[variable] + x];
+            }
+        }
+        return normalised(result);
+    }
+
+    /**
      * The estimate of a marginal from all samples of all chains up to a moment.
      *
      * @param moment   from 0

@@ -55,46 +55,36 @@ final class Summary {
     SamplingResult result(double seconds, boolean interrupted) {
         double[][] errors = new double[model.variableCount()][];
         double[] rHat = new double[model.variableCount()];
-        List<Series> recorded = runs.stream().map(ChainRun::batches).toList();
-        List<List<double[]>> batches = Series.aligned(recorded);
+        History history = history();
         for (int v = 0; v < errors.length; v++) {
             errors[v] = new double[model.size(v)];
             rHat[v] = Double.NaN;
-            double[][][] means = batchMeans(batches, v);
+            double[][][] means = batchMeans(history, v);
             for (int x = 0; x < errors[v].length; x++) {
                 errors[v][x] = standardError(means[x]);
                 double value = errors[v][x] < ROUNDING ? 1 : Convergence.splitRhat(means[x]);
                 rHat[v] = Double.isNaN(rHat[v]) || value > rHat[v] ? value : rHat[v];
             }
         }
-        History history = history(recorded, batches);
         return new SamplingResult(marginals(), errors, rHat, statistics(history),
                 runs.stream().mapToLong(ChainRun::samples).sum(), runs.stream().mapToLong(ChainRun::steps).sum(),
                 seconds, interrupted, history);
     }
 
-    private History history(List<Series> recorded, List<List<double[]>> batches) {
-        return new History(recorded.stream().mapToLong(Series::interval).max().orElseThrow() / runs.get(0).thinning(),
-                offsets, batches, Series.aligned(runs.stream().map(ChainRun::points).toList()));
+    private History history() {
+        List<Series> batches = runs.stream().map(ChainRun::batches).toList();
+        return new History(batches.stream().mapToLong(Series::interval).max().orElseThrow() / runs.get(0).thinning(),
+                offsets, Series.aligned(batches), Series.aligned(runs.stream().map(ChainRun::points).toList()));
     }
 
     /** For each value of the variable and each chain, the estimate of each batch; NaN where a batch has none. */
-    private double[][][] batchMeans(List<List<double[]>> batches, int v) {
-        int from = offsets[v];
-        int size = offsets[v + 1] - from;
-        int count = batches.get(0).size();
-        double[][][] means = new double[size][batches.size()][count];
-        for (int c = 0; c < batches.size(); c++) {
-            for (int i = 0; i < count; i++) {
-                double[] end = batches.get(c).get(i);
-                double[] begin = i == 0 ? null : batches.get(c).get(i - 1);
-                double total = 0;
-                for (int x = 0; x < size; x++) {
-                    means[x][c][i] = end[from + x] - (begin == null ? 0 : begin[from + x]);
-                    total += means[x][c][i];
-                }
-                for (int x = 0; x < size; x++) {
-                    means[x][c][i] /= total;
+    private double[][][] batchMeans(History history, int v) {
+        double[][][] means = new double[model.size(v)][history.chains()][history.moments()];
+        for (int c = 0; c < history.chains(); c++) {
+            for (int i = 0; i < history.moments(); i++) {
+                double[] batch = history.batch(c, i, v);
+                for (int x = 0; x < batch.length; x++) {
+                    means[x][c][i] = batch[x];
                 }
             }
         }

@@ -1,0 +1,357 @@
+package org.orbifold.experiments.report;
+
+import static org.orbifold.experiments.report.Markup.escape;
+import static org.orbifold.experiments.report.Markup.number;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.csv.CSVPrinter;
+import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.mcmc.InferenceResult.SymmetryUse;
+import org.orbifold.mcmc.run.History;
+import org.orbifold.mcmc.run.SamplingResult;
+import org.orbifold.pgm.marginal.Divergence;
+import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Variable;
+
+/**
+ * The report of one inference on a user's own model: marginals with errors, diagnostics, how the chains converged, the
+ * symmetries, and where it all comes from. {@code index.html} needs no other file; every number lies beside it.
+ */
+public final class InferenceReport {
+
+    private static final List<String> FILES = List.of("marginals.csv", "convergence.csv", "statistics.csv",
+            "symmetries.csv", "results.json", "manifest.json");
+    private static final double GOOD_RHAT = 1.05;
+    private static final int PLOTTED_VARIABLES = 6;
+    private static final int LISTED_VARIABLES = 60;
+    private static final double BAR_WIDTH = 90;
+
+    /**
+     * What was run.
+     *
+     * @param model   the model's file
+     * @param chains  the number of chains
+     * @param threads how many ran at the same time
+     * @param seed    the seed
+     */
+    public record Setup(String model, int chains, int threads, long seed) { }
+
+    private final Page page;
+    private final InferenceResult result;
+    private final SamplingResult sampling;
+    private final GraphicalModel model;
+    private final Manifest<Setup> manifest;
+    private final Marginals truth;
+    private final int[] leastCertain;
+    private final List<ChainHistory.Moment> moments;
+
+    private InferenceReport(InferenceResult result, Marginals truth, Manifest<Setup> manifest) {
+        this.page = new Page("Orbifold: " + manifest.settings().model());
+        this.result = result;
+        this.sampling = result.sampling();
+        this.model = result.conditioned().original();
+        this.manifest = manifest;
+        this.truth = truth;
+        ChainHistory history = new ChainHistory(result, truth);
+        this.leastCertain = history.leastCertain();
+        this.moments = history.moments();
+    }
+
+    /**
+     * Writes a report.
+     *
+     * @param folder   where to
+     * @param result   what was found
+     * @param truth    true marginals of all variables, if they are known
+     * @param manifest where it comes from
+     * @throws IOException if a file cannot be written
+     */
+    public static void write(Path folder, InferenceResult result, Optional<Marginals> truth,
+            Manifest<Setup> manifest) throws IOException {
+        Files.createDirectories(folder);
+        InferenceReport report = new InferenceReport(result, truth.orElse(null), manifest);
+        report.data(folder);
+        report.header();
+        report.convergence();
+        report.marginals();
+        report.diagnostics();
+        report.symmetries();
+        report.page.provenance(manifest, FILES).write(folder);
+    }
+
+    private void header() {
+        page.add("<header><h1>").text(manifest.settings().model()).add("</h1>\n<dl class=\"facts\">");
+        page.fact("Variables", number(model.variableCount()));
+        page.fact("Observed", number(result.conditioned().evidence().size()));
+        page.fact("Features", number(model.features().size()));
+        page.fact("Chain", result.chain());
+        page.fact("Estimator", result.estimator());
+        page.fact("Chains", String.valueOf(manifest.settings().chains()));
+        page.fact("Seed", String.valueOf(manifest.settings().seed()));
+        page.add("</dl>\n<p>").add(verdict()).add("</p>\n</header>\n<div class=\"cards\">\n");
+        double rHat = sampling.worstRhat();
+        card("Largest R-hat", digits(rHat), rHat <= GOOD_RHAT ? "better" : "",
+                rHat <= GOOD_RHAT ? "the chains agree" : "should be below " + GOOD_RHAT);
+        card("Largest standard error", known(sampling.worstError()), "", "of any marginal, by batch means");
+        card("Samples", number(sampling.samples()), "", "of all chains, in " + number(sampling.seconds()) + " s");
+        card("Finding symmetries", number(result.discoverySeconds()) + " s", "", result.symmetries().isEmpty()
+                ? "no symmetries used" : result.symmetries().size() + " partition"
+                + (result.symmetries().size() == 1 ? "" : "s"));
+        if (truth != null) {
+            card("KL to the truth", number(Math.max(0, Divergence.KL.between(result.marginals(), truth))), "",
+                    "mean over variables of Σ p̂ log(p̂/p)");
+        }
+        page.add("</div>\n");
+    }
+
+    /** What the diagnostics allow to say. */
+    private String verdict() {
+        double rHat = sampling.worstRhat();
+        String end = sampling.interrupted() ? " The run was interrupted: this is what there was." : "";
+        if (Double.isNaN(rHat)) {
+            return "The run was too short to tell whether the chains agree: run longer." + end;
+        }
+        return (rHat <= GOOD_RHAT ? "All chains agree: R-hat is at most " + digits(rHat) + "."
+                : "The chains do not agree yet: R-hat goes up to " + digits(rHat) + ". Run longer, or look at the "
+                + "least certain variables below.") + end;
+    }
+
+    private static String digits(double value) {
+        return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%.4f", value);
+    }
+
+    private void card(String name, String value, String kind, String text) {
+        page.add("<div class=\"card " + kind + "\"><span>" + escape(name) + "</span><strong>" + escape(value)
+                + "</strong><small>" + escape(text) + "</small></div>\n");
+    }
+
+    private void convergence() {
+        page.section("convergence", "Convergence");
+        if (moments.size() < 2) {
+            page.add("<p>The run was too short to show how it converged.</p>\n</section>\n");
+            return;
+        }
+        page.add("<p>Over the samples of each chain, burn-in not included. R-hat is of the "
+                + Math.min(ChainHistory.WATCHED, leastCertain.length) + " least certain variables.</p>\n"
+                + "<div class=\"plots\">\n");
+        if (truth != null) {
+            overSamples("kl", "KL to the true marginals", "KL", ChainHistory.Moment::kl);
+        }
+        overSamples("spread", "Difference between chains", "standard deviation between chains",
+                ChainHistory.Moment::spread);
+        overSamples("r-hat", "Largest R-hat − 1", "R-hat − 1", m -> m.rHat() - 1);
+        estimates();
+        if (leastCertain.length > 0) {
+            byChain();
+        }
+        if (!sampling.statistics().isEmpty()) {
+            trace(0);
+        }
+        page.add("</div>\n</section>\n");
+    }
+
+    /** A plot of one number over samples, if it is known and positive at two moments or more. */
+    private void overSamples(String name, String caption, String label, ToDoubleFunction<ChainHistory.Moment> value) {
+        List<LinePlot.Point> points = moments.stream().filter(m -> value.applyAsDouble(m) > 0
+                && Double.isFinite(value.applyAsDouble(m)))
+                .map(m -> LinePlot.Point.of(m.samples(), value.applyAsDouble(m))).toList();
+        if (points.size() > 1) {
+            page.plot(name, caption, new LinePlot(caption, "samples of each chain", label,
+                    List.of(new LinePlot.Series(label, SeriesStyle.of(1), points))));
+        }
+    }
+
+    /** P(last value) of the least certain variables, all chains together. */
+    private void estimates() {
+        History history = sampling.history();
+        List<LinePlot.Series> series = new ArrayList<>();
+        for (int i = 0; i < Math.min(PLOTTED_VARIABLES, leastCertain.length); i++) {
+            List<LinePlot.Point> points = new ArrayList<>();
+            for (int m = history.moments() - moments.size(); m < history.moments(); m++) {
+                double[] p = history.pooled(m, leastCertain[i]);
+                points.add(LinePlot.Point.of(history.samples(m), p[p.length - 1]));
+            }
+            series.add(new LinePlot.Series(event(leastCertain[i]), SeriesStyle.of(i), points));
+        }
+        if (!series.isEmpty()) {
+            page.plot("estimates", "Running estimates of the least certain variables",
+                    new LinePlot("Running estimates of the least certain variables", "samples of each chain",
+                            "probability", LinePlot.Scale.LINEAR, series));
+        }
+    }
+
+    /** P(last value) of the least certain variable, chain by chain. */
+    private void byChain() {
+        History history = sampling.history();
+        int worst = leastCertain[0];
+        List<LinePlot.Series> series = new ArrayList<>();
+        for (int c = 0; c < history.chains(); c++) {
+            List<LinePlot.Point> points = new ArrayList<>();
+            for (int m = 0; m < history.moments(); m++) {
+                double[] p = history.estimate(c, m, worst);
+                if (!Double.isNaN(p[0])) {
+                    points.add(LinePlot.Point.of(history.samples(m), p[p.length - 1]));
+                }
+            }
+            series.add(new LinePlot.Series("chain " + (c + 1), SeriesStyle.of(c), points));
+        }
+        page.plot("chains", "The least certain variable, chain by chain", new LinePlot("Running estimates of "
+                + event(worst), "samples of each chain", event(worst), LinePlot.Scale.LINEAR, series));
+    }
+
+    /** What the chains recorded of a statistic, and its running means. */
+    private void trace(int index) {
+        double[][] draws = sampling.history().draws(index);
+        String name = sampling.statistics().get(index).name();
+        List<LinePlot.Series> raw = new ArrayList<>();
+        List<LinePlot.Series> means = new ArrayList<>();
+        for (int c = 0; c < draws.length; c++) {
+            List<LinePlot.Point> points = new ArrayList<>();
+            List<LinePlot.Point> running = new ArrayList<>();
+            double sum = 0;
+            for (int i = 0; i < draws[c].length; i++) {
+                sum += draws[c][i];
+                points.add(LinePlot.Point.of(i + 1, draws[c][i]));
+                running.add(LinePlot.Point.of(i + 1, sum / (i + 1)));
+            }
+            raw.add(new LinePlot.Series("chain " + (c + 1), SeriesStyle.of(c).trace(), points));
+            means.add(new LinePlot.Series("chain " + (c + 1), SeriesStyle.of(c), running));
+        }
+        if (draws[0].length > 1) {
+            page.plot("trace", "Trace of the " + name, new LinePlot("Trace of the " + name, "recorded draws", name,
+                    LinePlot.Scale.LINEAR, raw));
+            page.plot("running-mean", "Running means of the " + name, new LinePlot("Running means of the " + name,
+                    "recorded draws", name, LinePlot.Scale.LINEAR, means));
+        }
+    }
+
+    private String event(int free) {
+        Variable variable = model.variable(result.conditioned().toOriginal(free));
+        return "P(" + variable.name() + "=" + variable.domain().label(variable.size() - 1) + ")";
+    }
+
+    private void marginals() {
+        page.section("marginals", "Marginals").add("<p>" + (leastCertain.length > LISTED_VARIABLES ? "The "
+                + LISTED_VARIABLES + " least certain of " + number(leastCertain.length) + " variables; all are in "
+                : "Also in ") + "<a href=\"marginals.csv\">marginals.csv</a>.</p>\n");
+        page.table("Variable", "Value", "Probability", "Standard error", "Effective samples", "R-hat");
+        for (int i = 0; i < Math.min(LISTED_VARIABLES, leastCertain.length); i++) {
+            int free = leastCertain[i];
+            Variable variable = model.variable(result.conditioned().toOriginal(free));
+            for (int x = 0; x < variable.size(); x++) {
+                double p = sampling.marginals().probability(free, x);
+                page.row(x == 0 ? escape(variable.name()) : "", List.of(escape(variable.domain().label(x)),
+                        String.format(Locale.ROOT, "<span class=\"bar\" style=\"width:%.0fpx\"></span>%.6f",
+                                p * BAR_WIDTH, p), known(sampling.standardErrors()[free][x]),
+                        known(sampling.effectiveSamples(free, x)), x == 0 ? digits(sampling.rHat()[free]) : ""));
+            }
+        }
+        page.endTable().add("</section>\n");
+    }
+
+    private static String known(double value) {
+        return Double.isNaN(value) ? "–" : Double.isInfinite(value) ? "∞" : number(value);
+    }
+
+    private void diagnostics() {
+        page.section("diagnostics", "Diagnostics").add("<p>Numbers that symmetries do not change. R-hat is rank-"
+                + "normalised and split; effective samples are of the recorded draws.</p>\n");
+        page.table("Statistic", "Mean", "Standard error", "R-hat", "Effective samples");
+        for (SamplingResult.Statistic s : sampling.statistics()) {
+            page.row(escape(s.name()), List.of(known(s.mean()), known(s.error()), digits(s.rHat()), known(s.ess())));
+        }
+        page.endTable().add("</section>\n");
+    }
+
+    private void symmetries() {
+        page.section("symmetries", "Symmetries");
+        if (result.symmetries().isEmpty()) {
+            page.add("<p>This chain and estimator use none.</p>\n</section>\n");
+            return;
+        }
+        page.table("Partition", "Blocks", "Order of the group", "Orbits of block values");
+        for (int i = 0; i < result.symmetries().size(); i++) {
+            SymmetryUse use = result.symmetries().get(i);
+            page.row(String.valueOf(i + 1), List.of(number(use.blocks()), Page.order(use.log10Order()),
+                    number(use.orbits()) + " of " + number(use.pairs())));
+        }
+        page.endTable().add("</section>\n");
+    }
+
+    private void data(Path folder) throws IOException {
+        DataFile.csv(folder.resolve("marginals.csv"), "variable,value,probability,standard_error,effective_samples,"
+                + "r_hat", this::marginals);
+        DataFile.csv(folder.resolve("convergence.csv"), "samples,r_hat,spread,kl", csv -> {
+            for (ChainHistory.Moment m : moments) {
+                csv.printRecord(m.samples(), blank(m.rHat()), blank(m.spread()), blank(m.kl()));
+            }
+        });
+        DataFile.csv(folder.resolve("statistics.csv"), "statistic,chain,draw,value", this::statistics);
+        DataFile.csv(folder.resolve("symmetries.csv"), "partition,blocks,log10_order,orbits,pairs", csv -> {
+            for (int i = 0; i < result.symmetries().size(); i++) {
+                SymmetryUse use = result.symmetries().get(i);
+                csv.printRecord(i, use.blocks(), use.log10Order(), use.orbits(), use.pairs());
+            }
+        });
+        DataFile.json(folder.resolve("manifest.json"), manifest);
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("manifest", manifest);
+        all.put("chain", result.chain());
+        all.put("estimator", result.estimator());
+        all.put("samples", sampling.samples());
+        all.put("seconds", sampling.seconds());
+        all.put("discoverySeconds", result.discoverySeconds());
+        all.put("interrupted", sampling.interrupted());
+        all.put("worstRhat", finite(sampling.worstRhat()));
+        all.put("worstError", finite(sampling.worstError()));
+        all.put("kl", truth == null ? null : Math.max(0, Divergence.KL.between(result.marginals(), truth)));
+        all.put("symmetries", result.symmetries());
+        all.put("convergence", moments.stream().map(m -> Arrays.asList(m.samples(), finite(m.rHat()),
+                finite(m.spread()), finite(m.kl()))).toList());
+        DataFile.json(folder.resolve("results.json"), all);
+    }
+
+    /** JSON has no NaN. */
+    private static Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+
+    private static Object blank(double value) {
+        return Double.isNaN(value) ? "" : value;
+    }
+
+    private void marginals(CSVPrinter csv) throws IOException {
+        for (Variable variable : model.variables()) {
+            int free = result.conditioned().fromOriginal(variable.index());
+            for (int x = 0; x < variable.size(); x++) {
+                csv.printRecord(variable.name(), variable.domain().label(x),
+                        result.marginals().probability(variable.index(), x),
+                        free < 0 ? 0 : blank(sampling.standardErrors()[free][x]),
+                        free < 0 ? "" : blank(sampling.effectiveSamples(free, x)),
+                        free < 0 ? "" : blank(sampling.rHat()[free]));
+            }
+        }
+    }
+
+    private void statistics(CSVPrinter csv) throws IOException {
+        for (int s = 0; s < sampling.statistics().size(); s++) {
+            double[][] draws = sampling.history().draws(s);
+            for (int c = 0; c < draws.length; c++) {
+                for (int i = 0; i < draws[c].length; i++) {
+                    csv.printRecord(sampling.statistics().get(s).name(), c + 1, i + 1, draws[c][i]);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package org.orbifold.experiments.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.commons.csv.CSVRecord;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orbifold.experiments.domain.JobSearch;
+import org.orbifold.mcmc.ChainKind;
+import org.orbifold.mcmc.EstimatorKind;
+import org.orbifold.mcmc.Inference;
+import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.mcmc.run.SamplingOptions;
+import org.orbifold.pgm.exact.BruteForce;
+import org.orbifold.pgm.marginal.Divergence;
+import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.Evidence;
+import org.orbifold.pgm.model.GraphicalModel;
+
+class InferenceReportTest {
+
+    private static final GraphicalModel MODEL = JobSearch.generate(3, 0.4, 1).model();
+    private static final Evidence EVIDENCE = Evidence.of(Map.of(6, 1));
+    private static final Marginals TRUTH = BruteForce.solve(MODEL.condition(EVIDENCE).model()).marginals()
+            .extendTo(MODEL.condition(EVIDENCE));
+
+    @TempDir
+    private static Path folder;
+    private static InferenceResult result;
+    private static PageReader report;
+
+    @BeforeAll
+    static void run() throws Exception {
+        result = Inference.on(MODEL).withEvidence(EVIDENCE).withEstimator(EstimatorKind.COUNTS).withSampling(
+                SamplingOptions.defaults().withSamples(40_000).withChains(3).withSeed(2)).run();
+        InferenceReport.write(folder, result, Optional.of(TRUTH), manifest());
+        report = new PageReader(folder);
+    }
+
+    private static Manifest<InferenceReport.Setup> manifest() throws Exception {
+        return Manifest.of(List.of("infer", "a<b.uai"), new InferenceReport.Setup("a<b.uai", 3, 2, 2));
+    }
+
+    @Test
+    void thePageHasEveryPart() throws Exception {
+        assertThat(PageReader.elements(report.parsed(), "svg", "plot")).hasSize(7);
+        assertThat(report.page()).contains("a&lt;b.uai", "Largest R-hat", "Symmetries", "TakesML(0)", "log-weight",
+                "KL to the truth", "orbifold infer").doesNotContain("NaN", "Infinity", "src=", "<link");
+        assertThat(Browser.links(folder)).contains("marginals.csv", "plots/kl.svg")
+                .allSatisfy(link -> assertThat(folder.resolve(link)).exists());
+    }
+
+    @Test
+    void marginalsAreTheResults() throws Exception {
+        List<CSVRecord> rows = report.csv("marginals.csv");
+        assertThat(rows).hasSize(2 * MODEL.variableCount());
+        for (CSVRecord row : rows) {
+            int variable = MODEL.variable(row.get("variable")).index();
+            int value = Integer.parseInt(row.get("value"));
+            assertThat(Double.parseDouble(row.get("probability")))
+                    .isEqualTo(result.marginals().probability(variable, value));
+            boolean observed = variable == 6;
+            assertThat(row.get("r_hat").isEmpty()).isEqualTo(observed);
+        }
+    }
+
+    /** The last recorded moment has nearly all samples: its KL is near the run's own, computed independently. */
+    @Test
+    void theConvergenceGoesToTheResult() throws Exception {
+        List<CSVRecord> rows = report.csv("convergence.csv");
+        assertThat(rows).hasSizeGreaterThan(10);
+        assertThat(rows).extracting(r -> Long.parseLong(r.get("samples"))).isSorted();
+        CSVRecord last = rows.get(rows.size() - 1);
+        assertThat(Long.parseLong(last.get("samples"))).isBetween(20_000L, 40_000L);
+        double[][] pooled = new double[MODEL.variableCount() - 1][];
+        for (int v = 0; v < pooled.length; v++) {
+            pooled[v] = result.sampling().history().pooled(result.sampling().history().moments() - 1, v);
+        }
+        assertThat(Double.parseDouble(last.get("kl"))).isCloseTo(Divergence.KL.between(
+                Marginals.of(pooled).extendTo(result.conditioned()), TRUTH), within(1e-15));
+        assertThat(Double.parseDouble(last.get("kl"))).isLessThan(Double.parseDouble(rows.get(0).get("kl")));
+        assertThat(Double.parseDouble(last.get("spread"))).isPositive()
+                .isLessThan(Double.parseDouble(rows.get(0).get("spread")));
+        assertThat(Double.parseDouble(last.get("r_hat"))).isBetween(0.95, 1.2);
+    }
+
+    @Test
+    void jsonTellsTheSame() throws Exception {
+        JsonNode all = new ObjectMapper().readTree(folder.resolve("results.json").toFile());
+        assertThat(all.at("/manifest/settings/seed").asLong()).isEqualTo(2);
+        assertThat(all.get("samples").asLong()).isEqualTo(120_000);
+        assertThat(all.get("kl").asDouble()).isEqualTo(Divergence.KL.between(result.marginals(), TRUTH));
+        assertThat(all.get("symmetries")).hasSize(result.symmetries().size());
+        assertThat(report.csv("statistics.csv").stream().map(r -> r.get("chain")).distinct())
+                .containsExactly("1", "2", "3");
+    }
+
+    /** One chain, no truth, no symmetries, hardly any samples: what is not known is left out, not made up. */
+    @Test
+    void aShortRunOfOneChain() throws Exception {
+        InferenceResult brief = Inference.on(MODEL).withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.COUNTS)
+                .withSampling(SamplingOptions.defaults().withSamples(20).withChains(1)).run();
+        Path where = folder.resolve("brief");
+        InferenceReport.write(where, brief, Optional.empty(), manifest());
+        PageReader page = new PageReader(where);
+        page.parsed();
+        assertThat(page.page()).contains("too short", "use none").doesNotContain("NaN", "KL to the truth");
+        assertThat(new ObjectMapper().readTree(where.resolve("results.json").toFile()).get("kl").isNull()).isTrue();
+    }
+
+    @Test
+    void everythingObserved() throws Exception {
+        GraphicalModel one = GraphicalModel.builder().binary("A").build();
+        InferenceResult known = Inference.on(one).withEvidence(Evidence.of(Map.of(0, 1))).run();
+        Path where = folder.resolve("known");
+        InferenceReport.write(where, known, Optional.empty(), manifest());
+        assertThat(new PageReader(where).csv("marginals.csv")).extracting(r -> r.get("probability"))
+                .containsExactly("0.0", "1.0");
+    }
+
+    @Test
+    void aBrowserShowsIt() throws Exception {
+        Browser.check(folder, folder, 7);
+    }
+}
