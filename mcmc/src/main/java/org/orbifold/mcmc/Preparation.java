@@ -114,9 +114,9 @@ final class Preparation implements InferenceParts {
     }
 
     /**
-     * The best one of partitions into blocks of one kind: quickly found, where a cover takes all useful blocks. Of those
-     * with nearly as many symmetries as the most, it is the one with the strongest coupling inside its blocks: they are
-     * drawn whole.
+     * The best one of partitions into blocks of one kind: quickly found, where a cover takes all useful blocks. Of
+     * those with nearly as many symmetries as the most, it is the one with the strongest coupling inside its blocks:
+     * they are drawn whole.
      */
     private BlockSymmetries best(SymmetryFinder finder) {
         WeightSignature signatures = WeightSignature.of(model);

@@ -22,8 +22,8 @@ import org.orbifold.experiments.convergence.CodeFingerprint;
  * @param written  when the report was written
  * @param <S>      what the settings are
  */
-public record Manifest<S extends Record>(List<String> command, S settings, String version, String code, String java, String system,
-        String machine, String written) {
+public record Manifest<S extends Record>(List<String> command, S settings, String version, String code,
+        String java, String system, String machine, String written) {
 
     /**
      * The manifest of this JVM.

@@ -36,7 +36,8 @@ final class Picture {
         StringBuilder css = new StringBuilder("text{font:13px system-ui,-apple-system,'Segoe UI',sans-serif;"
                 + "fill:#5f6672}.title{font-size:16px;font-weight:600;fill:#1c1e21}.legend{fill:#1c1e21}"
                 + ".grid{stroke:#e6e9ee;fill:none}.axis{stroke:#9aa1ac;fill:none}.line{fill:none;stroke-width:2}"
-                + ".band{opacity:.14}.marker{fill:#fff;stroke-width:1.6}.elsewhere .line{stroke-width:1.4}.trace .line{stroke-width:1}");
+                + ".band{opacity:.14}.marker{fill:#fff;stroke-width:1.6}.elsewhere .line{stroke-width:1.4}"
+                + ".trace .line{stroke-width:1}");
         for (int i = 0; i < COLOURS.length; i++) {
             css.append(".s").append(i).append("{stroke:").append(COLOURS[i]).append("}.f").append(i).append("{fill:")
                     .append(COLOURS[i]).append('}');

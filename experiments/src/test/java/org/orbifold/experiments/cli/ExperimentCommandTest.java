@@ -50,8 +50,10 @@ class ExperimentCommandTest {
                 folder, "--out", folder.resolve("out"));
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(Files.readString(folder.resolve("out/index.html")))
-                .contains("published: Vanilla", "its own long-run marginals", "Agreement with the published files", "0.123", "closed form");
-        assertThat(Files.readString(folder.resolve("out/curves.csv"))).contains("published-vanilla,both,0.2,9000,0.123");
+                .contains("published: Vanilla", "its own long-run marginals",
+                        "Agreement with the published files", "0.123", "closed form");
+        assertThat(Files.readString(folder.resolve("out/curves.csv")))
+                .contains("published-vanilla,both,0.2,9000,0.123");
         Files.writeString(folder.resolve("job_search_30.published-vv.csv"), "0.1,0.2\n");
         Outcome.of("experiment", "release", "--release", folder, "--out", folder.resolve("out"))
                 .isBadInput("published-vv.csv:1", "expected seconds,KL,samples");

@@ -42,7 +42,8 @@ class RunStoreTest {
     @Test
     void digestsAreSha256() {
         // FIPS 180-2, appendix B.1.
-        assertThat(RunStore.digest("abc")).isEqualTo("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        assertThat(RunStore.digest("abc"))
+                .isEqualTo("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     }
 
     @Test

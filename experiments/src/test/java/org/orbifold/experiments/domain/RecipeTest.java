@@ -114,7 +114,7 @@ class RecipeTest {
             bins[(int) Math.min(9, Math.floor((w - 1) * 10 - 1e-9 + 0.05))]++;
             seen.merge(Math.round(w * 100), 1, Integer::sum);
         }
-        // 9 degrees of freedom: above 40 once in 10^5 seeds. The bins' edges are off by half a hundredth, as is rounding.
+        // 9 degrees of freedom: above 40 once in 10^5 seeds. The bins' edges are off by as much as rounding is.
         assertThat(chiSquare(bins)).isLessThan(40);
         assertThat(seen).hasSizeBetween(60, 101);
     }

@@ -17,7 +17,7 @@ final class Browser {
 
     private static final List<String> NAMES = List.of("/usr/bin/chromium", "/usr/bin/chromium-browser",
             "/usr/bin/google-chrome");
-    /** The page reports on itself: errors, what hovering over a point of every plot shows, and whether it is too wide. */
+    /** The page reports on itself: errors, what hovering over a point of every plot shows, and its width. */
     private static final String PROBE = """
             <script>
             var seen = {errors: []};

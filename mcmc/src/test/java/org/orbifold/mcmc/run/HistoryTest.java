@@ -47,7 +47,8 @@ class HistoryTest {
             // Counting adds one per step, so that all batches weigh the same.
             assertThat(history.estimate(chain, history.moments() - 1, 1)[0]).isCloseTo(mean, within(1e-12));
         }
-        double chains = (history.estimate(0, 3, 2)[1] + history.estimate(1, 3, 2)[1] + history.estimate(2, 3, 2)[1]) / 3;
+        double chains = (history.estimate(0, 3, 2)[1] + history.estimate(1, 3, 2)[1]
+                + history.estimate(2, 3, 2)[1]) / 3;
         assertThat(history.pooled(3, 2)[1]).isCloseTo(chains, within(1e-12));
     }
 
