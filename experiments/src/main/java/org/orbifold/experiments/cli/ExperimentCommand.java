@@ -79,7 +79,7 @@ final class ExperimentCommand implements Callable<Integer> {
     private Integer runs;
 
     @Option(names = "--seconds", paramLabel = "T",
-            description = "Seconds of each run, finding symmetries included. Default: 10; quick: 0.2; "
+            description = "Seconds of each run, finding symmetries included. Default: 10; quick: 0.15; "
                     + "more where finding symmetries takes most of it.")
     private Double seconds;
 
@@ -107,7 +107,7 @@ final class ExperimentCommand implements Callable<Integer> {
         Name chosen = parse(name);
         Settings settings = new Settings(runs != null ? runs : quick ? 3 : 20,
                 seconds != null ? seconds : seconds(chosen), seed,
-                threads != null ? threads : Runtime.getRuntime().availableProcessors(), quick ? 0.1 : 1);
+                threads != null ? threads : Runtime.getRuntime().availableProcessors(), quick ? 0.06 : 1);
         List<Figure> figures = figures(chosen);
         Map<String, List<Published>> published = withRelease(chosen, figures);
         Files.createDirectories(out);
@@ -217,7 +217,7 @@ final class ExperimentCommand implements Callable<Integer> {
 
     /** In the quick setting the release's models run until the 99,000 samples at which published files are compared. */
     private double seconds(Name chosen) {
-        return !quick ? 10 : chosen == Name.RELEASE ? 4 : 0.2;
+        return !quick ? 10 : chosen == Name.RELEASE ? 4 : 0.15;
     }
 
     private static int or(Integer given, int usual) {

@@ -117,8 +117,9 @@ public final class Report {
 
     private void summary() {
         page.section("summary", "What came out").add("<p>How many times lower than vanilla Gibbs with counting the KL "
-                + "is (or than VV's): ratio of geometric means over runs, with its 95% interval. “Paper” is BV-MCMC run "
-                + "as the paper's release runs it; “Orbifold” is this library's default, all parts together.</p>\n");
+                + "is (or than VV's): ratio of geometric means over runs, with its 95% interval. “Paper” is BV-MCMC "
+                + "run as the paper's release runs it; “Orbifold” is this library's default, all parts "
+                + "together.</p>\n");
         page.table("Figure", "Paper's BV, equal samples", "Paper's BV against VV, equal samples",
                 "Paper's BV, equal time", "Orbifold, equal time", "The best, equal time");
         for (Figure.Result figure : figures) {
