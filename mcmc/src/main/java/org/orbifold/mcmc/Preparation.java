@@ -226,7 +226,8 @@ final class Preparation implements InferenceParts {
 
     @Override
     public double alpha() {
-        return alpha;
+        boolean canMove = wanted.chain() == ChainKind.BV || wanted.chain() == ChainKind.AGGREGATE;
+        return !canMove ? 0 : wanted.alpha().orElseGet(moves::alpha);
     }
 
     @Override

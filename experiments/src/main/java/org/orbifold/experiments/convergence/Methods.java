@@ -121,7 +121,7 @@ public final class Methods {
                 "BV(α=" + alpha + ") with partitions that cover every useful block, moves around the variable just "
                         + "drawn; counting.",
                 inference -> inference.withChain(ChainKind.AGGREGATE).withEstimator(EstimatorKind.COUNTS)
-                        .withAlpha(alpha));
+                        .withAlpha(alpha).withMoveExtent(MoveExtent.TOUCHED));
     }
 
     private static Prepared moved(GraphicalModel model, List<BlockPartition> partitions, double alpha) {

@@ -26,6 +26,8 @@ public final class Report {
             "symmetries.csv", "results.json", "manifest.json");
     /** Convergence of chains that mix in their time; one that stays in one of a few modes is far above it. */
     private static final double CONVERGED = 0.02;
+    /** A ratio that only rounding keeps from being infinite. */
+    private static final double EXACT = 1e10;
 
     private final Page page = new Page("Orbifold: the evaluation");
     private final List<Figure.Result> figures;
@@ -107,12 +109,18 @@ public final class Report {
         for (Figure.Result figure : figures) {
             claim(figure, vanillaAgainst(Methods.COMPLETE::equals, Claims.At.TIME)).ifPresent(c -> page.add(
                     "<a class=\"card " + c.verdict().replace(' ', '-') + "\" href=\"#" + c.figure() + "\"><span>"
-                            + escape(figure.figure().title()) + "</span><strong>" + number(c.ratio().value())
-                            + "×</strong><small>" + (c.ratio().low() > 1 ? "lower KL than vanilla Gibbs at "
-                            : "vanilla Gibbs over Orbifold at ") + c.placeText() + "<br/>95%: "
-                            + number(c.ratio().low()) + " to " + number(c.ratio().high()) + "</small></a>\n"));
+                            + escape(figure.figure().title()) + "</span>" + large(c) + "</a>\n"));
         }
         page.add("</div>\n");
+    }
+
+    private static String large(Claims.Claim c) {
+        if (c.ratio().low() > EXACT) {
+            return "<strong>exact</strong><small>up to rounding, at " + c.placeText() + "</small>";
+        }
+        return "<strong>" + number(c.ratio().value()) + "×</strong><small>" + (c.ratio().low() > 1
+                ? "lower KL than vanilla Gibbs at " : "vanilla Gibbs over Orbifold at ") + c.placeText()
+                + "<br/>95%: " + number(c.ratio().low()) + " to " + number(c.ratio().high()) + "</small>";
     }
 
     private void summary() {
