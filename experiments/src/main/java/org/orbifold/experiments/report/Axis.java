@@ -14,6 +14,10 @@ final class Axis {
     /** Fewer decades than this are labelled with plain numbers. */
     private static final double FEW_DECADES = 3.5;
 
+    private static final int[] ONE = {1};
+    private static final int[] SOME_DIGITS = {1, 2, 5};
+    private static final int[] ALL_DIGITS = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+
     /** A tick: its value and its label as markup. */
     record Tick(double value, String label) { }
 
@@ -65,7 +69,7 @@ final class Axis {
     private List<Tick> logarithmicTicks() {
         List<Tick> ticks = new ArrayList<>();
         int step = (int) Math.max(1, Math.ceil((high - low) / MOST_TICKS));
-        int[] digits = high - low < 2 ? new int[] {1, 2, 5} : new int[] {1};
+        int[] digits = high - low < 1 ? ALL_DIGITS : high - low < 2 ? SOME_DIGITS : ONE;
         for (int d = (int) Math.floor(low); d <= Math.ceil(high); d += step) {
             for (int digit : digits) {
                 double value = digit * Math.pow(10, d);
@@ -74,6 +78,11 @@ final class Axis {
                     ticks.add(new Tick(value, high - low < FEW_DECADES ? brief(digit, d) : power(d)));
                 }
             }
+        }
+        if (ticks.isEmpty()) {
+            // Too narrow for round numbers: the ends are all there is to say.
+            ticks.add(new Tick(Math.pow(10, low), number(Math.pow(10, low))));
+            ticks.add(new Tick(Math.pow(10, high), number(Math.pow(10, high))));
         }
         return ticks;
     }
