@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
  * Whether a program printed what a page shows. Numbers may differ by rounding, times (a number before "s", "ms" or
  * "seconds", or after "seconds") by anything; {@code …} stands for any text in a line, alone on a line for any lines.
  *
- * <p>Of sampled output (that of {@code orbifold infer}) a page promises no digits, which change with every change in the
- * order of random draws: decimals may differ by a tenth and 0.02, diagnostics by anything.
+ * <p>Of sampled output (that of {@code orbifold infer}) a page promises no digits, which change with every change in
+ * the order of random draws: decimals may differ by a tenth and 0.02, diagnostics by anything.
  */
 final class PrintedOutput {
 

@@ -45,7 +45,7 @@ class PrintedOutputTest {
         List<String> printed = again.lines().toList();
         assertThat(PrintedOutput.matches("orbifold infer votes.mln", shown.lines().toList(), printed)).isTrue();
         assertThat(PrintedOutput.matches("orbifold exact votes.mln", shown.lines().toList(), printed)).isFalse();
-        assertThat(PrintedOutput.matches("orbifold infer m", List.of("Votes,0,0.259"), List.of("Votes,0,0.359"))).isFalse();
+        assertThat(PrintedOutput.matches("orbifold infer m", List.of("V,0,0.259"), List.of("V,0,0.359"))).isFalse();
         assertThat(PrintedOutput.matches("orbifold infer m", List.of("samples 5"), List.of("samples 6"))).isFalse();
     }
 
