@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  */
 final class PrintedOutput {
 
-    private static final Pattern NUMBER = Pattern.compile("[-+]?\\d[\\d,]*(\\.\\d+)?([eE][-+]?\\d+)?");
+    private static final Pattern NUMBER = Pattern.compile(
+            "[-+]?(?:\\d{1,3}(?:,\\d{3})+(?!\\d)|\\d+)(?:\\.\\d+)?(?:[eE][-+]?\\d+)?");
     private static final Pattern TIME_AFTER = Pattern.compile("^ *(s|ms|seconds)\\b.*");
     private static final Pattern TIME_BEFORE = Pattern.compile(".*[sS]econds\"?[: ] *$");
     private static final Pattern DIAGNOSTIC_BEFORE = Pattern.compile(".*(±|error|R-hat|effective samples) *$");
@@ -70,8 +71,7 @@ final class PrintedOutput {
             return false;
         }
         numbers.reset();
-        // Each number of the pattern has two groups inside its own.
-        for (int group = 1; numbers.find(); group += 3) {
+        for (int group = 1; numbers.find(); group++) {
             String before = shown.substring(0, numbers.start());
             boolean free = TIME_AFTER.matcher(shown.substring(numbers.end())).matches()
                     || TIME_BEFORE.matcher(before).matches()

@@ -56,5 +56,6 @@ class PrintedOutputTest {
         assertThat(matches("first\n…\nlast", "first\na")).isFalse();
         assertThat(matches("a … c", "a bbb c")).isTrue();
         assertThat(matches("a … c", "a bbb d")).isFalse();
+        assertThat(matches("A(S1),0,…", "A(S1),0,0.9922")).isTrue();
     }
 }
