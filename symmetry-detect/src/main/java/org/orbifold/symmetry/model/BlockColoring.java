@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.symmetry.refine.Mixing;
@@ -24,6 +25,11 @@ import org.orbifold.symmetry.refine.Mixing;
 final class BlockColoring {
 
     private static final long BLOCK = 0x2545F4914F6CDD1DL;
+    /** Blocks in more terms are busy. */
+    private static final int FEW_TERMS = 16;
+    /** What is in a class of blocks: so many variables that their neighbours tell apart, or others. */
+    private static final int PLAIN = Integer.MAX_VALUE - 1;
+    private static final int BUSY = Integer.MAX_VALUE;
     /** Blocks of more values are not asked for local symmetries. */
     private static final int MAX_LOCAL_VALUES = 64;
 
@@ -40,6 +46,8 @@ final class BlockColoring {
     private final long[] added;
     private final int[] open;
     private final IntArrayList exchanging = new IntArrayList();
+    /** Settled blocks whose neighbours were not looked at yet. */
+    private final IntArrayList fresh = new IntArrayList();
     private int openCount;
     private final long[] blockColors;
     private long[] scratch = new long[16];
@@ -59,9 +67,24 @@ final class BlockColoring {
         open = new int[pairs.blockCount()];
         openCount = open.length;
         Arrays.setAll(open, b -> b);
-        long fineness = settle();
-        fineness = settleByNeighbours() ? 0 : fineness;
+        settle();
+        List<IntArrayList> later = putOff();
+        refineWhileFiner();
+        for (IntArrayList woken : later) {
+            for (int b : woken) {
+                if (!settled[b]) {
+                    open[openCount++] = b;
+                }
+            }
+            Arrays.sort(open, 0, openCount);
+            refineWhileFiner();
+        }
+    }
+
+    private void refineWhileFiner() {
         long before = -1;
+        long fineness = 0;
+        settleByNeighbours();
         int beforeOpen = openCount;
         while (openCount > 0 && (fineness > before || openCount < beforeOpen)) {
             before = fineness;
@@ -70,6 +93,40 @@ final class BlockColoring {
             fineness = settle();
             fineness = settleByNeighbours() ? 0 : fineness;
         }
+    }
+
+    /**
+     * Takes out of the open blocks those that are better looked at later, when more is settled: blocks in many terms,
+     * then large sets of variables that their neighbours tell apart. Symmetric blocks have one colour, so that blocks
+     * of one colour are put off together.
+     */
+    private List<IntArrayList> putOff() {
+        Long2IntOpenHashMap classes = new Long2IntOpenHashMap();
+        for (int i = 0; i < openCount; i++) {
+            Block block = partition.block(open[i]);
+            boolean distinctive = block.size() == 1 && index.isDistinctive(block.variable(0));
+            int degree = 0;
+            for (int k = 0; k < block.size(); k++) {
+                degree += index.degree(block.variable(k));
+            }
+            classes.mergeInt(blockColors[open[i]], distinctive ? 1 : degree <= FEW_TERMS ? PLAIN : BUSY,
+                    (a, b) -> a < PLAIN && b < PLAIN ? a + b : Math.max(a, b));
+        }
+        IntArrayList busy = new IntArrayList();
+        IntArrayList many = new IntArrayList();
+        int left = 0;
+        for (int i = 0; i < openCount; i++) {
+            int found = classes.get(blockColors[open[i]]);
+            if (found == BUSY) {
+                busy.add(open[i]);
+            } else if (found > FEW_TERMS && found < PLAIN) {
+                many.add(open[i]);
+            } else {
+                open[left++] = open[i];
+            }
+        }
+        openCount = left;
+        return List.of(busy, many);
     }
 
     private void firstColors() {
@@ -122,6 +179,7 @@ final class BlockColoring {
             int count = counts.get(blockColors[b]);
             if (count == 1 && isSettledInside(b)) {
                 settled[b] = true;
+                fresh.add(b);
                 continue;
             }
             open[left++] = b;
@@ -140,6 +198,7 @@ final class BlockColoring {
      * keeps the neighbours, keeps them too, and their terms need not be looked at. Returns whether there were any.
      */
     private boolean settleByNeighbours() {
+        boolean any = settleOnlyNeighbours();
         // A block of several variables may look like one variable with as many values.
         BitSet wideSizes = new BitSet();
         for (int b : terms.wide()) {
@@ -150,6 +209,9 @@ final class BlockColoring {
         int left = 0;
         for (int i = 0; i < openCount; i++) {
             int b = open[i];
+            if (settled[b]) {
+                continue;
+            }
             int v = partition.block(b).variable(0);
             if (partition.block(b).size() > 1 || !index.isDistinctive(v) || !neighboursSettled(v)
                     || wideSizes.get(pairs.valueCount(b))) {
@@ -161,9 +223,54 @@ final class BlockColoring {
             System.arraycopy(index.ownColors(), from, colors, pairs.first(b), pairs.valueCount(b));
             System.arraycopy(index.ownMembers(), from, sums, from, pairs.valueCount(b));
         }
-        boolean any = left < openCount;
+        any |= left < openCount;
         openCount = left;
         return any;
+    }
+
+    /**
+     * Settles blocks that are the only open one next to a settled block: a symmetry keeps that one and its neighbours.
+     * They get colours of their own. Returns whether there were any.
+     */
+    private boolean settleOnlyNeighbours() {
+        boolean any = false;
+        for (int i = 0; i < fresh.size(); i++) {
+            int b = onlyOpenNeighbour(partition.block(fresh.getInt(i)));
+            if (b >= 0 && isSettledInside(b)) {
+                long own = index.ownColors()[index.firstValue(partition.block(b).variable(0))];
+                for (int p = pairs.first(b); p < pairs.first(b + 1); p++) {
+                    colors[p] = index.nextColor(colors[p], own);
+                }
+                sumUp(b);
+                settled[b] = true;
+                fresh.add(b);
+                any = true;
+            }
+        }
+        fresh.clear();
+        return any;
+    }
+
+    /** The open block that shares terms with a block of few neighbours, or −1 if there is none or more than one. */
+    private int onlyOpenNeighbour(Block block) {
+        int only = -1;
+        for (int k = 0; k < block.size(); k++) {
+            int from = index.neighbourStart(block.variable(k));
+            int to = index.neighbourStart(block.variable(k) + 1);
+            if (to - from > FEW_TERMS) {
+                return -1;
+            }
+            for (int i = from; i < to; i++) {
+                int b = partition.blockOf(index.neighbour(i));
+                if (!settled[b] && b != only) {
+                    if (only >= 0) {
+                        return -1;
+                    }
+                    only = b;
+                }
+            }
+        }
+        return only;
     }
 
     private boolean neighboursSettled(int variable) {

@@ -63,7 +63,8 @@ final class TermIndex {
             firstValue[v + 1] = firstValue[v] + domain[v];
         }
         unary = new AxisTable[domain.length];
-        terms = source.terms().stream().filter(term -> term.arity() > 1).toArray(AxisTable[]::new);
+        // Terms of several tables may have cancelled.
+        terms = source.terms().stream().filter(term -> term.arity() > 1 && !term.isZero()).toArray(AxisTable[]::new);
         for (AxisTable term : source.terms()) {
             if (term.arity() == 1) {
                 unary[term.blocks()[0]] = term;
