@@ -38,7 +38,7 @@ public final class PartitionFinder {
     /** Covering partitions are searched up to this many of them times variables and features. */
     private static final double MOST_WORK = 200_000;
     /** The same where a search costs no more than looking at what is around blocks. */
-    private static final double MOST_QUICK_WORK = 150_000_000;
+    private static final double MOST_QUICK_WORK = 30_000_000;
 
     private final SymmetryFinder symmetries;
     private final WeightSignature signatures;
