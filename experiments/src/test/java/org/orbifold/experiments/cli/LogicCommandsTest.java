@@ -3,9 +3,11 @@ package org.orbifold.experiments.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,12 +96,64 @@ class LogicCommandsTest {
         assertThat(probability(lines.get(5))).isCloseTo(byHand()[2], within(0.02));
     }
 
+    private static List<String> orders(Outcome outcome) throws IOException {
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        List<String> orders = new ArrayList<>();
+        new ObjectMapper().readTree(outcome.out()).get("partitions")
+                .forEach(partition -> orders.add(partition.get("order").asText()));
+        return orders;
+    }
+
+    /**
+     * Four friends in a ring: the symmetries of the square, 8; exchanging smokers and others turns each clause into that
+     * of the opposite direction, 16. A weight on smoking leaves the 8, and an observed smoker one reflection.
+     */
     @Test
-    void symmetries() {
-        for (String kind : List.of("variable", "vv", "bv")) {
-            Outcome outcome = Outcome.of("symmetries", model, "--db", database, "--query", "Smokes", "--kind", kind);
-            assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-            assertThat(outcome.out()).isNotBlank();
+    void symmetriesOfARingOfFriends() throws IOException {
+        Path ring = Files.writeString(folder.resolve("ring.mln"), """
+                person = {Anna, Bob, Carl, Dora}
+                Friends(person,person)
+                Smokes(person)
+                1.5 Friends(x,y) ^ Smokes(x) => Smokes(y)
+                """);
+        Path friends = Files.writeString(folder.resolve("ring.db"), """
+                Friends(Anna,Bob) Friends(Bob,Carl) Friends(Carl,Dora) Friends(Dora,Anna)
+                Friends(Bob,Anna) Friends(Carl,Bob) Friends(Dora,Carl) Friends(Anna,Dora)
+                """);
+        assertThat(orders(Outcome.of("symmetries", ring, "--db", friends, "--kind", "variable", "--json")))
+                .containsExactly("8");
+        assertThat(orders(Outcome.of("symmetries", ring, "--db", friends, "--kind", "vv", "--json")))
+                .containsExactly("16");
+        Path weighted = Files.writeString(folder.resolve("weighted.mln"),
+                Files.readString(ring) + "0.3 Smokes(x)\n");
+        assertThat(orders(Outcome.of("symmetries", weighted, "--db", friends, "--kind", "vv", "--json")))
+                .containsExactly("8");
+        Path smoker = Files.writeString(folder.resolve("smoker.db"), Files.readString(friends) + "Smokes(Anna)\n");
+        assertThat(orders(Outcome.of("symmetries", ring, "--db", smoker, "--query", "Smokes", "--kind", "vv",
+                "--json"))).containsExactly("2");
+    }
+
+    /**
+     * P ^ Q for two constants: the pairs may be exchanged, and so may the sides of each, 8. Three of the four values of a
+     * pair have the same weight, so that blocks have 3!² · 2 = 72 symmetries.
+     */
+    @Test
+    void symmetriesOfPairs() throws IOException {
+        Path pairs = Files.writeString(folder.resolve("pairs.mln"), "t = {A, B}\nP(t)\nQ(t)\n1 P(x) ^ Q(x)\n");
+        for (String kind : List.of("variable", "vv")) {
+            assertThat(orders(Outcome.of("symmetries", pairs, "--kind", kind, "--json"))).containsExactly("8");
+        }
+        assertThat(orders(Outcome.of("symmetries", pairs, "--json"))).containsExactly("72");
+        assertThat(Outcome.of("symmetries", pairs).out()).contains("{P(A),Q(A)} {P(B),Q(B)}")
+                .containsPattern("order +72\n");
+    }
+
+    /** Bob, Carl and whom Carl likes best differ in everything: nothing but the identity. */
+    @Test
+    void symmetriesOfAnAsymmetricNetwork() throws IOException {
+        for (String kind : List.of("variable", "vv")) {
+            assertThat(orders(Outcome.of("symmetries", model, "--db", database, "--query", "Smokes", "--kind", kind,
+                    "--json"))).containsExactly("1");
         }
         Outcome.of("symmetries", model, "--db", folder.resolve("none.db")).isBadInput("none.db: no such file");
     }

@@ -12,9 +12,9 @@ final class ClauseWriter {
     /** A domain's labels are all written out. */
     private static final long MAX_LABELS = 1L << 27;
 
-    /** How a file calls a variable or one of its values. */
+    /** How a file writes that a variable has a value. */
     private interface Literals {
-        String text(int variable, int value);
+        void append(StringBuilder line, int variable, int value);
     }
 
     static void writeNamed(GraphicalModel model, Writer out) throws IOException {
@@ -38,8 +38,9 @@ final class ClauseWriter {
             out.write("\n");
         }
         out.write("\n");
-        writeClauses(model, out, "", (variable, value) ->
-                model.variable(variable).name() + " " + model.variable(variable).domain().label(value));
+        writeClauses(model, out, "", (line, variable, value) ->
+                line.append(model.variable(variable).name()).append(' ')
+                        .append(model.variable(variable).domain().label(value)));
     }
 
     static void writeNumbered(GraphicalModel model, Writer out) throws IOException {
@@ -49,17 +50,24 @@ final class ClauseWriter {
         }
         out.write("\n");
         // The release's own files end each line with a comma, and its programs may count on it.
-        writeClauses(model, out, ",", (variable, value) -> variable + 1 + " " + value);
+        writeClauses(model, out, ",", (line, variable, value) ->
+                line.append(variable + 1).append(' ').append(value));
     }
 
     private static void writeClauses(GraphicalModel model, Writer out, String end, Literals names) throws IOException {
+        StringBuilder line = new StringBuilder();
         ModelClauses.forEach(model, (weight, literals) -> {
-            out.write(Double.isInfinite(weight) ? weight > 0 ? "inf" : "-inf" : Double.toString(weight));
-            for (int i = 0; i < literals.size(); i += 2) {
-                out.write(i == 0 ? "\t" : ",");
-                out.write(names.text(literals.getInt(i), literals.getInt(i + 1)));
+            line.setLength(0);
+            if (Double.isInfinite(weight)) {
+                line.append(weight > 0 ? "inf" : "-inf");
+            } else {
+                line.append(weight);
             }
-            out.write(end + "\n");
+            for (int i = 0; i < literals.size(); i += 2) {
+                line.append(i == 0 ? '\t' : ',');
+                names.append(line, literals.getInt(i), literals.getInt(i + 1));
+            }
+            out.append(line.append(end).append('\n'));
         });
     }
 

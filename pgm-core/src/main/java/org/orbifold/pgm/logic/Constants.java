@@ -8,19 +8,24 @@ import java.util.List;
 final class Constants {
 
     private final String type;
-    private final List<String> names = new ArrayList<>();
-    private final Object2IntOpenHashMap<String> ids = new Object2IntOpenHashMap<>();
+    private final List<String> names;
+    private final Object2IntOpenHashMap<String> ids;
     /** Whether a declaration lists them all. */
     private boolean complete;
 
     Constants(String type) {
-        this.type = type;
+        this(type, new ArrayList<>(), new Object2IntOpenHashMap<>());
         ids.defaultReturnValue(-1);
     }
 
+    private Constants(String type, List<String> names, Object2IntOpenHashMap<String> ids) {
+        this.type = type;
+        this.names = names;
+        this.ids = ids;
+    }
+
     Constants copy() {
-        Constants copy = new Constants(type);
-        names.forEach(copy::add);
+        Constants copy = new Constants(type, new ArrayList<>(names), ids.clone());
         copy.complete = complete;
         return copy;
     }

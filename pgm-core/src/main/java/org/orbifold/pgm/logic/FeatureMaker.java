@@ -1,6 +1,7 @@
 package org.orbifold.pgm.logic;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.util.Arrays;
 import java.util.List;
 import org.orbifold.pgm.model.Clause;
 import org.orbifold.pgm.model.Conjunction;
@@ -12,6 +13,9 @@ import org.orbifold.pgm.model.ModelBuilder;
 
 /** Chooses the plainest kind of feature for a formula: a clause or a conjunction wherever it is one. */
 final class FeatureMaker {
+
+    /** Up to so many literals, comparing each with each is faster than a table of them. */
+    private static final int FEW = 8;
 
     private final ModelBuilder model;
 
@@ -59,7 +63,7 @@ final class FeatureMaker {
     }
 
     private static boolean allDiffer(List<Formula> atoms) {
-        if (atoms.size() > 8) {
+        if (atoms.size() > FEW) {
             return false;
         }
         for (int i = 1; i < atoms.size(); i++) {
@@ -77,11 +81,19 @@ final class FeatureMaker {
     }
 
     private static List<Literal> literals(List<Formula> atoms) {
-        return atoms.stream().map(FeatureMaker::literal).toList();
+        Literal[] literals = new Literal[atoms.size()];
+        for (int i = 0; i < literals.length; i++) {
+            literals[i] = literal(atoms.get(i));
+        }
+        return Arrays.asList(literals);
     }
 
     /** Whether some variable has all its values among different literals. */
     private boolean exhausts(List<Formula> atoms) {
+        if (!sharesVariables(atoms)) {
+            // Then one literal each: only a variable of one value is exhausted.
+            return hasSingleValue(atoms);
+        }
         Int2IntOpenHashMap values = new Int2IntOpenHashMap();
         for (Formula atom : atoms) {
             int variable = literal(atom).variable();
@@ -92,8 +104,36 @@ final class FeatureMaker {
         return false;
     }
 
+    private boolean hasSingleValue(List<Formula> atoms) {
+        for (int i = 0; i < atoms.size(); i++) {
+            if (model.size(literal(atoms.get(i)).variable()) == 1) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether two literals may be about one variable; always true of many. */
+    private static boolean sharesVariables(List<Formula> atoms) {
+        if (atoms.size() > FEW) {
+            return true;
+        }
+        for (int i = 1; i < atoms.size(); i++) {
+            int variable = literal(atoms.get(i)).variable();
+            for (int j = 0; j < i; j++) {
+                if (literal(atoms.get(j)).variable() == variable) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** Whether some variable has two values among different literals. */
     private static boolean contradicts(List<Formula> atoms) {
+        if (!sharesVariables(atoms)) {
+            return false;
+        }
         Int2IntOpenHashMap values = new Int2IntOpenHashMap();
         for (Formula atom : atoms) {
             if (values.addTo(literal(atom).variable(), 1) > 0) {

@@ -21,6 +21,8 @@ import java.util.zip.ZipException;
 /** The text of a file, and where in it an offset is. */
 final class SourceText {
 
+    private static final char REPLACEMENT = '\uFFFD';
+
     private final String file;
     private final String text;
     /** The offset at which each line begins; made when first needed. */
@@ -63,15 +65,24 @@ final class SourceText {
     }
 
     private static SourceText decode(String file, byte[] bytes) throws LogicParseException {
+        String plain = new String(bytes, StandardCharsets.UTF_8);
+        if (plain.indexOf(REPLACEMENT) < 0) {
+            // The fast way; it puts this character wherever the bytes are no UTF-8.
+            return new SourceText(file, withoutMark(plain));
+        }
         CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
         CharBuffer out = CharBuffer.allocate(bytes.length + 1);
         CoderResult result = decoder.decode(ByteBuffer.wrap(bytes), out, true);
         String text = out.flip().toString();
-        SourceText source = new SourceText(file, text.startsWith("\uFEFF") ? text.substring(1) : text);
+        SourceText source = new SourceText(file, withoutMark(text));
         if (result.isError()) {
             throw source.error(source.text.length(), "this is not valid UTF-8", "text in UTF-8");
         }
         return source;
+    }
+
+    private static String withoutMark(String text) {
+        return text.startsWith("\uFEFF") ? text.substring(1) : text;
     }
 
     /** A mistake at an offset. */

@@ -1,5 +1,7 @@
 package org.orbifold.pgm.logic;
 
+import java.util.List;
+
 /**
  * A line of a file of weights, taken apart without tokens: a plain number, a space, and a formula. Its shape is the
  * formula with its constants left out. Whether a formula is right, and whether it stands there as we would write it,
@@ -89,6 +91,16 @@ final class WeightLine {
 
     String shape() {
         return shape.toString();
+    }
+
+    /** Whether the line is of one of some shapes. */
+    boolean hasShape(List<String> shapes) {
+        for (int i = 0; i < shapes.size(); i++) {
+            if (shapes.get(i).contentEquals(shape)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     double weight() {

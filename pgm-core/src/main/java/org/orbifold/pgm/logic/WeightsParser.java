@@ -3,16 +3,18 @@ package org.orbifold.pgm.logic;
 import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import org.orbifold.pgm.logic.Token.Kind;
 
 /** Parses files of weights: formulas as in {@code .mln} files, each with a weight and with constants for {@code +x}. */
 final class WeightsParser implements FormulaWeights {
+
+    /** A file of more shapes than that is read line by line: comparing with all of them would take longer. */
+    private static final int MOST_SHAPES = 64;
 
     private final SourceText source;
     private final Object2IntOpenHashMap<String> numbers = new Object2IntOpenHashMap<>();
@@ -29,11 +31,11 @@ final class WeightsParser implements FormulaWeights {
         WeightsParser parser = new WeightsParser(source);
         Lexer lexer = new Lexer(source);
         WeightLine line = new WeightLine(source.text());
-        Set<String> shapes = new HashSet<>();
+        List<String> shapes = new ArrayList<>();
         while (true) {
             // Such files have very many lines of very few shapes: a line of a known shape is not parsed again.
             boolean plain = line.read(lexer.position());
-            if (plain && shapes.contains(line.shape())) {
+            if (plain && line.hasShape(shapes)) {
                 parser.add(line.weight(), line.formula(), line.start());
                 lexer.moveTo(line.end());
                 continue;
@@ -43,7 +45,8 @@ final class WeightsParser implements FormulaWeights {
                 return parser;
             }
             String formula = parser.statement(new TokenCursor(source, tokens, null));
-            if (plain && lexer.position() == line.end() && formula.equals(line.formula())) {
+            if (plain && lexer.position() == line.end() && formula.equals(line.formula())
+                    && shapes.size() < MOST_SHAPES) {
                 shapes.add(line.shape());
             }
         }

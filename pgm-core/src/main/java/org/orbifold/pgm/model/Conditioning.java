@@ -21,10 +21,19 @@ final class Conditioning {
     static ConditionedModel apply(GraphicalModel original, Evidence evidence) {
         Conditioning work = new Conditioning(original, evidence);
         work.checkEvidence();
+        if (evidence.isEmpty() && original.features().stream().noneMatch(Conditioning::maySimplify)) {
+            Arrays.setAll(work.fromOriginal, v -> v);
+            return new ConditionedModel(original, evidence, original, work.fromOriginal);
+        }
         work.keepFreeVariables();
         work.result.constant(original.constant());
         original.features().forEach(work::condition);
         return new ConditionedModel(original, evidence, work.result.build(), work.fromOriginal);
+    }
+
+    /** Whether a feature may be decided, or become another one, even without evidence. */
+    private static boolean maySimplify(Feature feature) {
+        return feature instanceof FormulaFeature || feature instanceof Table table && table.scope().length == 0;
     }
 
     private void checkEvidence() {

@@ -258,4 +258,31 @@ class UndecidedGroundingsTest {
                 .hasMessageContaining("at most 2 of '1.0 A(x,y) ^ S(x) => S(y)'");
         assertThat(Set.of(grounder.size().variableCount())).containsExactly(50.0);
     }
+
+    /** Eleven atoms with exceptions make 3^11 < 200,000 terms and are counted; twelve are too many. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 10, 11, 12})
+    void longFormulasAreCountedUpToALimit(int atoms) throws IOException {
+        StringBuilder network = new StringBuilder("t = {1,...,30}\nS(t)\n");
+        StringBuilder formula = new StringBuilder("0.5 S(x)");
+        StringBuilder evidence = new StringBuilder();
+        for (int i = 1; i <= atoms; i++) {
+            network.append('P').append(i).append("(t)\n");
+            formula.append(" v P").append(i).append("(x)");
+            // Two true atoms each, one of them shared: 1 + atoms constants decide the formula.
+            evidence.append('P').append(i).append("(1) P").append(i).append('(').append(i + 1).append(")\n");
+        }
+        Grounder grounder = Grounder.plan(LogicFiles.parseDatabase(
+                LogicFiles.parseNetwork(network.append(formula).append('\n').toString()), evidence.toString()),
+                GroundingOptions.defaults());
+        assertThat(grounder.size().isExact()).isEqualTo(atoms <= 11);
+        if (atoms <= 11) {
+            assertThat(grounder.size().features()).isEqualTo(30 - 1 - atoms);
+        } else {
+            assertThat(grounder.size().features()).isBetween(30.0 - 1 - atoms, 30.0);
+        }
+        GraphicalModel model = grounder.ground().model();
+        assertThat(model.features()).hasSize(30 - 1 - atoms);
+        assertThat(model.constant()).isEqualTo(0.5 * (1 + atoms));
+    }
 }

@@ -49,6 +49,24 @@ class ConditioningTest {
     void withoutEvidenceTheModelIsTheSame() {
         GraphicalModel model = RandomModels.hard(7);
         assertThat(model.condition(Evidence.none()).model()).isEqualTo(model);
+        GraphicalModel clauses = GraphicalModel.builder().variables(2, 3).clause(1, "0=1", "1=2").constant(2).build();
+        ConditionedModel same = clauses.condition(Evidence.none());
+        // Nothing to simplify: no copy of what may be very large.
+        assertThat(same.model()).isSameAs(clauses);
+        assertThat(same.original()).isSameAs(clauses);
+        assertThat(same.expand(new int[] {1, 2})).containsExactly(1, 2);
+        assertThat(same.toOriginal(1)).isEqualTo(1);
+        assertThat(same.fromOriginal(1)).isEqualTo(1);
+    }
+
+    @Test
+    void constantFormulasAreDecidedWithoutEvidenceToo() {
+        GraphicalModel model = GraphicalModel.builder().binary("A")
+                .formula(0.5, Formula.or(Formula.is(0, 1), Formula.TRUE)).clause(1, "A=1").build();
+        GraphicalModel simplified = model.condition(Evidence.none()).model();
+        assertThat(simplified.features()).hasSize(1);
+        assertThat(simplified.constant()).isEqualTo(0.5);
+        assertThat(simplified.logWeight(new int[] {1})).isEqualTo(1.5);
     }
 
     @Test
