@@ -16,14 +16,21 @@ final class WeightsParser implements FormulaWeights {
     /** A file of more shapes than that is read line by line: comparing with all of them would take longer. */
     private static final int MOST_SHAPES = 64;
 
+    /** About how long a line is, as a guess at how many there are. */
+    private static final int LINE_LENGTH = 32;
+
     private final SourceText source;
-    private final Object2IntOpenHashMap<String> numbers = new Object2IntOpenHashMap<>();
+    private final Object2IntOpenHashMap<String> numbers;
+    private final List<String> formulas = new ArrayList<>();
     private final DoubleArrayList weights = new DoubleArrayList();
     private final IntArrayList offsets = new IntArrayList();
     private final BitSet asked = new BitSet();
+    private int lastAsked;
+    private int step;
 
     private WeightsParser(SourceText source) {
         this.source = source;
+        this.numbers = new Object2IntOpenHashMap<>(source.text().length() / LINE_LENGTH);
         numbers.defaultReturnValue(-1);
     }
 
@@ -71,19 +78,30 @@ final class WeightsParser implements FormulaWeights {
             throw source.error(offset, "the formula '" + formula + "' has a weight already, on line "
                     + source.line(offsets.getInt(before)), "one weight per formula");
         }
+        formulas.add(formula);
         weights.add(weight);
         offsets.add(offset);
     }
 
     @Override
     public double weight(String instance) {
-        int number = numbers.getInt(instance);
+        int number = number(instance);
         if (number < 0) {
             throw new IllegalArgumentException(source.file() + ":1:1: there is no weight for '" + instance
                     + "', expected a line with a weight and this formula");
         }
         asked.set(number);
         return weights.getDouble(number);
+    }
+
+    /** Files are mostly as regular as the questions: one as far from the last as that was from the one before. */
+    private int number(String instance) {
+        int guess = lastAsked + step;
+        int number = guess >= 0 && guess < formulas.size() && formulas.get(guess).equals(instance)
+                ? guess : numbers.getInt(instance);
+        step = number - lastAsked;
+        lastAsked = number;
+        return number;
     }
 
     @Override

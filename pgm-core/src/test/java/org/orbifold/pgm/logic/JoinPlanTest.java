@@ -49,10 +49,10 @@ class JoinPlanTest {
                 slot.setType(types.get(i < 3 ? "a" : "b"));
                 slots.add(slot);
             }
-            PREDICATES.forEach(this::list);
+            PREDICATES.forEach(this::relate);
         }
 
-        private void list(Predicate predicate) {
+        private void relate(Predicate predicate) {
             Strides strides = new Strides(predicate, types);
             Map<Long, Integer> byRank = new TreeMap<>();
             Map<List<Integer>, Integer> byConstants = new HashMap<>();
