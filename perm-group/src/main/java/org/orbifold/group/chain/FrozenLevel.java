@@ -12,6 +12,9 @@ final class FrozenLevel {
     private final short[] label;
     private final int[][] edges;
 
+    /** Per point of the orbit the one before it on its path: following a path need not wait for the edges. */
+    private final int[] parent;
+
     /** Position of a point in {@link #orbit}; -1 outside. */
     private final int[] position;
 
@@ -25,6 +28,10 @@ final class FrozenLevel {
         for (int i = 0; i < orbit.length; i++) {
             orbit[i] = level.orbitPoint(i);
             position[orbit[i]] = i;
+        }
+        parent = new int[degree];
+        for (int i = 1; i < orbit.length; i++) {
+            parent[orbit[i]] = edges[label[orbit[i]] ^ 1][orbit[i]];
         }
         generators = new int[edges.length / 2][];
         for (int g = 0; g < generators.length; g++) {
@@ -55,7 +62,7 @@ final class FrozenLevel {
 
     /** The point before a point of the orbit on its path from the base point. */
     int parent(int point) {
-        return edges[label[point] ^ 1][point];
+        return parent[point];
     }
 
     int[] transversal(int point) {
@@ -66,18 +73,15 @@ final class FrozenLevel {
 
     void append(int point, Word word) {
         int from = word.length();
-        for (int x = point; x != base;) {
+        for (int x = point; x != base; x = parent[x]) {
             word.append(edges[label[x]]);
-            x = edges[label[x] ^ 1][x];
         }
         word.reverse(from);
     }
 
     void appendInverse(int point, Word word) {
-        for (int x = point; x != base;) {
-            int[] back = edges[label[x] ^ 1];
-            word.append(back);
-            x = back[x];
+        for (int x = point; x != base; x = parent[x]) {
+            word.append(edges[label[x] ^ 1]);
         }
     }
 
@@ -90,12 +94,11 @@ final class FrozenLevel {
 
     /** Maps the points at some positions of an array by the inverse of the transversal element of a point. */
     void divide(int[] points, int from, int to, int point) {
-        for (int x = point; x != base && from < to;) {
+        for (int x = point; x != base && from < to; x = parent[x]) {
             int[] back = edges[label[x] ^ 1];
             for (int i = from; i < to; i++) {
                 points[i] = back[points[i]];
             }
-            x = back[x];
         }
     }
 

@@ -10,7 +10,6 @@ import org.orbifold.group.kernel.Rows;
 final class MergedLevels implements Stage {
 
     private static final int MOST_PRODUCTS = 2048;
-    private static final long MOST_BYTES = 8L << 20;
 
     private final FrozenLevel[] levels;
     private final int from;
@@ -28,13 +27,17 @@ final class MergedLevels implements Stage {
         rows = new AtomicReferenceArray<>((int) size);
     }
 
-    /** The first of the levels before an end that may be merged; the last one itself if none may. */
-    static int firstMergeable(FrozenLevel[] levels, int to) {
+    /**
+     * The first of the levels before an end that may be merged; the last one itself if none may.
+     *
+     * @param limit the bytes that the products may take
+     */
+    static int firstMergeable(FrozenLevel[] levels, int to, long limit) {
         int first = to - 1;
         long size = levels[first].orbit.length;
         while (first > 0) {
             size *= levels[first - 1].orbit.length;
-            if (size > MOST_PRODUCTS || 2 * size * levels[first].degree() > MOST_BYTES) {
+            if (size > MOST_PRODUCTS || 2 * size * levels[first].degree() > limit) {
                 break;
             }
             first--;

@@ -21,9 +21,6 @@ import org.orbifold.group.kernel.Images;
  */
 public final class StabilizerChain {
 
-    /** Bytes of multiplied-out transversal elements that one chain may keep. */
-    private static final long ROW_BUDGET = 96L << 20;
-
     private final int degree;
     private final FrozenLevel[] levels;
     private final Proof proof;
@@ -65,27 +62,10 @@ public final class StabilizerChain {
     /** The levels as rows to multiply, the deepest first; null if they do not fit into the budget. */
     synchronized Stage[] stages() {
         if (stages == null) {
-            stages = degree <= TransversalRows.LARGEST_DEGREE ? makeStages() : new Stage[0];
+            List<Stage> layout = StageLayout.of(degree, levels);
+            stages = layout == null ? new Stage[0] : layout.toArray(new Stage[0]);
         }
         return stages.length == 0 && levels.length > 0 ? null : stages;
-    }
-
-    private Stage[] makeStages() {
-        List<Stage> made = new ArrayList<>();
-        long budget = ROW_BUDGET;
-        for (int to = levels.length; to > 0;) {
-            int from = MergedLevels.firstMergeable(levels, to);
-            Stage stage = from < to - 1
-                ? new MergedLevels(levels, from, to)
-                : TransversalRows.of(levels[from], from, budget);
-            if (stage == null) {
-                return new Stage[0];
-            }
-            made.add(stage);
-            budget -= stage.bytes();
-            to = from;
-        }
-        return made.toArray(new Stage[0]);
     }
 
     /**

@@ -15,10 +15,7 @@ import org.orbifold.group.kernel.Rows;
 final class TransversalRows implements Stage {
 
     /** Above this many points a row does not fit into characters, and words are used instead. */
-    static final int LARGEST_DEGREE = Character.MAX_VALUE;
-
-    /** A level whose rows take more is split. */
-    private static final long WHOLE_BYTES = 8L << 20;
+    static final int LARGEST_DEGREE = Character.MAX_VALUE + 1;
 
     private final int number;
     private final FrozenLevel level;
@@ -91,11 +88,13 @@ final class TransversalRows implements Stage {
      * The rows of a level within a budget.
      *
      * @param number the level's number in the chain
+     * @param limit a level whose rows take more bytes is split, if that saves enough
+     * @param budget the bytes that there are
      * @return null if the level gets none
      */
-    static TransversalRows of(FrozenLevel level, int number, long budget) {
+    static TransversalRows of(FrozenLevel level, int number, long limit, long budget) {
         long whole = 2L * level.degree() * level.orbit.length;
-        if (whole > Math.min(WHOLE_BYTES, budget)) {
+        if (whole > Math.min(limit, budget)) {
             TransversalRows split = split(level, number);
             if (split.bytes() <= Math.min(whole / 4, budget)) {
                 return split;

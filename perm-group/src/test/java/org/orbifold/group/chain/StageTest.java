@@ -10,6 +10,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.orbifold.group.BruteForce;
 import org.orbifold.group.NamedGroups;
 import org.orbifold.group.element.Permutation;
@@ -47,8 +49,8 @@ class StageTest {
         for (int number = 0; number < chain.length(); number++) {
             FrozenLevel level = chain.levels()[number];
             long whole = 2L * degree * level.orbit.length;
-            checkLevel(chain, number, TransversalRows.of(level, number, whole));
-            TransversalRows split = TransversalRows.of(level, number, whole - 1);
+            checkLevel(chain, number, TransversalRows.of(level, number, whole, whole));
+            TransversalRows split = TransversalRows.of(level, number, whole - 1, whole - 1);
             if (split != null) {
                 assertThat(split.bytes()).isLessThanOrEqualTo(whole / 4);
                 checkLevel(chain, number, split);
@@ -69,11 +71,11 @@ class StageTest {
             ChainOptions.defaults().withKnownOrder(BigInteger.valueOf(2003 * 2002)));
         FrozenLevel level = chain.levels()[0];
         assertThat(level.orbit).hasSize(p);
-        TransversalRows split = TransversalRows.of(level, 0, 2L * p * p - 1);
+        TransversalRows split = TransversalRows.of(level, 0, 2L * p * p - 1, 2L * p * p);
         // Two halves cannot do with fewer than 2 sqrt(2003) rows; a fourth of all is the most that is accepted.
         assertThat(split.bytes()).isBetween(89L * 2 * p, 500L * 2 * p);
         checkLevel(chain, 0, split);
-        assertThat(TransversalRows.of(level, 0, 10L * 2 * p)).isNull();
+        assertThat(TransversalRows.of(level, 0, 10L * 2 * p, 10L * 2 * p)).isNull();
     }
 
     @Test
@@ -81,7 +83,7 @@ class StageTest {
         StabilizerChain chain = NamedGroups.rubiksCube().chain();
         FrozenLevel[] levels = chain.levels();
         int to = levels.length;
-        int from = MergedLevels.firstMergeable(levels, to);
+        int from = MergedLevels.firstMergeable(levels, to, 8L << 20);
         assertThat(from).isLessThan(to - 1);
         MergedLevels merged = new MergedLevels(levels, from, to);
         SplittableRandom random = new SplittableRandom(3);
@@ -101,7 +103,7 @@ class StageTest {
     void mergingStopsAtItsLimit() {
         FrozenLevel[] levels = NamedGroups.symmetric(20).chain().levels();
         long size = 1;
-        int from = MergedLevels.firstMergeable(levels, levels.length);
+        int from = MergedLevels.firstMergeable(levels, levels.length, 8L << 20);
         for (int i = from; i < levels.length; i++) {
             size *= levels[i].orbit.length;
         }
@@ -109,7 +111,41 @@ class StageTest {
         assertThat(size * levels[from - 1].orbit.length).isGreaterThan(2048);
     }
 
-    /** Above 65535 points rows do not exist, and words must do. */
+    /** Symmetric groups of seven points at either end: rows of characters up to 65536 points, words above. */
+    @ParameterizedTest
+    @ValueSource(ints = {65535, 65536, 65537})
+    void bothWidthsAgreeWithSifting(int degree) {
+        int last = degree - 1;
+        List<Permutation> generators = List.of(
+            Permutation.transposition(degree, 0, 1), Permutation.ofCycles(degree, new int[] {0, 1, 2, 3, 4, 5, 6}),
+            Permutation.transposition(degree, last, last - 1),
+            Permutation.ofCycles(degree, new int[] {last, last - 1, last - 2, last - 3, last - 4, last - 5, last - 6}));
+        StabilizerChain chain = SchreierSims.build(degree, generators, ChainOptions.defaults());
+        assertThat(chain.order()).isEqualTo(5040L * 5040);
+        assertThat(chain.stages() != null).isEqualTo(degree <= 65536);
+        ChainEvaluator evaluator = chain.evaluator();
+        SplittableRandom random = new SplittableRandom(2);
+        int[] images = new int[degree];
+        for (int i = 0; i < 10; i++) {
+            evaluator.random(random, images);
+            assertThat(chain.sift(Permutation.ofImages(images)).residue().isIdentity()).isTrue();
+            assertThat(evaluator.contains(images)).isTrue();
+            // The exchange of two points in the middle lies outside, and so does one across the ends.
+            swap(images, 30_000, 30_001);
+            assertThat(evaluator.contains(images)).isFalse();
+            swap(images, 30_000, 30_001);
+            swap(images, 0, last);
+            assertThat(evaluator.contains(images)).isFalse();
+        }
+    }
+
+    private static void swap(int[] images, int x, int y) {
+        int image = images[x];
+        images[x] = images[y];
+        images[y] = image;
+    }
+
+    /** Above 65536 points rows do not exist, and words must do. */
     @Test
     void veryManyPointsGoByWords() {
         int degree = 70_000;
@@ -126,9 +162,7 @@ class StageTest {
             // A dihedral element is a rotation or a reflection: neighbours stay neighbours.
             int step = Math.floorMod(images[1] - images[0], degree);
             assertThat(step == 1 || step == degree - 1).isTrue();
-            int swap = images[degree - 1];
-            images[degree - 1] = images[degree - 2];
-            images[degree - 2] = swap;
+            swap(images, degree - 1, degree - 2);
             assertThat(evaluator.contains(images)).isFalse();
         }
     }
