@@ -105,8 +105,8 @@ class LogicCommandsTest {
     }
 
     /**
-     * Four friends in a ring: the symmetries of the square, 8; exchanging smokers and others turns each clause into that
-     * of the opposite direction, 16. A weight on smoking leaves the 8, and an observed smoker one reflection.
+     * Four friends in a ring: the symmetries of the square, 8; exchanging smokers and others turns each clause into
+     * that of the opposite direction, 16. A weight on smoking leaves the 8, and an observed smoker one reflection.
      */
     @Test
     void symmetriesOfARingOfFriends() throws IOException {
@@ -134,8 +134,8 @@ class LogicCommandsTest {
     }
 
     /**
-     * P ^ Q for two constants: the pairs may be exchanged, and so may the sides of each, 8. Three of the four values of a
-     * pair have the same weight, so that blocks have 3!² · 2 = 72 symmetries.
+     * P ^ Q for two constants: the pairs may be exchanged, and so may the sides of each, 8. Three of the four values of
+     * a pair have the same weight, so that blocks have 3!² · 2 = 72 symmetries.
      */
     @Test
     void symmetriesOfPairs() throws IOException {
