@@ -185,7 +185,7 @@ public final class PartitionFinder {
             return sorted(symmetries.blockValue(List.copyOf(searched)));
         }
         List<BlockSymmetries> found = new ArrayList<>(symmetries.blockValue(List.copyOf(searched)));
-        covering.forEach(partition -> found.add(symmetries.insideBlocks(partition)));
+        found.addAll(List.copyOf(covering).parallelStream().map(symmetries::insideBlocks).toList());
         return sorted(found);
     }
 

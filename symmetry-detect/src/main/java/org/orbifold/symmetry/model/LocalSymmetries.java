@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.orbifold.pgm.block.Block;
 
 /**
@@ -29,12 +30,14 @@ public final class LocalSymmetries {
     private final int[][] othersOf;
     private final List<AxisTable> others = new ArrayList<>();
     private final int[][] boxesOf;
-    /** Partitions share most of their blocks. */
+    /** Partitions share most of their blocks; single variables are kept by number. */
     private final Map<Block, int[]> memory = new ConcurrentHashMap<>();
+    private final AtomicReferenceArray<int[]> singles;
 
     LocalSymmetries(Interactions form) {
         this.form = form;
         this.domain = form.domain();
+        singles = new AtomicReferenceArray<>(domain.length);
         others.addAll(form.masks());
         others.addAll(form.rigid());
         termsOf = index(form.terms().stream().map(AxisTable::blocks).toList());
@@ -67,19 +70,28 @@ public final class LocalSymmetries {
      * @throws IllegalArgumentException if the block is larger
      */
     public int[] valueClasses(Block block) {
+        checkSize(block);
+        return classes(block).clone();
+    }
+
+    private static void checkSize(Block block) {
         if (block.size() > MAX_BLOCK) {
             throw new IllegalArgumentException("a block of " + block.size() + " variables; at most " + MAX_BLOCK
                     + " are allowed here");
         }
-        return classes(block).clone();
     }
 
     /** The class of each value; not to be written to. */
     int[] classes(Block block) {
-        int[] known = memory.get(block);
+        boolean single = block.size() == 1;
+        int[] known = single ? singles.get(block.variable(0)) : memory.get(block);
         if (known == null) {
             known = new Neighbourhood(block).classes();
-            memory.put(block, known);
+            if (single) {
+                singles.set(block.variable(0), known);
+            } else {
+                memory.put(block, known);
+            }
         }
         return known;
     }
@@ -91,7 +103,8 @@ public final class LocalSymmetries {
      * @return whether two values are in one class
      */
     public boolean hasSymmetry(Block block) {
-        int[] classes = valueClasses(block);
+        checkSize(block);
+        int[] classes = classes(block);
         for (int x = 0; x < classes.length; x++) {
             if (classes[x] != x) {
                 return true;
