@@ -75,10 +75,25 @@ final class ParallelFactor implements Factor {
         }
         int[][] whole = new int[columns.length][];
         for (int c = 0; c < columns.length; c++) {
-            whole[c] = Arrays.stream(columns[c])
-                .flatMap(i -> IntStream.concat(IntStream.of(kept[i]), Arrays.stream(followers[i]))).toArray();
+            whole[c] = withFollowers(columns[c]);
         }
         return whole;
+    }
+
+    private int[] withFollowers(int[] column) {
+        int size = column.length;
+        for (int i : column) {
+            size += followers[i].length;
+        }
+        int[] points = new int[size];
+        int next = 0;
+        for (int i : column) {
+            points[next++] = kept[i];
+            for (int follower : followers[i]) {
+                points[next++] = follower;
+            }
+        }
+        return points;
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.orbifold.group.element.Permutation;
+import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -119,8 +120,13 @@ final class ModelCertifier {
         double after = 0;
         double size = 0;
         int looked = 0;
+        int last = -1;
         for (int pair : support) {
-            for (int v : partition.block(pairs.block(pair)).variables()) {
+            int b = pairs.block(pair);
+            Block block = partition.block(b);
+            // The pairs of a block stand together.
+            for (int k = b == last ? block.size() : 0; k < block.size(); k++) {
+                int v = block.variable(k);
                 // Features of variables that keep their values may change through others only.
                 for (int i = start[v]; state[v] != image[v] && i < start[v + 1]; i++) {
                     int f = featureOf[i];
@@ -135,6 +141,7 @@ final class ModelCertifier {
                     }
                 }
             }
+            last = b;
         }
         boolean same = before == after
                 || Math.abs(before - after) <= (LOOSE * tolerance + ROUNDING) * (size + FLOOR) * looked
@@ -142,8 +149,9 @@ final class ModelCertifier {
                 || model.logWeight(state) == Double.NEGATIVE_INFINITY
                 && model.logWeight(image) == Double.NEGATIVE_INFINITY;
         for (int pair : support) {
-            for (int v : partition.block(pairs.block(pair)).variables()) {
-                image[v] = state[v];
+            Block block = partition.block(pairs.block(pair));
+            for (int k = 0; k < block.size(); k++) {
+                image[block.variable(k)] = state[block.variable(k)];
             }
         }
         return same;

@@ -34,8 +34,8 @@ final class Decomposition {
         Trace trace = new Trace();
         trace.ignore();
         coloring.refine(trace);
-        members = new int[n];
-        number = new int[n];
+        members = new int[coloring.isDiscrete() ? 0 : n];
+        number = new int[members.length];
         if (!coloring.isDiscrete()) {
             keepInformativeEdges();
             findComponents();

@@ -38,8 +38,8 @@ final class GraphSolver {
         List<int[]> generators = new ArrayList<>();
         int count = parts.componentCount();
         List<Part> hard = new ArrayList<>();
-        int[] previousRigid = new int[graph.size()];
-        int[] rigidCopies = new int[graph.size()];
+        int[] previousRigid = new int[count == 0 ? 0 : graph.size()];
+        int[] rigidCopies = new int[previousRigid.length];
         for (int k = 0; k < count; k++) {
             int cell = parts.firstCell(k);
             if (!parts.isRigid(k)) {
