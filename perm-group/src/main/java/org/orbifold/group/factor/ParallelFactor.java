@@ -150,27 +150,29 @@ final class ParallelFactor implements Factor {
             images[kept[i]] = kept[element[i]];
         }
         for (int k = 0; k < members.length; k++) {
-            int[] group = members[k];
-            for (int j = 0; j < group.length; j++) {
-                target[j] = positionOf[element[group[j]]];
-            }
+            int size = trace(element, members[k], target);
             for (int[] copy : copies[k]) {
-                for (int j = 0; j < group.length; j++) {
+                for (int j = 0; j < size; j++) {
                     images[copy[j]] = copy[target[j]];
                 }
             }
         }
     }
 
+    /** Which place of its group each member goes to; returns the group's size. */
+    private int trace(int[] element, int[] group, int[] target) {
+        for (int j = 0; j < group.length; j++) {
+            target[j] = positionOf[element[group[j]]];
+        }
+        return group.length;
+    }
+
     /** Whether the points that follow go where an inner element takes them; scratch space as for {@link #spread}. */
     private boolean follows(int[] element, int[] images, int[] target) {
         for (int k = 0; k < members.length; k++) {
-            int[] group = members[k];
-            for (int j = 0; j < group.length; j++) {
-                target[j] = positionOf[element[group[j]]];
-            }
+            int size = trace(element, members[k], target);
             for (int[] copy : copies[k]) {
-                for (int j = 0; j < group.length; j++) {
+                for (int j = 0; j < size; j++) {
                     if (images[copy[j]] != copy[target[j]]) {
                         return false;
                     }
