@@ -1,7 +1,9 @@
 package org.orbifold.mcmc;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.orbifold.mcmc.chain.BlockValue;
 import org.orbifold.mcmc.chain.ChainListener;
@@ -9,10 +11,13 @@ import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.chain.MoveExtent;
 import org.orbifold.mcmc.estimate.Estimator;
+import org.orbifold.mcmc.estimate.OrbitChoice;
 import org.orbifold.mcmc.estimate.OrbitEstimator;
 import org.orbifold.mcmc.estimate.Sums;
 import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
+import org.orbifold.mcmc.orbit.OrbitMover;
+import org.orbifold.mcmc.orbit.OrbitPart;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.model.GraphicalModel;
 
@@ -20,9 +25,10 @@ import org.orbifold.pgm.model.GraphicalModel;
  * Chooses how often to move, and whether orbit moves pay at all, by trials that are thrown away like a burn-in.
  *
  * <p>Several intervals between moves at regular times are tried from the same state, each for the same amount of work,
- * and the one whose estimates come out nearest to the truth is taken; no moves at all are tried as well, and win unless
- * something is clearly better. With several partitions the best one alone is tried too. Work is counted
- * ({@link MarkovChain#work}) and not timed, so that the same seed chooses the same on every machine.
+ * and the one whose estimates come out nearest to the truth is taken: first as much work for moves as for steps, then
+ * less as long as that is better. No moves at all are tried as well, and win unless something is clearly better. Of
+ * several partitions, each variable is moved by the one that serves it best; the first partition alone is tried too.
+ * Work is counted ({@link MarkovChain#work}) and not timed, so that the same seed chooses the same on every machine.
  *
  * <p>In place of the truth stands one more trial, with as many moves as any, whose counts are averaged over orbits. It
  * is right where the symmetries decide, so a chain that stays in one of several symmetric modes is seen to be wrong
@@ -30,17 +36,18 @@ import org.orbifold.pgm.model.GraphicalModel;
  */
 public final class AlphaChoice {
 
-    /** The work of moves for each work of steps that is tried. */
-    private static final double[] SHARES = {4, 1, 0.25, 1.0 / 16, 1.0 / 64};
-    /** The one that partitions are compared with. */
-    private static final double MIDDLE_SHARE = 1;
+    /** The work of moves for each work of steps that is tried, as long as less seems better. */
+    private static final double[] SHARES = {1, 0.25, 1.0 / 16, 1.0 / 64};
     /** How much smaller the squared error with moves must be than without. */
     private static final double CLEARLY = 0.95;
-    private static final int SWEEPS = 64;
+    private static final int SWEEPS = 128;
+    /** Moves by several partitions come together rather than more often than this. */
+    private static final double FEWEST_STEPS = 64;
     private static final double MOST_STEPS = 1 << 24;
     private static final double LEAST_WORK = 1e5;
-    private static final double MOST_WORK = 1e7;
+    private static final double MOST_WORK = 2e7;
     private static final int PARTS = 4;
+    private static final int TYPICAL_STATES = 32;
     /** Keeps probabilities near 0 from deciding all. */
     private static final double SMALL = 0.01;
     private static final long STREAM = -1;
@@ -53,6 +60,7 @@ public final class AlphaChoice {
     private final long seed;
     private final double trialWork;
     private final int[] offsets;
+    private final Map<OrbitPart, OrbitMover> movers = new IdentityHashMap<>();
     private int[] start;
     private double[] truth;
     private int trials;
@@ -72,18 +80,22 @@ public final class AlphaChoice {
     /**
      * Orbit moves at regular times.
      *
-     * @param actions the symmetry groups that are used in turn
-     * @param every   the number of steps from move to move; 0 for no moves
+     * @param parts    the parts of symmetry groups that are used in turn
+     * @param every    the number of steps from move to move; 0 for no moves
+     * @param together the number of parts that move at a time
      */
-    public record Moves(List<OrbitAction> actions, int every) {
+    public record Moves(List<OrbitPart> parts, int every, int together) {
+
+        /** No moves. */
+        static final Moves NONE = new Moves(List.of(), 0, 0);
 
         /**
-         * The share of steps that are followed by a move.
+         * The number of moves per step.
          *
          * @return α
          */
         public double alpha() {
-            return every == 0 ? 0 : 1.0 / every;
+            return every == 0 ? 0 : (double) together / every;
         }
 
         /**
@@ -95,7 +107,8 @@ public final class AlphaChoice {
          * @return a new chain for one thread, or the base chain if there are no moves
          */
         public MarkovChain on(MarkovChain base, MoveExtent extent, ElementDraw draw) {
-            return every == 0 ? base : BlockValue.regular(base, actions, every, extent, draw);
+            return every == 0 ? base : BlockValue.regular(base,
+                    parts.stream().map(part -> part.mover(draw)).toList(), every, together, extent);
         }
     }
 
@@ -113,55 +126,77 @@ public final class AlphaChoice {
     public static Moves choose(GraphicalModel model, MarkovChain base, List<OrbitAction> actions, MoveExtent extent,
             Supplier<Estimator> estimators, long seed) {
         List<OrbitAction> moving = actions.stream().filter(action -> !action.group().isTrivial()).toList();
-        return moving.isEmpty() ? new Moves(List.of(), 0)
+        return moving.isEmpty() ? Moves.NONE
                 : new AlphaChoice(model, base, extent, estimators, seed).best(moving);
     }
 
     private Moves best(List<OrbitAction> actions) {
-        Moves most = moves(actions, SHARES[0]);
+        Moves most = moves(actions.stream().map(OrbitAction::all).toList(), SHARES[0]);
         Xoshiro256 random = Xoshiro256.of(seed, STREAM);
         start = FeasibleStart.find(model, random);
-        chain(most).advance(start, 0, steps(most), random, ChainListener.NONE);
+        most = moves(serving(actions, most, random), SHARES[0]);
         truth = trial(most, new OrbitEstimator(model, actions.subList(0, 1))).get(PARTS);
         normalize(truth);
-        Moves best = new Moves(actions, 0);
-        double smallest = CLEARLY * error(best);
-        List<OrbitAction> chosen = actions;
-        if (actions.size() > 1 && error(moves(actions.subList(0, 1), MIDDLE_SHARE))
-                < CLEARLY * error(moves(actions, MIDDLE_SHARE))) {
-            chosen = actions.subList(0, 1);
-        }
-        int last = 0;
-        for (double share : SHARES) {
-            Moves moves = moves(chosen, share);
-            double error = moves.every == last ? Double.POSITIVE_INFINITY : error(moves);
-            if (error < smallest) {
+        double without = CLEARLY * error(Moves.NONE);
+        Moves best = most;
+        double smallest = error(most);
+        if (actions.size() > 1) {
+            Moves alone = moves(List.of(actions.get(0).all()), SHARES[0]);
+            double error = error(alone);
+            if (error < CLEARLY * smallest) {
                 smallest = error;
-                best = moves;
+                best = alone;
             }
-            last = moves.every;
         }
-        return best;
+        for (int i = 1; i < SHARES.length; i++) {
+            Moves less = moves(best.parts, SHARES[i]);
+            double error = less.every == best.every ? smallest : error(less);
+            if (error > smallest) {
+                break;
+            }
+            smallest = error;
+            best = less;
+        }
+        return smallest < without ? best : Moves.NONE;
+    }
+
+    /** Brings the start to a typical state, and leaves out the factors that serve no variable best on the way. */
+    private List<OrbitPart> serving(List<OrbitAction> actions, Moves most, Xoshiro256 random) {
+        List<int[]> typical = new ArrayList<>();
+        MarkovChain chain = chain(most);
+        for (int i = 0; i < 2 * TYPICAL_STATES; i++) {
+            chain.advance(start, i * steps(most) / (2 * TYPICAL_STATES), (i + 1) * steps(most) / (2 * TYPICAL_STATES),
+                    random, ChainListener.NONE);
+            if (i >= TYPICAL_STATES) {
+                typical.add(start.clone());
+            }
+        }
+        boolean whole = actions.size() == 1 || extent != MoveExtent.ALL;
+        return whole ? most.parts : OrbitChoice.serving(actions, model.variableCount(), typical);
     }
 
     /** Moves that are about the given share of the work of steps. */
-    private Moves moves(List<OrbitAction> actions, double share) {
-        double steps = work(actions) / (share * base.work());
-        return new Moves(actions, (int) Math.min(MOST_STEPS, Math.max(1, steps)));
+    private Moves moves(List<OrbitPart> parts, double share) {
+        double steps = work(parts) / (share * base.work());
+        int together = (int) Math.max(1, Math.min(parts.size(), FEWEST_STEPS / steps));
+        return new Moves(parts, (int) Math.min(MOST_STEPS, Math.max(1, together * steps)), together);
     }
 
     /** The mean work of a move. */
-    private double work(List<OrbitAction> actions) {
-        return actions.stream().mapToDouble(action -> extent == MoveExtent.ALL ? action.cost()
-                : action.costAroundBlock()).average().orElse(0);
+    private double work(List<OrbitPart> parts) {
+        return parts.stream().mapToDouble(part -> extent == MoveExtent.ALL ? part.cost()
+                : part.action().costAroundBlock()).average().orElse(0);
     }
 
+    /** Trials come one after the other, so they share the scratch space of moves. */
     private MarkovChain chain(Moves moves) {
-        return moves.on(base, extent, ElementDraw.EXACT);
+        return moves.every == 0 ? base : BlockValue.regular(base,
+                moves.parts.stream().map(part -> movers.computeIfAbsent(part, whole -> whole.mover(ElementDraw.EXACT)))
+                        .toList(), moves.every, moves.together, extent);
     }
 
     private long steps(Moves moves) {
-        return Math.max(PARTS, (long) (trialWork / (base.work() + moves.alpha() * work(moves.actions))));
+        return Math.max(PARTS, (long) (trialWork / (base.work() + moves.alpha() * work(moves.parts))));
     }
 
     /** The sums of an estimator for each part of a trial, and last for all of it. */

@@ -22,7 +22,7 @@ import org.orbifold.pgm.model.GraphicalModel;
  * double p = result.marginals().probability(variable, value);
  * }</pre>
  *
- * <p>By default: BV-MCMC(α) with the best partition, α by itself, on block Gibbs, with block conditionals averaged over
+ * <p>By default: BV-MCMC(α) with the best partition, α by itself, on block Gibbs in turn, with block conditionals averaged over
  * orbits; ten seconds, finding the symmetries included.
  */
 public final class Inference {
@@ -118,8 +118,8 @@ public final class Inference {
     }
 
     /**
-     * Sets the order in which variables or blocks are drawn. By default it is random, as in the paper, but single
-     * variables are drawn in turn where orbit moves come at regular times because α is left open.
+     * Sets the order in which variables or blocks are drawn. By default it is random, as in the paper, but they are
+     * drawn in turn where α is left open: errors are then several times smaller, and moves come at regular times.
      *
      * @param order random or systematic
      * @return a new value

@@ -62,19 +62,19 @@ final class Preparation implements InferenceParts {
         findSymmetries();
         boolean drawsBlocks = wanted.chain() == ChainKind.BLOCK_GIBBS
                 || wanted.estimator() == EstimatorKind.AUTO && wanted.chain().usesPartitions();
-        this.blocks = drawsBlocks ? BlockConditionals.of(model, actions.get(0).values().partition()) : null;
+        this.blocks = drawsBlocks ? BlockConditionals.of(model, compiled, actions.get(0).values().partition()) : null;
         this.typical = wanted.estimator() == EstimatorKind.ORBIT && actions.size() > 1 ? typicalStates() : List.of();
-        this.moves = automatic() ? chooseMoves() : new AlphaChoice.Moves(List.of(), 0);
+        this.moves = automatic() ? chooseMoves() : AlphaChoice.Moves.NONE;
     }
 
     /**
-     * Random-scan block Gibbs commutes with the symmetries of its own partition, so moves by them change nothing about
-     * how the orbits follow each other; and an estimator that averages over these orbits sees nothing else.
+     * Block Gibbs commutes with the symmetries of its own partition, but for the order in which blocks are drawn, so
+     * moves by them change next to nothing about how the orbits follow each other (nothing at all if the order is
+     * random); and an estimator that averages over these orbits sees nothing else.
      */
     private AlphaChoice.Moves chooseMoves() {
-        boolean movesAreUnseen = blocks != null && scan() == Scan.RANDOM && wanted.estimator() == EstimatorKind.AUTO
-                && moved().size() == 1;
-        return movesAreUnseen ? new AlphaChoice.Moves(List.of(), 0)
+        boolean movesAreUnseen = blocks != null && wanted.estimator() == EstimatorKind.AUTO && moved().size() == 1;
+        return movesAreUnseen ? AlphaChoice.Moves.NONE
                 : AlphaChoice.choose(model, base(), moved(), wanted.extent(), this::estimator,
                         wanted.sampling().seed());
     }
@@ -140,13 +140,13 @@ final class Preparation implements InferenceParts {
         return wanted.chain() == ChainKind.AGGREGATE ? actions : actions.subList(0, 1);
     }
 
-    /** With moves at regular times, single variables take their turns as well; all else is random, as in the paper. */
+    /** With moves at regular times, variables and blocks take their turns as well; all else is random, as in the paper. */
     private MarkovChain base() {
         return blocks != null ? BlockGibbs.of(model, blocks, scan()) : Gibbs.of(compiled, scan());
     }
 
     private Scan scan() {
-        return wanted.scan().orElse(blocks == null && automatic() ? Scan.SYSTEMATIC : Scan.RANDOM);
+        return wanted.scan().orElse(automatic() ? Scan.SYSTEMATIC : Scan.RANDOM);
     }
 
     private boolean automatic() {
@@ -198,8 +198,8 @@ final class Preparation implements InferenceParts {
 
     private String movesText() {
         String alpha = wanted.alpha().isPresent() ? String.valueOf(wanted.alpha().getAsDouble())
-                : moves.every() > 1 ? "1/" + moves.every() : String.valueOf(moves.every());
-        int partitions = wanted.alpha().isPresent() ? moved().size() : moves.actions().size();
+                : moves.every() == 0 ? "0" : moves.together() + "/" + moves.every();
+        int partitions = wanted.alpha().isPresent() ? moved().size() : moves.parts().size();
         return "BV-MCMC(" + alpha + ")" + (partitions > 1 ? " of " + partitions + " partitions" : "");
     }
 

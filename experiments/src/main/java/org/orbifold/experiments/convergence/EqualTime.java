@@ -25,6 +25,9 @@ public final class EqualTime {
     /** What everything is compared with: plain Gibbs and counting. */
     public static final String BASELINE = "gibbs, counts";
 
+    /** Searches for symmetries in each round of warming up, as they run only once in a method's run. */
+    private static final int PREPARATIONS = 15;
+
     private static final Map<String, UnaryOperator<Inference>> METHODS = methods();
 
     private final Problem problem;
@@ -76,6 +79,9 @@ public final class EqualTime {
      */
     public List<Run> run(int seeds, int warmUps, Consumer<Run> done) throws IOException {
         List<Run> runs = new ArrayList<>();
+        for (int i = 0; i < warmUps * PREPARATIONS; i++) {
+            METHODS.keySet().forEach(method -> inference(method, 0).prepare());
+        }
         for (int seed = 1 - warmUps; seed <= seeds; seed++) {
             for (String method : METHODS.keySet()) {
                 Run run = run(method, seed);
@@ -88,10 +94,13 @@ public final class EqualTime {
         return runs;
     }
 
-    private Run run(String method, int seed) throws IOException {
-        Inference inference = METHODS.get(method).apply(Inference.on(problem.model()).withSampling(
+    private Inference inference(String method, int seed) {
+        return METHODS.get(method).apply(Inference.on(problem.model()).withSampling(
                 SamplingOptions.defaults().withSeconds(seconds).withChains(1).withThreads(1).withSeed(seed)));
-        InferenceResult result = inference.run();
+    }
+
+    private Run run(String method, int seed) throws IOException {
+        InferenceResult result = inference(method, seed).run();
         return new Run(method, Divergence.KL.between(result.marginals(), problem.truth().marginals()),
                 result.sampling().samples(), result.discoverySeconds(), result.chain());
     }

@@ -8,19 +8,22 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.factor.Factor;
 import org.orbifold.pgm.factor.Factors;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.score.CompiledModel;
 
 /**
  * The joint conditional of every block of a partition, from the model's own factors: the block model Ĝ is never built.
  *
  * <p>A factor that touches a block is read with one index for its variables outside and one offset per block value, so
  * a query costs O(factors of the block · block values). Where the variables around a block have few joint
- * values the distributions are tabulated, and a query is one look-up. Immutable; threads share it.
+ * values the distributions are tabulated, and a query is one look-up. Blocks of one variable are left to the compiled
+ * model. Immutable; threads share it.
  */
 public final class BlockConditionals {
 
@@ -30,7 +33,10 @@ public final class BlockConditionals {
     private static final int LARGEST_BLOCK = 1 << 16;
 
     private final GraphicalModel model;
+    private final CompiledModel compiled;
     private final BlockPartition partition;
+    /** The variable of a block that has but one, else −1. */
+    private final int[] single;
     private final int[] valueCounts;
     private final int largest;
     /** Per block: its factors as base, offsets, k, then k times an outside variable and its stride. */
@@ -46,9 +52,11 @@ public final class BlockConditionals {
     private final int[] around;
     private final double[] distributions;
 
-    private BlockConditionals(Builder builder) {
+    private BlockConditionals(CompiledModel compiled, Builder builder) {
         this.model = builder.model;
+        this.compiled = compiled;
         this.partition = builder.partition;
+        this.single = builder.single;
         this.valueCounts = builder.valueCounts;
         this.largest = Arrays.stream(valueCounts).max().orElse(1);
         this.start = builder.start;
@@ -72,11 +80,24 @@ public final class BlockConditionals {
      * @throws IllegalArgumentException if a block has more than 65536 values
      */
     public static BlockConditionals of(GraphicalModel model, BlockPartition partition) {
+        return of(model, CompiledModel.of(model), partition);
+    }
+
+    /**
+     * Compiles the blocks of a partition of a model whose single variables have been compiled.
+     *
+     * @param model     the model
+     * @param compiled  the same model, compiled
+     * @param partition a partition of its variables
+     * @return the conditionals
+     * @throws IllegalArgumentException if a block has more than 65536 values
+     */
+    public static BlockConditionals of(GraphicalModel model, CompiledModel compiled, BlockPartition partition) {
         if (partition.variableCount() != model.variableCount()) {
             throw new IllegalArgumentException("a partition of " + partition.variableCount()
                     + " variables does not fit a model of " + model.variableCount());
         }
-        return new BlockConditionals(new Builder(model, partition));
+        return new BlockConditionals(compiled, new Builder(model, partition));
     }
 
     /**
@@ -107,8 +128,20 @@ public final class BlockConditionals {
         return largest;
     }
 
+    /** The variable of a block that has but one, else −1. */
+    int single(int block) {
+        return single[block];
+    }
+
+    CompiledModel compiled() {
+        return compiled;
+    }
+
     /** About how many reads a query of a block is; an exponential counts as ten. */
     double work(int block) {
+        if (single[block] >= 0) {
+            return compiled.reads(single[block]);
+        }
         if (tabulated[block] >= 0) {
             return (aroundStart[block + 1] - aroundStart[block]) / 2 + valueCounts[block];
         }
@@ -130,7 +163,9 @@ public final class BlockConditionals {
      * @param out   receives a probability per block value, from index 0; all 0 if none is possible
      */
     public void distribution(int[] state, int block, double[] out) {
-        if (tabulated[block] >= 0) {
+        if (single[block] >= 0) {
+            compiled.conditional(state, single[block], out);
+        } else if (tabulated[block] >= 0) {
             int row = 0;
             for (int i = aroundStart[block], end = aroundStart[block + 1]; i < end; i += 2) {
                 row += around[i + 1] * state[around[i]];
@@ -198,7 +233,7 @@ public final class BlockConditionals {
                 rows = Math.min(rows * model.size(v), TABULATED_ENTRIES + 1L);
             }
             long entries = rows * valueCounts[b];
-            boolean fits = wide[b] == null && entries <= TABULATED_ENTRIES && all.size() + entries <= TABULATED_IN_ALL;
+            boolean fits = single[b] < 0 && wide[b] == null && entries <= TABULATED_ENTRIES && all.size() + entries <= TABULATED_IN_ALL;
             tabulated[b] = -1;
             if (fits) {
                 int stride = 1;
@@ -240,6 +275,7 @@ public final class BlockConditionals {
 
         private final GraphicalModel model;
         private final BlockPartition partition;
+        private final int[] single;
         private final int[] valueCounts;
         private final int[] start;
         private final IntArrayList code = new IntArrayList();
@@ -251,6 +287,10 @@ public final class BlockConditionals {
             this.model = model;
             this.partition = partition;
             int blocks = partition.blockCount();
+            this.single = new int[blocks];
+            for (int b = 0; b < blocks; b++) {
+                single[b] = partition.block(b).size() == 1 ? partition.block(b).variable(0) : -1;
+            }
             this.valueCounts = new int[blocks];
             this.start = new int[blocks + 1];
             this.wide = new Feature[blocks][];
@@ -281,10 +321,14 @@ public final class BlockConditionals {
                 factorsOf.add(new ArrayList<>(2));
             }
             for (Factor factor : factors.tables()) {
-                Arrays.stream(factor.scope()).map(partition::blockOf).distinct()
-                        .forEach(b -> factorsOf.get(b).add(factor));
+                larger(factor.scope()).forEach(b -> factorsOf.get(b).add(factor));
             }
             return factorsOf;
+        }
+
+        /** The blocks of several variables that a scope touches. */
+        private IntStream larger(int[] scope) {
+            return Arrays.stream(scope).map(partition::blockOf).filter(b -> single[b] < 0).distinct();
         }
 
         private void add(int b, Factor factor, int base) {
@@ -318,7 +362,7 @@ public final class BlockConditionals {
 
         private void addWide(Factors factors) {
             for (Feature feature : factors.wide()) {
-                Arrays.stream(feature.scope()).map(partition::blockOf).distinct().forEach(b -> {
+                larger(feature.scope()).forEach(b -> {
                     Feature[] more = wide[b] == null ? new Feature[1] : Arrays.copyOf(wide[b], wide[b].length + 1);
                     more[more.length - 1] = feature;
                     wide[b] = more;

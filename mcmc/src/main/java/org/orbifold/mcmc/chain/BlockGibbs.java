@@ -1,15 +1,18 @@
 package org.orbifold.mcmc.chain;
 
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.orbifold.mcmc.orbit.BlockValues;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.score.CompiledModel;
 
 /**
  * Block Gibbs sampling: a step draws all variables of a block from their joint conditional given all others.
  *
  * <p>Mixes at least as fast as Gibbs within a block, crosses hard constraints inside it, and its conditionals make far
- * better estimates. Cost of a step: see {@link BlockConditionals}.
+ * better estimates. A block that is one binary variable is drawn and reported as that variable. Cost of a step: see
+ * {@link BlockConditionals}.
  */
 public final class BlockGibbs implements MarkovChain {
 
@@ -18,6 +21,9 @@ public final class BlockGibbs implements MarkovChain {
     private final BlockConditionals conditionals;
     private final BlockPartition partition;
     private final BlockValues values;
+    private final CompiledModel compiled;
+    /** The variable of a block that is one binary variable, else −1. */
+    private final int[] binary;
     private final Scan scan;
     private final int blocks;
     private final double[] probabilities;
@@ -29,6 +35,9 @@ public final class BlockGibbs implements MarkovChain {
         this.scan = scan;
         this.blocks = partition.blockCount();
         this.probabilities = new double[conditionals.largestValueCount()];
+        this.compiled = conditionals.compiled();
+        this.binary = new int[blocks];
+        Arrays.setAll(binary, b -> conditionals.valueCount(b) == 2 ? conditionals.single(b) : -1);
     }
 
     /**
@@ -63,21 +72,45 @@ public final class BlockGibbs implements MarkovChain {
             return;
         }
         boolean report = listener.wantsConditionals();
+        int next = (int) (from % blocks);
         for (long t = from; t < to; t++) {
-            int block = scan == Scan.RANDOM ? random.nextInt(blocks) : (int) (t % blocks);
-            conditionals.distribution(state, block, probabilities);
-            if (report) {
-                listener.blockConditional(t, partition, block, probabilities);
+            int block = scan == Scan.RANDOM ? random.nextInt(blocks) : next;
+            next = next + 1 == blocks ? 0 : next + 1;
+            if (binary[block] >= 0) {
+                drawBinary(state, t, binary[block], random, listener, report);
+            } else {
+                drawBlock(state, t, block, random, listener, report);
             }
-            int value = Draws.index(probabilities, conditionals.valueCount(block), random);
-            for (int i = values.first(block); i < values.first(block + 1); i++) {
-                int v = values.variable(i);
-                int after = values.valueOf(i, value);
-                int before = state[v];
-                if (after != before) {
-                    state[v] = after;
-                    listener.changed(t, v, before, after);
-                }
+        }
+    }
+
+    private void drawBinary(int[] state, long time, int v, RandomGenerator random, ChainListener listener,
+            boolean report) {
+        double one = compiled.probabilityOfOne(state, v);
+        if (report) {
+            listener.conditional(time, v, one);
+        }
+        int after = random.nextDouble() < one ? 1 : 0;
+        if (after != state[v]) {
+            state[v] = after;
+            listener.changed(time, v, 1 - after, after);
+        }
+    }
+
+    private void drawBlock(int[] state, long time, int block, RandomGenerator random, ChainListener listener,
+            boolean report) {
+        conditionals.distribution(state, block, probabilities);
+        if (report) {
+            listener.blockConditional(time, partition, block, probabilities);
+        }
+        int value = Draws.index(probabilities, conditionals.valueCount(block), random);
+        for (int i = values.first(block); i < values.first(block + 1); i++) {
+            int v = values.variable(i);
+            int after = values.valueOf(i, value);
+            int before = state[v];
+            if (after != before) {
+                state[v] = after;
+                listener.changed(time, v, before, after);
             }
         }
     }

@@ -31,20 +31,23 @@ public final class BlockValue implements MarkovChain {
     private final double alpha;
     /** 0 if moves come by chance, else after every so many steps. */
     private final int every;
+    /** How many groups move at a time. */
+    private final int together;
     /** Null if moves are not only around what was just drawn. */
     private final DrawnVariables drawn;
     /** After which step the next move comes. */
     private long nextMove = NOT_DRAWN;
 
-    private BlockValue(MarkovChain base, List<OrbitAction> actions, double alpha, int every, MoveExtent extent,
-            ElementDraw draw) {
-        if (actions.isEmpty()) {
+    private BlockValue(MarkovChain base, List<OrbitMover> movers, double alpha, int every, int together,
+            MoveExtent extent) {
+        if (movers.isEmpty()) {
             throw new IllegalArgumentException("orbit moves need the symmetries of at least one partition");
         }
         this.base = base;
-        this.movers = actions.stream().map(action -> action.mover(draw)).toArray(OrbitMover[]::new);
+        this.movers = movers.toArray(OrbitMover[]::new);
         this.alpha = alpha;
         this.every = every;
+        this.together = together;
         this.drawn = extent == MoveExtent.ALL ? null : new DrawnVariables();
     }
 
@@ -91,7 +94,7 @@ public final class BlockValue implements MarkovChain {
         if (!(alpha >= 0 && alpha <= 1)) {
             throw new IllegalArgumentException("alpha is " + alpha + "; expected a probability from 0 to 1");
         }
-        return new BlockValue(base, actions, alpha, 0, extent, draw);
+        return new BlockValue(base, movers(actions, draw), alpha, 0, 1, extent);
     }
 
     /**
@@ -107,10 +110,32 @@ public final class BlockValue implements MarkovChain {
      */
     public static BlockValue regular(MarkovChain base, List<OrbitAction> actions, int every, MoveExtent extent,
             ElementDraw draw) {
-        if (every < 1) {
-            throw new IllegalArgumentException("a move every " + every + " steps; expected at least 1");
+        return regular(base, movers(actions, draw), every, 1, extent);
+    }
+
+    /**
+     * Moves at regular times by several groups at once, with scratch space that the caller may use again when this chain
+     * is done. Fewer interruptions of the base chain make both faster.
+     *
+     * @param base     any chain with the model's distribution as target
+     * @param movers   of the symmetry groups, at least one
+     * @param every    the number of steps from move to move
+     * @param together the number of groups that move at a time, in turn
+     * @param extent   which factors a move makes random
+     * @return a new chain for the movers' thread
+     * @throws IllegalArgumentException if the number of steps or groups is below 1, or there is no mover
+     */
+    public static BlockValue regular(MarkovChain base, List<OrbitMover> movers, int every, int together,
+            MoveExtent extent) {
+        if (every < 1 || together < 1) {
+            throw new IllegalArgumentException(
+                    "a move by " + together + " groups every " + every + " steps; expected at least 1 of both");
         }
-        return new BlockValue(base, actions, 1.0 / every, every, extent, draw);
+        return new BlockValue(base, movers, (double) together / every, every, together, extent);
+    }
+
+    private static List<OrbitMover> movers(List<OrbitAction> actions, ElementDraw draw) {
+        return actions.stream().map(action -> action.mover(draw)).toList();
     }
 
     @Override
@@ -147,7 +172,7 @@ public final class BlockValue implements MarkovChain {
 
     private void advanceRegularly(int[] state, long from, long to, RandomGenerator random, ChainListener listener) {
         long next = (from / every + 1) * every;
-        int turn = (int) (from / every % movers.length);
+        int turn = (int) (from / every * together % movers.length);
         long time = from;
         while (time < to) {
             long end = Math.min(to, next);
@@ -155,7 +180,7 @@ public final class BlockValue implements MarkovChain {
                 base.advance(state, time, end, random, listener);
             } else {
                 advanceAndMove(turn, state, time, end, random, listener);
-                turn = turn + 1 == movers.length ? 0 : turn + 1;
+                turn = (turn + together) % movers.length;
                 next += every;
             }
             time = end;
@@ -173,33 +198,44 @@ public final class BlockValue implements MarkovChain {
         long last = to - 1;
         if (drawn == null) {
             base.advance(state, from, to, random, listener);
-            mover(turn, random).moveAll(state, last, random, listener);
-            return;
+        } else {
+            base.advance(state, from, last, random, listener);
+            drawn.reset(listener);
+            base.advance(state, last, to, random, drawn);
         }
-        base.advance(state, from, last, random, listener);
-        drawn.reset(listener);
-        base.advance(state, last, to, random, drawn);
-        OrbitMover mover = mover(turn, random);
+        for (int i = 0; i < together; i++) {
+            OrbitMover mover = mover(turn, i, random);
+            if (drawn == null) {
+                mover.moveAll(state, last, random, listener);
+            } else {
+                moveAroundDrawn(mover, state, last, random, listener);
+            }
+        }
+    }
+
+    private void moveAroundDrawn(OrbitMover mover, int[] state, long time, RandomGenerator random,
+            ChainListener listener) {
         int moved = -1;
         for (int i = 0; i < drawn.count(); i++) {
             int block = mover.action().values().partition().blockOf(drawn.variable(i));
             if (block != moved) {
-                mover.moveAround(block, state, last, random, listener);
+                mover.moveAround(block, state, time, random, listener);
                 moved = block;
             }
         }
     }
 
     /** Drawn only after the steps before the move, so that cutting a run into pieces changes nothing. */
-    private OrbitMover mover(int turn, RandomGenerator random) {
-        return movers[movers.length == 1 ? 0 : turn == ANY ? random.nextInt(movers.length) : turn];
+    private OrbitMover mover(int turn, int further, RandomGenerator random) {
+        return movers[movers.length == 1 ? 0
+                : turn == ANY ? random.nextInt(movers.length) : (turn + further) % movers.length];
     }
 
     @Override
     public double work() {
         double moves = 0;
         for (OrbitMover mover : movers) {
-            moves += drawn == null ? mover.action().cost() : mover.action().costAroundBlock();
+            moves += drawn == null ? mover.part().cost() : mover.action().costAroundBlock();
         }
         return base.work() + alpha * moves / movers.length;
     }

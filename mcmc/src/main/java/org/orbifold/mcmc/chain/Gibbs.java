@@ -91,8 +91,10 @@ public final class Gibbs implements MarkovChain {
 
     private void advanceAny(int[] state, long from, long to, RandomGenerator random, ChainListener listener) {
         boolean report = listener.wantsConditionals();
+        int next = (int) (from % variables);
         for (long t = from; t < to; t++) {
-            int v = scan == Scan.RANDOM ? random.nextInt(variables) : (int) (t % variables);
+            int v = scan == Scan.RANDOM ? random.nextInt(variables) : next;
+            next = next + 1 == variables ? 0 : next + 1;
             if (model.size(v) == 2) {
                 double one = model.probabilityOfOne(state, v);
                 if (report) {

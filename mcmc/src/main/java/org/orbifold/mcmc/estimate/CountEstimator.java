@@ -3,6 +3,7 @@ package org.orbifold.mcmc.estimate;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import org.orbifold.mcmc.orbit.Changes;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /**
@@ -45,6 +46,13 @@ public final class CountEstimator implements Estimator {
         int at = start[variable];
         counts[at + 1 + before] += time - counts[at];
         counts[at] = time;
+    }
+
+    @Override
+    public void changed(long time, Changes changes) {
+        for (int i = 0, count = changes.count(); i < count; i++) {
+            changed(time, changes.variable(i), changes.before(i), changes.after(i));
+        }
     }
 
     @Override

@@ -1,10 +1,13 @@
 package org.orbifold.mcmc.estimate;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.mcmc.orbit.BlockValues;
 import org.orbifold.mcmc.orbit.OrbitAction;
+import org.orbifold.mcmc.orbit.OrbitPart;
 
 /**
  * Which partition's symmetries serve a variable best.
@@ -14,7 +17,27 @@ import org.orbifold.mcmc.orbit.OrbitAction;
  * that are nearly independent is the sum over the pairs p of their orbits of P(p)·(m/|O|)²: that is made small. The
  * probabilities P(p) come from a few typical states; without any, all values of a block count as equally likely.
  */
-final class OrbitChoice {
+public final class OrbitChoice {
+
+    /**
+     * The parts of several partitions' symmetries that serve some variable best: the factors of blocks with such a
+     * variable.
+     *
+     * @param actions   the symmetries, one per partition
+     * @param variables the number of variables
+     * @param typical   a few states of a short run, to tell what is likely
+     * @return the parts that can move anything, in the order of the actions
+     */
+    public static List<OrbitPart> serving(List<OrbitAction> actions, int variables, List<int[]> typical) {
+        BitSet[] blocks = new BitSet[actions.size()];
+        Arrays.setAll(blocks, k -> new BitSet());
+        int[] best = best(actions, variables, typical);
+        for (int v = 0; v < variables; v++) {
+            blocks[best[v]].set(actions.get(best[v]).values().partition().blockOf(v));
+        }
+        return IntStream.range(0, blocks.length).mapToObj(k -> OrbitPart.around(actions.get(k), blocks[k]))
+                .filter(part -> !part.isTrivial()).toList();
+    }
 
     /** For each variable the index of the action with the smallest second moment; the first one of equals. */
     static int[] best(List<OrbitAction> actions, int variables, List<int[]> typical) {
@@ -23,7 +46,12 @@ final class OrbitChoice {
         Arrays.fill(smallest, Double.POSITIVE_INFINITY);
         for (int k = 0; k < actions.size(); k++) {
             BlockValues values = actions.get(k).values();
+            Orbits orbits = actions.get(k).group().orbits();
             for (int b = 0; b < values.partition().blockCount(); b++) {
+                if (k > 0 && isFixed(values, orbits, b)) {
+                    // A second moment of 1 is nobody's improvement.
+                    continue;
+                }
                 double[] weights = weights(values, b, typical);
                 for (int place = values.first(b); place < values.first(b + 1); place++) {
                     int v = values.variable(place);
@@ -36,6 +64,15 @@ final class OrbitChoice {
             }
         }
         return best;
+    }
+
+    private static boolean isFixed(BlockValues values, Orbits orbits, int block) {
+        for (int pair = values.firstPair(block); pair < values.firstPair(block + 1); pair++) {
+            if (orbits.size(orbits.orbitOf(pair)) > 1) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** How likely each value of a block is, with one state's worth of doubt. */

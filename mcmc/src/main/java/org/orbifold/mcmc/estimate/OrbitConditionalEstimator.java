@@ -28,7 +28,8 @@ public final class OrbitConditionalEstimator implements Estimator {
     /** For each orbit, the number of its pairs in any one block. */
     private final int[] share;
     private final double[] sums;
-    private final double[] pair = new double[2];
+    /** The first pair of a variable that is a block, else −1. */
+    private final int[] firstPairOf;
 
     /**
      * An estimator that has heard nothing yet.
@@ -44,6 +45,11 @@ public final class OrbitConditionalEstimator implements Estimator {
         this.orbitOf = new int[values.pairCount()];
         this.share = new int[orbits.count()];
         this.sums = new double[orbits.count()];
+        this.firstPairOf = new int[model.variableCount()];
+        Arrays.setAll(firstPairOf, v -> {
+            int block = partition.blockOf(v);
+            return values.first(block + 1) - values.first(block) == 1 ? values.firstPair(block) : -1;
+        });
         int[] blockOfOrbit = new int[orbits.count()];
         Arrays.fill(blockOfOrbit, -1);
         for (int p = 0; p < orbitOf.length; p++) {
@@ -72,16 +78,17 @@ public final class OrbitConditionalEstimator implements Estimator {
 
     @Override
     public void conditional(long time, int variable, double one) {
-        pair[0] = 1 - one;
-        pair[1] = one;
-        conditional(time, variable, pair);
+        int first = firstPairOf[variable];
+        if (first >= 0) {
+            sums[orbitOf[first]] += 1 - one;
+            sums[orbitOf[first + 1]] += one;
+        }
     }
 
     @Override
     public void conditional(long time, int variable, double[] probabilities) {
-        int block = partition.blockOf(variable);
-        if (values.first(block + 1) - values.first(block) == 1) {
-            add(block, probabilities);
+        if (firstPairOf[variable] >= 0) {
+            add(partition.blockOf(variable), probabilities);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.mcmc.orbit.BlockValues;
+import org.orbifold.mcmc.orbit.Changes;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.pgm.model.GraphicalModel;
 
@@ -22,6 +23,10 @@ import org.orbifold.pgm.model.GraphicalModel;
  */
 public final class OrbitEstimator implements Estimator {
 
+    private static final int RECORD = 3;
+    private static final int SUM = 1;
+    private static final int OCCUPIED = 2;
+
     private final int[] offsets;
     private final OrbitAction[] actions;
     private final int[] bestAction;
@@ -29,16 +34,16 @@ public final class OrbitEstimator implements Estimator {
     private final int[] firstOf;
     private final int[] followed;
     private final int[] strides;
-    /** Per followed block: its action, index, and the place of its first pair's orbit. */
+    /** Per followed block: its action, index, the place of its first pair's orbit, and of the present pair's. */
     private final int[] actionOf;
     private final int[] blockOf;
     private final int[] firstOrbit;
+    private final int[] presentOrbit;
+    /** Per place the number of an orbit, as its index in {@link #orbits}. */
     private final int[] orbitOfPair;
     private final int[] orbitSizes;
-    private final int[] valueOf;
-    private final int[] occupied;
-    private final long[] since;
-    private final double[] sums;
+    /** Per orbit side by side, as they are needed: the time of its last change, the sum, and the pairs in it. */
+    private final long[] orbits;
 
     /**
      * An estimator that has heard nothing yet.
@@ -98,7 +103,7 @@ public final class OrbitEstimator implements Estimator {
                         number[orbit] = sizes.size();
                         sizes.add(orbits.size(orbit));
                     }
-                    orbitsOfPairs.add(number[orbit]);
+                    orbitsOfPairs.add(RECORD * number[orbit]);
                 }
             }
         }
@@ -119,10 +124,8 @@ public final class OrbitEstimator implements Estimator {
         this.firstOrbit = firsts.toIntArray();
         this.orbitOfPair = orbitsOfPairs.toIntArray();
         this.orbitSizes = sizes.toIntArray();
-        this.valueOf = new int[blockOf.length];
-        this.occupied = new int[orbitSizes.length];
-        this.since = new long[orbitSizes.length];
-        this.sums = new double[orbitSizes.length];
+        this.presentOrbit = new int[blockOf.length];
+        this.orbits = new long[Math.multiplyExact(RECORD, orbitSizes.length)];
     }
 
     /** All orbits that touch a block which a variable has chosen; an orbit never touches only part of a block orbit. */
@@ -143,16 +146,20 @@ public final class OrbitEstimator implements Estimator {
 
     @Override
     public void start(int[] live, long time) {
-        Arrays.fill(since, time);
+        for (int orbit = 0; orbit < orbits.length; orbit += RECORD) {
+            orbits[orbit] = time;
+        }
         count(live);
     }
 
     private void count(int[] state) {
-        Arrays.fill(occupied, 0);
-        for (int f = 0; f < valueOf.length; f++) {
+        for (int orbit = 0; orbit < orbits.length; orbit += RECORD) {
+            orbits[orbit + OCCUPIED] = 0;
+        }
+        for (int f = 0; f < presentOrbit.length; f++) {
             BlockValues values = actions[actionOf[f]].values();
-            valueOf[f] = values.pair(blockOf[f], state) - values.firstPair(blockOf[f]);
-            occupied[orbitOfPair[firstOrbit[f] + valueOf[f]]]++;
+            presentOrbit[f] = firstOrbit[f] + values.pair(blockOf[f], state) - values.firstPair(blockOf[f]);
+            orbits[orbitOfPair[presentOrbit[f]] + OCCUPIED]++;
         }
     }
 
@@ -160,21 +167,30 @@ public final class OrbitEstimator implements Estimator {
     public void changed(long time, int variable, int before, int after) {
         for (int i = firstOf[variable], end = firstOf[variable + 1]; i < end; i++) {
             int f = followed[i];
-            int left = orbitOfPair[firstOrbit[f] + valueOf[f]];
-            valueOf[f] += strides[i] * (after - before);
-            int entered = orbitOfPair[firstOrbit[f] + valueOf[f]];
+            int place = presentOrbit[f];
+            int left = orbitOfPair[place];
+            place += strides[i] * (after - before);
+            int entered = orbitOfPair[place];
+            presentOrbit[f] = place;
             if (left != entered) {
-                settle(left, time);
-                settle(entered, time);
-                occupied[left]--;
-                occupied[entered]++;
+                change(left, time, -1);
+                change(entered, time, 1);
             }
         }
     }
 
-    private void settle(int orbit, long time) {
-        sums[orbit] += (double) occupied[orbit] * (time - since[orbit]);
-        since[orbit] = time;
+    @Override
+    public void changed(long time, Changes changes) {
+        for (int i = 0, count = changes.count(); i < count; i++) {
+            changed(time, changes.variable(i), changes.before(i), changes.after(i));
+        }
+    }
+
+    private void change(int orbit, long time, int pairs) {
+        long occupied = orbits[orbit + OCCUPIED];
+        orbits[orbit + SUM] += occupied * (time - orbits[orbit]);
+        orbits[orbit + OCCUPIED] = occupied + pairs;
+        orbits[orbit] = time;
     }
 
     @Override
@@ -188,8 +204,8 @@ public final class OrbitEstimator implements Estimator {
                 if (bestAction[v] == actionOf[f]) {
                     for (int x = 0; x < count; x++) {
                         int orbit = orbitOfPair[firstOrbit[f] + x];
-                        target[offsets[v] + values.valueOf(place, x)] += (sums[orbit]
-                                + (double) occupied[orbit] * (now - since[orbit])) / orbitSizes[orbit];
+                        long sum = orbits[orbit + SUM] + orbits[orbit + OCCUPIED] * (now - orbits[orbit]);
+                        target[offsets[v] + values.valueOf(place, x)] += (double) sum / orbitSizes[orbit / RECORD];
                     }
                 }
             }
@@ -198,14 +214,12 @@ public final class OrbitEstimator implements Estimator {
 
     @Override
     public void save(DataOutput out) throws IOException {
-        Sums.save(since, out);
-        Sums.save(sums, out);
+        Sums.save(orbits, out);
     }
 
     @Override
     public void load(DataInput in, int[] live) throws IOException {
-        Sums.load(since, in);
-        Sums.load(sums, in);
+        Sums.load(orbits, in);
         count(live);
     }
 }

@@ -5,9 +5,9 @@ import java.util.random.RandomGenerator;
 
 /**
  * Blocks of two binary variables whose inner symmetries only exchange values in pairs: by far the most common ones. A
- * uniform move of such a block is one fair coin, so 64 blocks share one random number: first it is seen which blocks
- * hold a value that has a partner, then those whose coin says so take it. No branch depends on a coin but the last,
- * and a block is three numbers, so that the moves of many partitions stay within the cache.
+ * uniform move of such a block is one fair coin, so 64 blocks share one random number. Mostly the exchanges flip one
+ * and the same variable, where the other one allows it; those blocks are kept apart, as they are quicker. No branch
+ * depends on a coin, and a block is three numbers, so that the moves of many partitions stay within the cache.
  *
  * <p>Immutable; threads share it.
  */
@@ -16,30 +16,46 @@ final class BlockCoins {
     private static final int RECORD = 3;
     private static final int VALUES = 4;
 
+    /** Per block: the variable that allows a flip, the one that flips, and bit x set if the first one's x allows it. */
+    private final int[] flips;
     /** Per block: the variable with stride 2, the one with stride 1, and its {@link #partners}. */
-    private final int[] records;
+    private final int[] exchanges;
 
-    private BlockCoins(int[] records) {
-        this.records = records;
+    private BlockCoins(int[] flips, int[] exchanges) {
+        this.flips = flips;
+        this.exchanges = exchanges;
     }
 
     /** Takes those of the given blocks that are of this kind; the others are added to the rest. */
     static BlockCoins of(OrbitAction action, int[] blocks, IntArrayList rest) {
         BlockValues values = action.values();
-        IntArrayList records = new IntArrayList();
+        IntArrayList flips = new IntArrayList();
+        IntArrayList exchanges = new IntArrayList();
         for (int block : blocks) {
             int first = values.first(block);
             int partners = values.first(block + 1) - first == 2 && values.stride(first) == 2
                     ? partners(action, block) : 0;
             if (partners == 0) {
                 rest.add(block);
+                continue;
+            }
+            int a = values.variable(first);
+            int b = values.variable(first + 1);
+            if (changes(partners, 1)) {
+                add(flips, a, b, partners & 1 | partners >> 1 & 2);
+            } else if (changes(partners, 2)) {
+                add(flips, b, a, partners & 3);
             } else {
-                records.add(values.variable(first));
-                records.add(values.variable(first + 1));
-                records.add(partners);
+                add(exchanges, a, b, partners);
             }
         }
-        return new BlockCoins(records.toIntArray());
+        return new BlockCoins(flips.toIntArray(), exchanges.toIntArray());
+    }
+
+    private static void add(IntArrayList records, int first, int second, int third) {
+        records.add(first);
+        records.add(second);
+        records.add(third);
     }
 
     /** Bit x is set if value x has a partner, which stands in the bits 4 + 2x and 5 + 2x; 0 if not of this kind. */
@@ -62,44 +78,57 @@ final class BlockCoins {
         return bits;
     }
 
+    /** Whether all exchanges change just these bits of the block's value. */
+    private static boolean changes(int partners, int bits) {
+        boolean all = true;
+        for (int x = 0; x < VALUES; x++) {
+            all &= (partners >> x & 1) == 0 || (x ^ partner(partners, x)) == bits;
+        }
+        return all;
+    }
+
+    private static int partner(int partners, int value) {
+        return partners >> VALUES + 2 * value & 3;
+    }
+
     int count() {
-        return records.length / RECORD;
+        return (flips.length + exchanges.length) / RECORD;
     }
 
-    /** Moves all blocks. */
-    void move(int[] state, long time, RandomGenerator random, ChangeSink sink) {
-        int blocks = count();
-        for (int from = 0; from < blocks; from += Long.SIZE) {
-            int end = Math.min(from + Long.SIZE, blocks) * RECORD;
-            long paired = 0;
-            for (int r = end - RECORD; r >= from * RECORD; r -= RECORD) {
-                int value = 2 * state[records[r]] + state[records[r + 1]];
-                paired = paired << 1 | records[r + 2] >> value & 1;
-            }
-            long flips = paired == 0 ? 0 : paired & random.nextLong();
-            while (flips != 0) {
-                exchange((from + Long.numberOfTrailingZeros(flips)) * RECORD, state, time, sink);
-                flips &= flips - 1;
+    /** Moves all blocks; what changes is collected, and the sink told when there is no more room. */
+    void move(int[] state, long time, RandomGenerator random, Changes changes, ChangeSink sink) {
+        for (int from = 0; from < flips.length; from += Long.SIZE * RECORD) {
+            changes.reserve(Long.SIZE, time, sink);
+            long coins = random.nextLong();
+            for (int r = from, end = Math.min(from + Long.SIZE * RECORD, flips.length); r < end; r += RECORD) {
+                int v = flips[r + 1];
+                int before = state[v];
+                int after = before ^ flips[r + 2] >> state[flips[r]] & (int) coins & 1;
+                coins >>>= 1;
+                state[v] = after;
+                changes.add(v, before, after);
             }
         }
-    }
-
-    private void exchange(int record, int[] state, long time, ChangeSink sink) {
-        int a = records[record];
-        int b = records[record + 1];
-        int value = 2 * state[a] + state[b];
-        int different = value ^ records[record + 2] >> VALUES + 2 * value & 3;
-        if ((different & 2) != 0) {
-            flip(a, state, time, sink);
-        }
-        if ((different & 1) != 0) {
-            flip(b, state, time, sink);
+        for (int from = 0; from < exchanges.length; from += Long.SIZE * RECORD) {
+            changes.reserve(2 * Long.SIZE, time, sink);
+            long coins = random.nextLong();
+            for (int r = from, end = Math.min(from + Long.SIZE * RECORD, exchanges.length); r < end; r += RECORD) {
+                exchange(r, (int) coins & 1, state, changes);
+                coins >>>= 1;
+            }
         }
     }
 
-    private static void flip(int variable, int[] state, long time, ChangeSink sink) {
-        int before = state[variable];
-        state[variable] = 1 - before;
-        sink.changed(time, variable, before, 1 - before);
+    private void exchange(int record, int coin, int[] state, Changes changes) {
+        int a = exchanges[record];
+        int b = exchanges[record + 1];
+        int partners = exchanges[record + 2];
+        int before = 2 * state[a] + state[b];
+        int wanted = -(partners >> before & coin);
+        int after = before ^ (before ^ partner(partners, before)) & wanted;
+        state[a] = after >> 1;
+        state[b] = after & 1;
+        changes.add(a, before >> 1, after >> 1);
+        changes.add(b, before & 1, after & 1);
     }
 }

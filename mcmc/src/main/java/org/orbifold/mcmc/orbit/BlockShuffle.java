@@ -13,7 +13,7 @@ import org.orbifold.group.factor.Factor;
  *
  * <p>Holds scratch space: one per thread.
  */
-final class BlockShuffle {
+final class BlockShuffle implements Shuffle {
 
     private final int blocks;
     private final int width;
@@ -52,7 +52,7 @@ final class BlockShuffle {
     }
 
     /** The form of a factor of several blocks; null if it is not of this shape. */
-    static BlockShuffle of(OrbitAction action, int index) {
+    static Shuffle of(OrbitAction action, int index) {
         DirectFactor factor = action.joint()[index];
         BlockValues values = action.values();
         Orbits orbits = action.group().orbits();
@@ -87,11 +87,12 @@ final class BlockShuffle {
                 pairOf[i * count + number] = pair + x;
             }
         }
-        return new BlockShuffle(values, of, count, orbitOf, pairOf);
+        PairShuffle pairs = PairShuffle.of(values, of, orbitOf);
+        return pairs != null ? pairs : new BlockShuffle(values, of, count, orbitOf, pairOf);
     }
 
-    /** Moves all blocks. */
-    void move(int[] state, long time, RandomGenerator random, ChangeSink sink) {
+    @Override
+    public void move(int[] state, long time, RandomGenerator random, Changes changes, ChangeSink sink) {
         for (int i = 0, place = 0; i < blocks; i++) {
             int value = i * valueCount;
             for (int end = place + width; place < end; place++) {
@@ -105,21 +106,20 @@ final class BlockShuffle {
             int orbit = left[j];
             left[j] = left[i];
             if (orbit != held[i]) {
-                assign(i, orbit, state, time, sink);
+                changes.reserve(width, time, sink);
+                assign(i, orbit, state, changes);
             }
         }
     }
 
-    private void assign(int block, int orbit, int[] state, long time, ChangeSink sink) {
+    private void assign(int block, int orbit, int[] state, Changes changes) {
         int from = (block * valueCount + orbit) * width;
         for (int k = 0; k < width; k++) {
             int v = variables[block * width + k];
             int before = state[v];
             int after = valueIn[from + k];
-            if (after != before) {
-                state[v] = after;
-                sink.changed(time, v, before, after);
-            }
+            state[v] = after;
+            changes.add(v, before, after);
         }
     }
 }

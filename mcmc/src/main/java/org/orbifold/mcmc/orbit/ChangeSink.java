@@ -13,4 +13,17 @@ public interface ChangeSink {
      * @param after    its new value
      */
     void changed(long time, int variable, int before, int after);
+
+    /**
+     * Several variables have taken other values, one after the other; the state already has them all. The same variable
+     * may occur more than once.
+     *
+     * @param time    the number of the step
+     * @param changes what changed; only to be read, and not to be kept
+     */
+    default void changed(long time, Changes changes) {
+        for (int i = 0; i < changes.count(); i++) {
+            changed(time, changes.variable(i), changes.before(i), changes.after(i));
+        }
+    }
 }

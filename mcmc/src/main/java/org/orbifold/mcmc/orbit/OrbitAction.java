@@ -26,7 +26,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 public final class OrbitAction {
 
     /** Reads of memory for a block of each kind, measured on the models of the paper. */
-    private static final double COIN = 3;
+    private static final double COIN = 4;
     private static final double INNER = 10;
     private static final double SHUFFLED = 14;
 
@@ -34,8 +34,7 @@ public final class OrbitAction {
     private final PermutationGroup group;
     /** Blocks with symmetries inside; the orbit of pair p in its block is choices[choiceStart[p]] and on. */
     private final int[] innerBlocks;
-    private final BlockCoins coins;
-    private final int[] otherInnerBlocks;
+    private final OrbitPart all;
     private final int[] choiceStart;
     private final int[] choiceCount;
     private final int[] choices;
@@ -80,9 +79,7 @@ public final class OrbitAction {
         this.jointBlocks = blocksOf.toArray(int[][]::new);
         this.jointOfBlock = invert(values.partition().blockCount());
         this.jointCost = IntStream.range(0, joint.length).mapToDouble(this::cost).toArray();
-        IntArrayList rest = new IntArrayList();
-        this.coins = BlockCoins.of(this, innerBlocks, rest);
-        this.otherInnerBlocks = rest.toIntArray();
+        this.all = OrbitPart.all(this);
     }
 
     private void addInner(DirectFactor factor, IntArrayList all) {
@@ -180,11 +177,15 @@ public final class OrbitAction {
      * @return the work; 0 for the trivial group
      */
     public double cost() {
-        double cost = COIN * coins.count() + INNER * otherInnerBlocks.length;
-        for (int f = 0; f < joint.length; f++) {
-            cost += jointCost[f];
-        }
-        return cost;
+        return all.cost();
+    }
+
+    double innerCost(int coins, int others) {
+        return COIN * coins + INNER * others;
+    }
+
+    double jointCost(int factor) {
+        return jointCost[factor];
     }
 
     /**
@@ -213,6 +214,15 @@ public final class OrbitAction {
     }
 
     /**
+     * All of it, as a part.
+     *
+     * @return the part with every factor
+     */
+    public OrbitPart all() {
+        return all;
+    }
+
+    /**
      * A mover of its own for a thread.
      *
      * @return a new mover
@@ -228,16 +238,11 @@ public final class OrbitAction {
      * @return a new mover
      */
     public OrbitMover mover(ElementDraw draw) {
-        return new OrbitMover(this, draw);
+        return all.mover(draw);
     }
 
-    BlockCoins coins() {
-        return coins;
-    }
-
-    /** Blocks with symmetries inside that the coins do not move. */
-    int[] otherInnerBlocks() {
-        return otherInnerBlocks;
+    int[] innerBlocks() {
+        return innerBlocks;
     }
 
     /** The number of members of the pair's orbit inside its block, 0 if no factor inside the block moves it. */

@@ -18,6 +18,7 @@ import org.orbifold.group.factor.Factor;
  */
 public final class OrbitMover {
 
+    private final OrbitPart part;
     private final OrbitAction action;
     private final BlockValues values;
     private final DirectFactor[] joint;
@@ -27,24 +28,26 @@ public final class OrbitMover {
     /** The one other element of a swap; null for other factors. */
     private final int[][] swaps;
     /** For symmetric groups on whole blocks; null for other factors. */
-    private final BlockShuffle[] shuffles;
+    private final Shuffle[] shuffles;
     /** Where a factor that needs one draws its element; factors of one degree share it. */
     private final int[][] images;
     private final int[] targets;
+    private final Changes changes = new Changes();
 
-    OrbitMover(OrbitAction action, ElementDraw draw) {
-        this.action = action;
+    OrbitMover(OrbitPart part, ElementDraw draw) {
+        this.part = part;
+        this.action = part.action();
         this.values = action.values();
         this.joint = action.joint();
         this.evaluators = new Factor.Evaluator[joint.length];
         this.swaps = new int[joint.length][];
-        this.shuffles = new BlockShuffle[joint.length];
+        this.shuffles = new Shuffle[joint.length];
         Map<Factor, Factor.Evaluator> shared = new IdentityHashMap<>();
         this.images = new int[joint.length][];
         Map<Integer, int[]> scratch = new HashMap<>();
         this.replacement = new ReplacementDraws(action, draw);
         int blocks = 0;
-        for (int f = 0; f < joint.length; f++) {
+        for (int f : part.joint()) {
             Factor group = joint[f].group();
             blocks = Math.max(blocks, action.jointBlocks(f).length);
             shuffles[f] = replacement.draws(f) ? null : BlockShuffle.of(action, f);
@@ -79,6 +82,15 @@ public final class OrbitMover {
     }
 
     /**
+     * The factors that this moves by.
+     *
+     * @return part of the action
+     */
+    public OrbitPart part() {
+        return part;
+    }
+
+    /**
      * Writes what this remembers of earlier moves, for a checkpoint: nothing unless it draws by product replacement.
      *
      * @param out where to
@@ -99,7 +111,7 @@ public final class OrbitMover {
     }
 
     /**
-     * Moves to a uniform member of the state's orbit under the whole group.
+     * Moves to a uniform member of the state's orbit under the group, or that part of it which this moves by.
      *
      * @param state  the state, changed in place
      * @param time   the number of the step, for the sink
@@ -107,13 +119,14 @@ public final class OrbitMover {
      * @param sink   hears what changes
      */
     public void moveAll(int[] state, long time, RandomGenerator random, ChangeSink sink) {
-        action.coins().move(state, time, random, sink);
-        for (int block : action.otherInnerBlocks()) {
+        part.coins().move(state, time, random, changes, sink);
+        for (int block : part.otherInnerBlocks()) {
             moveInside(block, state, time, random, sink);
         }
-        for (int f = 0; f < joint.length; f++) {
+        for (int f : part.joint()) {
             moveJointly(f, state, time, random, sink);
         }
+        changes.flush(time, sink);
     }
 
     /**
@@ -125,12 +138,17 @@ public final class OrbitMover {
      * @param time   the number of the step, for the sink
      * @param random the source of randomness
      * @param sink   hears what changes
+     * @throws IllegalStateException if this moves by a part of the action only
      */
     public void moveAround(int block, int[] state, long time, RandomGenerator random, ChangeSink sink) {
+        if (part != action.all()) {
+            throw new IllegalStateException("only a mover of the whole action moves around single blocks");
+        }
         moveInside(block, state, time, random, sink);
         for (int f : action.jointOfBlock(block)) {
             moveJointly(f, state, time, random, sink);
         }
+        changes.flush(time, sink);
     }
 
     private void moveInside(int block, int[] state, long time, RandomGenerator random, ChangeSink sink) {
@@ -145,7 +163,7 @@ public final class OrbitMover {
 
     private void moveJointly(int factor, int[] state, long time, RandomGenerator random, ChangeSink sink) {
         if (shuffles[factor] != null) {
-            shuffles[factor].move(state, time, random, sink);
+            shuffles[factor].move(state, time, random, changes, sink);
             return;
         }
         int[] element = swaps[factor];
@@ -179,10 +197,9 @@ public final class OrbitMover {
             int v = values.variable(i);
             int after = values.valueOf(i, value);
             int before = state[v];
-            if (after != before) {
-                state[v] = after;
-                sink.changed(time, v, before, after);
-            }
+            state[v] = after;
+            changes.reserve(1, time, sink);
+            changes.add(v, before, after);
         }
     }
 }

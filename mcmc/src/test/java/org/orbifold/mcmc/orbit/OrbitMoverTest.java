@@ -162,8 +162,8 @@ class OrbitMoverTest {
             cycles.add(b == 7 ? "(28 29 31)" : "(" + 4 * b + " " + (4 * b + 3) + ")");
         }
         OrbitAction action = action(model, pairs, cycles.toArray(String[]::new));
-        assertThat(action.coins().count()).isEqualTo(99);
-        assertThat(action.otherInnerBlocks()).containsExactly(7);
+        assertThat(action.all().coins().count()).isEqualTo(99);
+        assertThat(action.all().otherInnerBlocks()).containsExactly(7);
         int[] ones = new int[sizes.length];
         OrbitMover mover = action.mover();
         Xoshiro256 random = Xoshiro256.of(2, 0);
