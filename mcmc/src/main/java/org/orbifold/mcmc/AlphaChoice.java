@@ -38,7 +38,8 @@ public final class AlphaChoice {
 
     /** The work of moves for each work of steps that is tried, as long as less seems better. */
     private static final double[] SHARES = {1, 0.25, 1.0 / 16, 1.0 / 64};
-    /** How much smaller the squared error with moves must be than without. */
+    /** How much smaller the squared error with moves must be than without: their work is but roughly known. */
+    private static final double WORTH_MOVING = 0.8;
     private static final double CLEARLY = 0.95;
     private static final int SWEEPS = 128;
     /** Moves by several partitions come together rather than more often than this. */
@@ -137,7 +138,7 @@ public final class AlphaChoice {
         most = moves(serving(actions, most, random), SHARES[0]);
         truth = trial(most, new OrbitEstimator(model, actions.subList(0, 1))).get(PARTS);
         normalize(truth);
-        double without = CLEARLY * error(Moves.NONE);
+        double without = WORTH_MOVING * error(Moves.NONE);
         Moves best = most;
         double smallest = error(most);
         if (actions.size() > 1) {

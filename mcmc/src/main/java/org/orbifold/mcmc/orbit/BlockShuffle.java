@@ -5,6 +5,7 @@ import java.util.random.RandomGenerator;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.group.factor.Factor;
+import org.orbifold.mcmc.random.Shuffles;
 
 /**
  * The symmetric group on k blocks that act in parallel: every orbit of pairs has exactly one pair in each block, so an
@@ -101,13 +102,11 @@ final class BlockShuffle implements Shuffle {
             held[i] = orbitOf[value];
             left[i] = held[i];
         }
+        Shuffles.shuffle(left, blocks, random);
         for (int i = blocks - 1; i >= 0; i--) {
-            int j = random.nextInt(i + 1);
-            int orbit = left[j];
-            left[j] = left[i];
-            if (orbit != held[i]) {
+            if (left[i] != held[i]) {
                 changes.reserve(width, time, sink);
-                assign(i, orbit, state, changes);
+                assign(i, left[i], state, changes);
             }
         }
     }

@@ -1,6 +1,7 @@
 package org.orbifold.mcmc.orbit;
 
 import java.util.random.RandomGenerator;
+import org.orbifold.mcmc.random.Shuffles;
 
 /**
  * A {@link BlockShuffle} of blocks of two binary variables that have four orbits, as the students of one kind in the
@@ -14,6 +15,7 @@ final class PairShuffle implements Shuffle {
     private static final int VALUES = 4;
     private static final int BITS = 2;
     private static final int MASK = 3;
+    private static final int CHUNK = 64;
 
     private final int blocks;
     /**
@@ -60,15 +62,15 @@ final class PairShuffle implements Shuffle {
             held[i] = value;
             left[i] = records[r + 2] >> BITS * value & MASK;
         }
-        for (int i = blocks - 1; i >= 0; i--) {
-            int j = random.nextInt(i + 1);
-            int orbit = left[j];
-            left[j] = left[i];
-            int r = i * RECORD;
-            int value = records[r + 2] >> BITS * (VALUES + orbit) & MASK;
-            changes.reserve(2, time, sink);
-            assign(records[r], held[i] >> 1, value >> 1, state, changes);
-            assign(records[r + 1], held[i] & 1, value & 1, state, changes);
+        Shuffles.shuffle(left, blocks, random);
+        for (int from = 0; from < blocks; from += CHUNK) {
+            int end = Math.min(from + CHUNK, blocks);
+            changes.reserve(2 * CHUNK, time, sink);
+            for (int i = from, r = from * RECORD; i < end; i++, r += RECORD) {
+                int value = records[r + 2] >> BITS * (VALUES + left[i]) & MASK;
+                assign(records[r], held[i] >> 1, value >> 1, state, changes);
+                assign(records[r + 1], held[i] & 1, value & 1, state, changes);
+            }
         }
     }
 
