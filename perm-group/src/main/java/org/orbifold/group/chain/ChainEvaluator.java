@@ -1,9 +1,6 @@
 package org.orbifold.group.chain;
 
-import java.util.Arrays;
 import java.util.random.RandomGenerator;
-import org.orbifold.group.kernel.Images;
-import org.orbifold.group.kernel.Rows;
 
 /**
  * Uniform elements and membership on image arrays, without allocation. Holds scratch space, so one per thread; the
@@ -14,39 +11,24 @@ import org.orbifold.group.kernel.Rows;
  */
 public final class ChainEvaluator {
 
-    /** Points compared at first, so that most other permutations are told quickly, and per block after that. */
-    private static final int FIRST_BLOCK = 32;
-
-    private static final int BLOCK = 2048;
-
-    /** From this degree on the rows of a chain are too many for the nearest cache. */
-    private static final int FETCHED_DEGREE = 256;
-
     private final StabilizerChain chain;
     private final FrozenLevel[] levels;
+    private final ElementMaker maker;
 
-    /** Null if there is no room for multiplied-out elements. */
-    private final Stage[] stages;
+    /** Null if they would be too large. */
+    private final InverseRows inverses;
 
-    private final Word word = new Word();
     private final int[] chosen;
     private final int[] traced;
-    private final int[] images;
-
-    /** Multiplied-out factors of transversal elements, first to act first: at most two per level. */
-    private final char[][] rows;
-
-    /** Keeps the compiler from leaving the fetching out. */
-    private int fetched;
 
     ChainEvaluator(StabilizerChain chain) {
         this.chain = chain;
         this.levels = chain.levels();
-        this.stages = chain.stages();
+        ChainTables tables = chain.tables();
+        this.maker = tables.maker();
+        this.inverses = tables.inverses();
         this.chosen = new int[levels.length];
         this.traced = new int[levels.length];
-        this.images = new int[chain.degree()];
-        this.rows = new char[2 * levels.length][];
     }
 
     /**
@@ -60,12 +42,7 @@ public final class ChainEvaluator {
             int[] orbit = levels[i].orbit;
             chosen[i] = orbit[random.nextInt(orbit.length)];
         }
-        if (stages == null) {
-            multiplyByWords(result);
-        } else {
-            int count = collectRows();
-            Rows.multiply(rows, count, result, 0, result.length);
-        }
+        maker.write(chosen, result);
     }
 
     /**
@@ -75,23 +52,7 @@ public final class ChainEvaluator {
      * @return true if it lies in the group
      */
     public boolean contains(int[] candidate) {
-        if (!trace(candidate)) {
-            return false;
-        }
-        if (stages == null) {
-            multiplyByWords(images);
-            return Arrays.equals(images, candidate);
-        }
-        int count = collectRows();
-        int block = FIRST_BLOCK;
-        for (int from = 0; from < candidate.length; from += block, block = BLOCK) {
-            block = Math.min(block, candidate.length - from);
-            Rows.multiply(rows, count, images, from, from + block);
-            if (!Arrays.equals(images, from, from + block, candidate, from, from + block)) {
-                return false;
-            }
-        }
-        return true;
+        return trace(candidate) && maker.matches(chosen, candidate);
     }
 
     /**
@@ -107,34 +68,19 @@ public final class ChainEvaluator {
             traced[i] = candidate[levels[i].base];
         }
         for (int i = 0; i < length; i++) {
-            if (!levels[i].inOrbit(traced[i])) {
+            int point = traced[i];
+            int position = levels[i].position(point);
+            if (position < 0) {
                 return false;
             }
-            chosen[i] = traced[i];
-            levels[i].divide(traced, i + 1, length, traced[i]);
+            chosen[i] = point;
+            if (inverses != null) {
+                inverses.divide(traced, i + 1, length, i, position);
+            } else {
+                levels[i].divide(traced, i + 1, length, point);
+            }
         }
         return true;
-    }
-
-    /** Collects the rows of the chosen elements, the deepest level first, and has them fetched. */
-    private int collectRows() {
-        int count = 0;
-        for (Stage stage : stages) {
-            count = stage.append(chosen, rows, count);
-        }
-        if (images.length >= FETCHED_DEGREE) {
-            fetched += Rows.fetch(rows, count);
-        }
-        return count;
-    }
-
-    private void multiplyByWords(int[] result) {
-        Images.setIdentity(result);
-        for (int i = levels.length - 1; i >= 0; i--) {
-            word.clear();
-            levels[i].append(chosen[i], word);
-            word.applyTo(result);
-        }
     }
 
     /**

@@ -65,6 +65,17 @@ final class FrozenLevel {
         return parent[point];
     }
 
+    /** The mean length of the path to a point of the orbit, rounded up. */
+    int meanDepth() {
+        int[] depth = new int[orbit.length];
+        long sum = 0;
+        for (int i = 1; i < depth.length; i++) {
+            depth[i] = depth[position[parent[orbit[i]]]] + 1;
+            sum += depth[i];
+        }
+        return (int) ((sum + depth.length - 1) / depth.length);
+    }
+
     int[] transversal(int point) {
         Word word = new Word();
         append(point, word);

@@ -72,6 +72,11 @@ final class MergedLevels implements Stage {
     }
 
     @Override
+    public int mostRows() {
+        return 1;
+    }
+
+    @Override
     public long bytes() {
         return 2L * rows.length() * levels[from].degree();
     }

@@ -26,8 +26,8 @@ public final class StabilizerChain {
     private final Proof proof;
     private final BigInteger order;
 
-    /** Made with the first evaluator; empty if there are none. */
-    private Stage[] stages;
+    /** Made with the first evaluator. */
+    private ChainTables tables;
 
     /** An evaluator that no thread is using, for {@link #contains}. */
     private final AtomicReference<ChainEvaluator> spare = new AtomicReference<>();
@@ -59,13 +59,11 @@ public final class StabilizerChain {
         return levels;
     }
 
-    /** The levels as rows to multiply, the deepest first; null if they do not fit into the budget. */
-    synchronized Stage[] stages() {
-        if (stages == null) {
-            List<Stage> layout = StageLayout.of(degree, levels);
-            stages = layout == null ? new Stage[0] : layout.toArray(new Stage[0]);
+    synchronized ChainTables tables() {
+        if (tables == null) {
+            tables = new ChainTables(degree, levels, isVerified());
         }
-        return stages.length == 0 && levels.length > 0 ? null : stages;
+        return tables;
     }
 
     /**

@@ -13,6 +13,9 @@ interface Stage {
      */
     int append(int[] chosen, char[][] rows, int count);
 
+    /** How many rows an element may need. */
+    int mostRows();
+
     /** What all rows take, once they are made. */
     long bytes();
 }

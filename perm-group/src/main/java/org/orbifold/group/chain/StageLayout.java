@@ -14,7 +14,7 @@ final class StageLayout {
     private static final long BUDGET = 96L << 20;
 
     /** A level whose rows take more is split, and levels whose products would take more are not merged. */
-    private static final long LARGEST_TABLE = 8L << 20;
+    private static final long LARGEST_TABLE = 24L << 20;
 
     private StageLayout() {
     }

@@ -1,9 +1,9 @@
 package org.orbifold.group.chain;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.orbifold.group.kernel.Images;
 import org.orbifold.group.kernel.Rows;
 
 /**
@@ -123,6 +123,11 @@ final class TransversalRows implements Stage {
     }
 
     @Override
+    public int mostRows() {
+        return lower == null ? 1 : 2;
+    }
+
+    @Override
     public long bytes() {
         return 2L * level.degree() * (upper.length() + (lower == null ? 0 : lower.length()));
     }
@@ -142,21 +147,28 @@ final class TransversalRows implements Stage {
         return next;
     }
 
+    /** Makes the rows of the path to a vertex as far as they are missing, so that each costs one product. */
     private char[] makeUpper(int vertex) {
-        char[] row = Rows.of(level.transversal(level.orbit[vertex]));
-        upper.setRelease(vertex, row);
+        IntArrayList missing = new IntArrayList();
+        int v = vertex;
+        for (; v != 0 && upper.getAcquire(v) == null; v = level.position(level.parent(level.orbit[v]))) {
+            missing.add(v);
+        }
+        char[] row = v == 0 ? null : upper.getAcquire(v);
+        while (!missing.isEmpty()) {
+            int next = missing.popInt();
+            int[] edge = level.edge(level.entering(level.orbit[next]));
+            row = row == null ? Rows.of(edge) : Rows.product(row, edge);
+            upper.setRelease(next, row);
+        }
         return row;
     }
 
     private char[] lowerRow(int word) {
         char[] row = lower.getAcquire(word);
         if (row == null) {
-            int[] images = Images.identity(level.degree());
-            if (wordParent[word] != 0) {
-                Rows.multiply(new char[][] {lowerRow(wordParent[word])}, 1, images, 0, images.length);
-            }
-            Images.multiply(images, level.edge(wordEdge[word]), images);
-            row = Rows.of(images);
+            int[] edge = level.edge(wordEdge[word]);
+            row = wordParent[word] == 0 ? Rows.of(edge) : Rows.product(lowerRow(wordParent[word]), edge);
             lower.setRelease(word, row);
         }
         return row;

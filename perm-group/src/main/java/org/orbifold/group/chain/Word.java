@@ -46,6 +46,16 @@ final class Word {
         Images.multiplyByWord(images, factors, length);
     }
 
+    /** Maps the points at some positions of an array. */
+    void applyTo(int[] points, int from, int to) {
+        for (int f = 0; f < length; f++) {
+            int[] factor = factors[f];
+            for (int i = from; i < to; i++) {
+                points[i] = factor[points[i]];
+            }
+        }
+    }
+
     int[] product(int degree) {
         int[] images = Images.identity(degree);
         applyTo(images);

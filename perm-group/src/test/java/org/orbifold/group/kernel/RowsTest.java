@@ -27,6 +27,40 @@ class RowsTest {
         int[] result = new int[degree];
         Rows.multiply(rows, count, result, 0, degree);
         assertThat(result).isEqualTo(expected);
+        int[] inPlace = BruteForce.shuffled(degree, random).images();
+        int[] after = Images.product(inPlace, expected);
+        Rows.apply(rows, count, inPlace, 0, degree);
+        assertThat(inPlace).isEqualTo(after);
+        if (count > 0) {
+            assertThat(Rows.product(rows[0], expected)).isEqualTo(Rows.of(Images.product(widen(rows[0]), expected)));
+        }
+    }
+
+    private static int[] widen(char[] row) {
+        int[] images = new int[row.length];
+        Arrays.setAll(images, x -> row[x]);
+        return images;
+    }
+
+    /** The product itself, and the product with two images exchanged. */
+    @Property(tries = 300)
+    void productsAreRecognised(@ForAll @IntRange(min = 2, max = 80) int degree, @ForAll @IntRange(max = 9) int count,
+            @ForAll long seed) {
+        Random random = new Random(seed);
+        char[][] rows = new char[count][];
+        for (int i = 0; i < count; i++) {
+            rows[i] = Rows.of(BruteForce.shuffled(degree, random).images());
+        }
+        int[] candidate = new int[degree];
+        int[] scratch = new int[degree];
+        Rows.multiply(rows, count, candidate, 0, degree);
+        assertThat(Rows.isProduct(rows, count, candidate, scratch)).isTrue();
+        int x = random.nextInt(degree);
+        int y = (x + 1 + random.nextInt(degree - 1)) % degree;
+        int swap = candidate[x];
+        candidate[x] = candidate[y];
+        candidate[y] = swap;
+        assertThat(Rows.isProduct(rows, count, candidate, scratch)).isFalse();
     }
 
     @Property(tries = 100)
@@ -66,6 +100,7 @@ class RowsTest {
         row[64] = 100;
         row[96] = 1000;
         assertThat(Rows.fetch(new char[][] {row, row, null}, 2)).isEqualTo(2222);
+        assertThat(Rows.fetch(row)).isEqualTo(1111);
         assertThat(Rows.fetch(new char[0][], 0)).isZero();
     }
 }
