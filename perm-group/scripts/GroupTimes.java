@@ -65,14 +65,10 @@ final class GroupTimes {
             member, uniform, bare);
     }
 
-    /** Microseconds per call: the best of three windows after one to warm up. */
+    /** Microseconds per call in a window, after one to warm up. */
     private static double rate(long window, Runnable action) {
         window(action, window);
-        double best = Double.MAX_VALUE;
-        for (int i = 0; i < 3; i++) {
-            best = Math.min(best, window(action, window));
-        }
-        return best;
+        return window(action, window);
     }
 
     private static double window(Runnable action, long nanos) {

@@ -48,7 +48,7 @@ final class RowProducts implements ElementMaker {
             count = stage.append(chosen, rows, count);
         }
         if (degree >= FETCHED_DEGREE) {
-            fetched += Rows.fetch(rows, count);
+            fetched += Rows.fetchFactors(rows, count);
         }
         return count;
     }

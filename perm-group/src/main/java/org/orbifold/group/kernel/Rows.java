@@ -49,17 +49,17 @@ public final class Rows {
     }
 
     /**
-     * Reads one character per cache line of some rows. Multiplying reads rows at random places and waits for the
-     * memory each time; reading them through before lets the hardware fetch many lines at once, which makes products
-     * of rows from large tables up to a third faster.
+     * Reads one character per cache line of the rows of a product, except the first, which is read in order anyway.
+     * Multiplying reads the others at random places and waits for the memory each time; reading them through before
+     * lets the hardware fetch many lines at once, which makes products of rows from large tables up to a third faster.
      *
-     * @param rows the rows
+     * @param rows the factors, first to act first
      * @param count how many of them count
      * @return a number that depends on what was read; of no meaning, but to be used, lest the reading be optimised away
      */
-    public static int fetch(char[][] rows, int count) {
+    public static int fetchFactors(char[][] rows, int count) {
         int sum = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i = 1; i < count; i++) {
             sum += fetch(rows[i]);
         }
         return sum;

@@ -99,8 +99,9 @@ class RowsTest {
         row[32] = 10;
         row[64] = 100;
         row[96] = 1000;
-        assertThat(Rows.fetch(new char[][] {row, row, null}, 2)).isEqualTo(2222);
         assertThat(Rows.fetch(row)).isEqualTo(1111);
-        assertThat(Rows.fetch(new char[0][], 0)).isZero();
+        assertThat(Rows.fetch(new char[0])).isZero();
+        assertThat(Rows.fetchFactors(new char[][] {null, row, row, null}, 3)).isEqualTo(2222);
+        assertThat(Rows.fetchFactors(new char[0][], 0)).isZero();
     }
 }
