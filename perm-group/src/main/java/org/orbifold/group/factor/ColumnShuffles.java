@@ -6,8 +6,9 @@ import org.orbifold.group.kernel.Shuffle;
 
 /**
  * Uniform elements of the parts of a product that are full symmetric groups on columns of points: one shuffle per part,
- * written straight to the points. The columns of all parts stand one after the other, so a draw reads one array from
- * end to end and costs one read and one write per point besides the shuffles.
+ * written straight to the points. The points of all parts stand one after the other, so a draw reads one array from
+ * end to end and costs two reads and one write per point besides the shuffles. Within a part they stand row by row or
+ * column by column, whichever is longer: loops over a handful of points cost more than what they do.
  */
 final class ColumnShuffles {
 
@@ -30,10 +31,18 @@ final class ColumnShuffles {
         }
         points = new int[total];
         int next = 0;
-        for (int[][] columns : parts) {
-            for (int[] column : columns) {
-                System.arraycopy(column, 0, points, next, column.length);
-                next += column.length;
+        for (int p = 0; p < columnCounts.length; p++) {
+            if (standsByRows(p)) {
+                for (int row = 0; row < columnHeights[p]; row++) {
+                    for (int[] column : parts.get(p)) {
+                        points[next++] = column[row];
+                    }
+                }
+            } else {
+                for (int[] column : parts.get(p)) {
+                    System.arraycopy(column, 0, points, next, column.length);
+                    next += column.length;
+                }
             }
         }
         shuffle = new Shuffle(largest);
@@ -49,30 +58,38 @@ final class ColumnShuffles {
         return group instanceof ParallelFactor parallel ? parallel.columns() : null;
     }
 
+    private boolean standsByRows(int part) {
+        return columnCounts[part] >= columnHeights[part];
+    }
+
     void random(RandomGenerator random, int[] images) {
         int start = 0;
         for (int p = 0; p < columnCounts.length; p++) {
             int count = columnCounts[p];
             int height = columnHeights[p];
             int[] order = shuffle.draw(count, random);
-            if (height == 1) {
-                for (int c = 0; c < count; c++) {
-                    images[points[start + c]] = points[start + order[c]];
+            if (standsByRows(p)) {
+                for (int row = 0; row < height; row++) {
+                    writeRow(order, start + row * count, count, images);
                 }
             } else {
-                writeColumns(order, start, count, height, images);
+                for (int c = 0; c < count; c++) {
+                    writeColumn(start + c * height, start + order[c] * height, height, images);
+                }
             }
             start += count * height;
         }
     }
 
-    private void writeColumns(int[] order, int start, int count, int height, int[] images) {
-        int from = start;
+    private void writeRow(int[] order, int start, int count, int[] images) {
         for (int c = 0; c < count; c++) {
-            int to = start + order[c] * height;
-            for (int row = 0; row < height; row++) {
-                images[points[from++]] = points[to++];
-            }
+            images[points[start + c]] = points[start + order[c]];
+        }
+    }
+
+    private void writeColumn(int from, int to, int height, int[] images) {
+        for (int row = 0; row < height; row++) {
+            images[points[from + row]] = points[to + row];
         }
     }
 }

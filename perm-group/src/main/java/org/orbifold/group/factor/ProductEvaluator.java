@@ -149,15 +149,23 @@ final class ProductEvaluator implements Factor.Evaluator {
         }
     }
 
-    /** A bit each for the swaps of two points, which are most of the factors of many models. */
+    /** A bit each for the swaps of two points, which are most of the factors of many models: 64 pairs to a word. */
     private void drawSwaps(RandomGenerator random, int[] images) {
-        long bits = 0;
-        for (int i = 0; i < swapped.length; i += 2) {
-            // 64 pairs to a word.
-            bits = (i & 2 * Long.SIZE - 1) == 0 ? random.nextLong() : bits >>> 1;
-            int flip = (int) (bits & 1);
-            images[swapped[i]] = swapped[i + flip];
-            images[swapped[i + 1]] = swapped[i + 1 - flip];
+        for (int start = 0; start < swapped.length; start += 2 * Long.SIZE) {
+            drawSwaps(random.nextLong(), start, Math.min(start + 2 * Long.SIZE, swapped.length), images);
+        }
+    }
+
+    private void drawSwaps(long word, int start, int end, int[] images) {
+        long bits = word;
+        for (int i = start; i < end; i += 2) {
+            int a = swapped[i];
+            int b = swapped[i + 1];
+            // All ones to exchange, all zeros to leave.
+            int exchange = (a ^ b) & -(int) (bits & 1);
+            images[a] = a ^ exchange;
+            images[b] = b ^ exchange;
+            bits >>>= 1;
         }
     }
 }

@@ -160,4 +160,28 @@ class DirectProductTest {
             assertThat(ColumnShuffles.columnsOf(other.factors().get(0).group())).isNull();
         }
     }
+
+    /** One bit per swap, 64 to a word, in the order of the points: 150 swaps take three words. */
+    @Test
+    void swapsTakeOneBitEach() {
+        int count = 150;
+        List<Permutation> swaps = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            swaps.add(Permutation.transposition(2 * count, i, 2 * count - 1 - i));
+        }
+        Factor.Evaluator evaluator = PermutationGroup.of(2 * count, swaps).structure().evaluator();
+        SplittableRandom random = new SplittableRandom(9);
+        SplittableRandom same = new SplittableRandom(9);
+        int[] images = new int[2 * count];
+        for (int round = 0; round < 20; round++) {
+            evaluator.random(random, images);
+            long word = 0;
+            for (int i = 0; i < count; i++) {
+                word = i % Long.SIZE == 0 ? same.nextLong() : word >>> 1;
+                boolean exchanged = (word & 1) == 1;
+                assertThat(images[i]).isEqualTo(exchanged ? 2 * count - 1 - i : i);
+                assertThat(images[2 * count - 1 - i]).isEqualTo(exchanged ? i : 2 * count - 1 - i);
+            }
+        }
+    }
 }
