@@ -23,7 +23,7 @@ import org.orbifold.group.sample.ProductReplacement;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class GroupBenchmark {
 
-    @Param({"M24", "rubik", "hypercube8", "S4wrS50", "swaps1000"})
+    @Param({"M24", "rubik", "hypercube8", "linear9", "S4wrS50", "swaps1000"})
     String name;
 
     private PermutationGroup group;
@@ -62,6 +62,8 @@ public class GroupBenchmark {
                 return NamedGroups.rubiksCube();
             case "hypercube8":
                 return NamedGroups.hypercube(8);
+            case "linear9":
+                return linear(9);
             case "S4wrS50":
                 return NamedGroups.wreath(NamedGroups.symmetric(4), NamedGroups.symmetric(50));
             default:
@@ -71,6 +73,18 @@ public class GroupBenchmark {
                 }
                 return PermutationGroup.of(2000, swaps);
         }
+    }
+
+    /** GL(d, 2) on the vectors other than 0, by a transvection and the rotation of the basis. */
+    private static PermutationGroup linear(int dimension) {
+        int size = 1 << dimension;
+        int[] transvection = new int[size - 1];
+        int[] rotation = new int[size - 1];
+        for (int v = 1; v < size; v++) {
+            transvection[v - 1] = (v ^ (v & 1) << 1) - 1;
+            rotation[v - 1] = (v << 1 & size - 1 | v >> dimension - 1) - 1;
+        }
+        return PermutationGroup.generatedBy(Permutation.ofImages(transvection), Permutation.ofImages(rotation));
     }
 
     @Benchmark

@@ -40,6 +40,8 @@ class PermutationGroupTest {
         assertThat(trivial.isTransitive()).isFalse();
         assertThat(trivial.random(new SplittableRandom(1)).isIdentity()).isTrue();
         assertThat(trivial.elements(1)).containsExactly(Permutation.identity(3));
+        assertThat(trivial.contains(Permutation.identity(3))).isTrue();
+        assertThat(trivial.contains(Permutation.transposition(3, 0, 2))).isFalse();
         assertThat(trivial.contains(Permutation.identity(4))).isFalse();
         assertThat(NamedGroups.symmetric(1).isSymmetric()).isTrue();
         assertThat(NamedGroups.symmetric(2).isAlternating()).isFalse();

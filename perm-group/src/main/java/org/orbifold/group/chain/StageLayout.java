@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Turns the levels of a chain into rows to multiply: small levels are merged, large ones split. Large tables are worth
- * it: with at most 64 kilobytes to a megabyte per table, elements need up to twice as many rows, which costs as much
- * as the nearer caches save for uniform elements, and more for membership.
+ * Turns the levels of a chain into rows to multiply: small levels are merged, very large ones split. Large tables are
+ * worth it: fetching a row from memory as a whole takes less time than one more look-up per point. With at most 64
+ * kilobytes to a megabyte per table, elements need up to twice as many rows, which costs as much as the nearer caches
+ * save for uniform elements, and more for membership.
  */
 final class StageLayout {
 
@@ -14,7 +15,7 @@ final class StageLayout {
     private static final long BUDGET = 96L << 20;
 
     /** A level whose rows take more is split, and levels whose products would take more are not merged. */
-    private static final long LARGEST_TABLE = 24L << 20;
+    private static final long LARGEST_TABLE = 40L << 20;
 
     private StageLayout() {
     }

@@ -87,6 +87,9 @@ public final class DirectProduct implements Factor {
      * @return true if it lies in the group
      */
     public boolean contains(Permutation permutation) {
+        if (parts.isEmpty()) {
+            return permutation.isIdentity();
+        }
         if (permutation.isSparse()) {
             return containsSparse(permutation);
         }
