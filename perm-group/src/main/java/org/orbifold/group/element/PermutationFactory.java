@@ -35,8 +35,12 @@ final class PermutationFactory {
     static Permutation fromImages(int[] images) {
         int degree = images.length;
         int moved = 0;
-        for (int x = 0; x < degree && isSparse(degree, moved); x++) {
-            moved += images[x] == x ? 0 : 1;
+        // In pieces of as many points as must still move: no piece can be cut short, so none needs a test per point.
+        for (int x = 0; x < degree && isSparse(degree, moved);) {
+            int end = Math.min(degree, x + degree / SPARSE_RATIO + 1 - moved);
+            for (; x < end; x++) {
+                moved += images[x] == x ? 0 : 1;
+            }
         }
         if (!isSparse(degree, moved)) {
             return new DensePermutation(images);
