@@ -9,35 +9,31 @@ import java.util.Arrays;
 final class Bundles {
 
     private final int[] next;
+    /** The last of a list plus one; zero is the vertex itself. */
     private final int[] last;
-    private final int[] size;
+    private final int[] added;
 
     /** Every vertex stands for itself. */
     Bundles(int n) {
         next = new int[n];
         last = new int[n];
-        size = new int[n];
-        for (int v = 0; v < n; v++) {
-            next[v] = -1;
-            last[v] = v;
-            size[v] = 1;
-        }
+        added = new int[n];
     }
 
     /** Puts the list of one vertex behind the list of another, for good. */
     void append(int to, int what) {
-        next[last[to]] = what;
-        last[to] = last[what];
-        size[to] += size[what];
+        next[last[to] == 0 ? to : last[to] - 1] = what;
+        last[to] = last[what] == 0 ? what + 1 : last[what];
+        added[to] += added[what] + 1;
     }
 
     int size(int v) {
-        return size[v];
+        return added[v] + 1;
     }
 
     /** The exchange of two lists, as points followed by images. */
     int[] swap(int a, int b) {
-        int k = size[a];
+        int k = size(a);
         int[] result = new int[4 * k];
         int x = a;
         int y = b;
@@ -57,14 +53,14 @@ final class Bundles {
         int pairs = generator.length / 2;
         int total = 0;
         for (int i = 0; i < pairs; i++) {
-            total += size[kept[generator[i]]];
+            total += size(kept[generator[i]]);
         }
         int[] result = new int[2 * total];
         int at = 0;
         for (int i = 0; i < pairs; i++) {
             int x = kept[generator[i]];
             int y = kept[generator[pairs + i]];
-            for (int k = size[x]; k > 0; k--) {
+            for (int k = size(x); k > 0; k--) {
                 result[at] = x;
                 result[total + at++] = y;
                 x = next[x];
@@ -80,7 +76,7 @@ final class Bundles {
         int at = 0;
         for (int reduced : vertexAt) {
             int x = kept[reduced];
-            for (int k = size[x]; k > 0; k--) {
+            for (int k = size(x); k > 0; k--) {
                 result[at++] = x;
                 x = next[x];
             }

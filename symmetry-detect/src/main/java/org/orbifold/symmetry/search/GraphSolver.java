@@ -144,22 +144,10 @@ final class GraphSolver {
             Reduction reduction = new Reduction(graph);
             LocalGraph reduced = reduction.reduce();
             if (reduced != null) {
-                return expand(reduction, solve(reduced, wantOrder, depth + 1));
+                return reduction.expand(solve(reduced, wantOrder, depth + 1));
             }
         }
         return search(graph, wantOrder);
-    }
-
-    private static Solution expand(Reduction reduction, Solution reduced) {
-        List<int[]> generators = reduction.generators;
-        for (int[] g : reduced.generators()) {
-            generators.add(reduction.bundles.expand(g, reduction.kept));
-        }
-        GroupOrder order = reduction.order;
-        order.multiply(reduced.order(), 1);
-        int[] vertexAt = reduced.vertexAt() == null
-            ? null : reduction.bundles.expandOrder(reduced.vertexAt(), reduction.kept);
-        return new Solution(order, generators, vertexAt);
     }
 
     private Solution search(LocalGraph graph, boolean wantOrder) {

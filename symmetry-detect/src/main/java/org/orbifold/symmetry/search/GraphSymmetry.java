@@ -10,9 +10,9 @@ import org.orbifold.symmetry.graph.ColoredGraph;
 /**
  * The entrance to the search: solves a graph, certifies every generator against it, and hands out immutable results.
  *
- * <p>The search works on a renumbered copy of the graph. Certification is done there too, where neighbours are near
- * each other in memory, and the renumbering itself is checked against the input: together that proves each generator
- * an automorphism of the input.
+ * <p>Where a graph has many leaves these are folded first; the search works on a renumbered copy of what is left.
+ * Without leaves certification is done on that copy too, where neighbours are near each other in memory, and the
+ * renumbering itself is checked against the input: together that proves each generator an automorphism of the input.
  */
 public final class GraphSymmetry {
 
@@ -20,6 +20,7 @@ public final class GraphSymmetry {
 
     private final Renumbering renumbering;
     private final Solution solution;
+    /** Of the search's vertices; null if there are no generators. */
     private final UnionFind orbits;
     private final String exhausted;
     /** Certified, as the search's points followed by images; given up for {@link #generators} when those are made. */
@@ -44,11 +45,19 @@ public final class GraphSymmetry {
      * @throws IllegalStateException if a generator fails its certification, which means a defect in this library
      */
     public static GraphSymmetry compute(ColoredGraph graph, boolean canonical, SearchBudget budget) {
-        Renumbering renumbering = new Renumbering(graph);
+        LocalGraph input = new LocalGraph(graph.copyOffsets(), graph.copyNeighbors(), graph.copyColors());
         GraphSolver solver = new GraphSolver(budget, canonical);
+        Reduction leaves = LeafFolding.pays(input) ? new Reduction(input) : null;
+        LocalGraph withoutLeaves = leaves == null ? null : leaves.reduceLeaves();
+        Renumbering renumbering = new Renumbering(withoutLeaves == null ? input : withoutLeaves);
         Solution solution = solver.solve(renumbering.graph);
-        UnionFind orbits = new UnionFind(graph.vertexCount());
+        if (withoutLeaves != null) {
+            solution = leaves.expand(renumbering.toInput(solution));
+            renumbering = Renumbering.none(input);
+        }
+        UnionFind orbits = null;
         if (!solution.generators().isEmpty()) {
+            orbits = new UnionFind(graph.vertexCount());
             renumbering.check(graph);
             certify(renumbering.graph, solution.generators(), orbits);
         }
@@ -127,7 +136,7 @@ public final class GraphSymmetry {
      * @return a union–find
      */
     public UnionFind orbits() {
-        return renumbering.toInput(orbits);
+        return orbits == null ? new UnionFind(renumbering.graph.size()) : renumbering.toInput(orbits);
     }
 
     /**

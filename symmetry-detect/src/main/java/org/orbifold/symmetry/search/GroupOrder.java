@@ -38,8 +38,16 @@ public final class GroupOrder {
         }
     }
 
-    /** Multiplies by k! (Legendre's formula for the exponents). */
+    /** Multiplies by k!. */
     void multiplyFactorial(int k) {
+        multiplyFactorial(k, 1);
+    }
+
+    /** Multiplies by a power of k! (Legendre's formula for the exponents). */
+    void multiplyFactorial(int k, long times) {
+        if (k < 2) {
+            return;
+        }
         boolean[] composite = new boolean[k + 1];
         for (int p = 2; p <= k; p++) {
             if (composite[p]) {
@@ -52,7 +60,7 @@ public final class GroupOrder {
             for (int q = k / p; q > 0; q /= p) {
                 exponent += q;
             }
-            exponents.merge(p, exponent, Long::sum);
+            exponents.merge(p, times * exponent, Long::sum);
         }
     }
 

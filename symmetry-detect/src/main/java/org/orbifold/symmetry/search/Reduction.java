@@ -20,203 +20,75 @@ final class Reduction {
     private static final int MOST_TWIN_ROUNDS = 64;
 
     private final LocalGraph graph;
-    private final int n;
+    private final Folding folding;
     private final int[] color;
     private final int[] degree;
     private final boolean[] gone;
-    private final int[] mark;
+    private int[] mark;
     private int stamp;
-    private int nextColor;
-    private int left;
 
     final Bundles bundles;
-    final List<int[]> generators = new ArrayList<>();
-    final GroupOrder order = new GroupOrder();
-    /** The vertices that are left; their places are the vertices of {@link #reduced}. */
+    final List<int[]> generators;
+    final GroupOrder order;
+    /** The vertices that are left; their places are the vertices of the reduced graph. */
     int[] kept;
 
     Reduction(LocalGraph graph) {
         this.graph = graph;
-        n = graph.size();
-        left = n;
-        color = graph.colors().clone();
-        degree = new int[n];
-        gone = new boolean[n];
-        mark = new int[n];
-        bundles = new Bundles(n);
-        for (int v = 0; v < n; v++) {
-            degree[v] = graph.degree(v);
-            nextColor = Math.max(nextColor, color[v] + 1);
-        }
+        folding = new Folding(graph);
+        color = folding.color;
+        degree = folding.degree;
+        gone = folding.gone;
+        bundles = folding.bundles;
+        generators = folding.generators;
+        order = folding.order;
     }
 
     /** The reduced graph, or null if there was nothing to remove. */
     LocalGraph reduce() {
         for (int round = 0; round < MOST_TWIN_ROUNDS; round++) {
-            int before = left;
-            foldLeaves();
+            int before = folding.left;
+            new LeafFolding(folding).fold();
             foldTwins(true);
             foldTwins(false);
-            if (left == before) {
+            if (folding.left == before) {
                 break;
             }
         }
-        return left == n ? null : keptGraph();
+        return keptGraph();
+    }
+
+    /** The graph without its leaves, or null if there are none. */
+    LocalGraph reduceLeaves() {
+        new LeafFolding(folding).fold();
+        return keptGraph();
     }
 
     private LocalGraph keptGraph() {
-        kept = new int[left];
-        int[] number = new int[n];
-        int[] offsets = new int[left + 1];
-        int count = 0;
-        for (int v = 0; v < n; v++) {
-            if (!gone[v]) {
-                kept[count] = v;
-                number[v] = count++;
-                offsets[count] = offsets[count - 1] + degree[v];
-            }
+        if (folding.left == gone.length) {
+            return null;
         }
-        int[] neighbors = new int[offsets[left]];
-        int[] colors = new int[left];
-        int next = 0;
-        for (int i = 0; i < left; i++) {
-            int v = kept[i];
-            colors[i] = color[v];
-            for (int j = graph.offsets()[v]; j < graph.offsets()[v + 1]; j++) {
-                int w = graph.neighbors()[j];
-                if (!gone[w]) {
-                    neighbors[next++] = number[w];
-                }
-            }
-        }
-        return new LocalGraph(offsets, neighbors, colors);
+        kept = folding.kept();
+        return folding.inducedOn(kept);
     }
 
-    // ---- leaves ----
-
-    private void foldLeaves() {
-        long[] leaves = new long[n];
-        int count = 0;
-        for (int v = 0; v < n; v++) {
-            if (!gone[v] && degree[v] == 1) {
-                leaves[count++] = v;
-            }
+    /** What is known about the reduced graph, carried over to the whole one. */
+    Solution expand(Solution reduced) {
+        for (int[] g : reduced.generators()) {
+            generators.add(bundles.expand(g, kept));
         }
-        int[] firstChild = null;
-        int[] nextSibling = null;
-        while (count > 0) {
-            if (firstChild == null) {
-                firstChild = new int[n];
-                nextSibling = new int[n];
-                Arrays.fill(firstChild, -1);
-            }
-            for (int i = 0; i < count; i++) {
-                leaves[i] |= (long) color[(int) leaves[i]] << 32;
-            }
-            Arrays.sort(leaves, 0, count);
-            List<int[]> parents = attach(leaves, count, firstChild, nextSibling);
-            count = 0;
-            for (int p : foldInto(parents, firstChild, nextSibling)) {
-                if (degree[p] == 1) {
-                    leaves[count++] = p;
-                }
-            }
-        }
-    }
-
-    /** Hangs each leaf on its neighbour, largest colour first in; for each neighbour its vertex and description. */
-    private List<int[]> attach(long[] leaves, int count, int[] firstChild, int[] nextSibling) {
-        int[] touched = new int[count];
-        int parents = 0;
-        for (int i = count - 1; i >= 0; i--) {
-            int leaf = (int) leaves[i];
-            int p = onlyNeighbor(leaf);
-            if (degree[p] == 1) {
-                continue;
-            }
-            if (firstChild[p] < 0) {
-                touched[parents++] = p;
-            }
-            nextSibling[leaf] = firstChild[p];
-            firstChild[p] = leaf;
-        }
-        List<int[]> described = new ArrayList<>(parents);
-        for (int i = 0; i < parents; i++) {
-            int p = touched[i];
-            int children = 0;
-            for (int c = firstChild[p]; c >= 0; c = nextSibling[c]) {
-                children++;
-            }
-            int[] description = new int[children + 2];
-            description[0] = color[p];
-            int at = 1;
-            for (int c = firstChild[p]; c >= 0; c = nextSibling[c]) {
-                description[at++] = color[c];
-            }
-            description[at] = p;
-            described.add(description);
-        }
-        described.sort(Reduction::compareDescriptions);
-        return described;
-    }
-
-    /** Everything but the vertex itself, which comes last. */
-    private static int compareDescriptions(int[] a, int[] b) {
-        return Arrays.compare(a, 0, a.length - 1, b, 0, b.length - 1);
-    }
-
-    private int[] foldInto(List<int[]> parents, int[] firstChild, int[] nextSibling) {
-        int[] vertices = new int[parents.size()];
-        int[] previous = null;
-        for (int i = 0; i < vertices.length; i++) {
-            int[] description = parents.get(i);
-            int p = description[description.length - 1];
-            vertices[i] = p;
-            int equal = 1;
-            for (int c = firstChild[p]; c >= 0; c = nextSibling[c]) {
-                int sibling = nextSibling[c];
-                if (sibling >= 0 && color[sibling] == color[c]) {
-                    generators.add(bundles.swap(c, sibling));
-                    equal++;
-                } else {
-                    order.multiplyFactorial(equal);
-                    equal = 1;
-                }
-                remove(c);
-                degree[p]--;
-            }
-            for (int c = firstChild[p]; c >= 0; c = nextSibling[c]) {
-                bundles.append(p, c);
-            }
-            firstChild[p] = -1;
-            if (previous == null || compareDescriptions(previous, description) != 0) {
-                nextColor++;
-            }
-            color[p] = nextColor - 1;
-            previous = description;
-        }
-        return vertices;
-    }
-
-    private int onlyNeighbor(int leaf) {
-        int i = graph.offsets()[leaf];
-        while (gone[graph.neighbors()[i]]) {
-            i++;
-        }
-        return graph.neighbors()[i];
-    }
-
-    private void remove(int v) {
-        gone[v] = true;
-        left--;
+        order.multiply(reduced.order(), 1);
+        int[] vertexAt = reduced.vertexAt() == null ? null : bundles.expandOrder(reduced.vertexAt(), kept);
+        return new Solution(order, generators, vertexAt);
     }
 
     // ---- twins ----
 
     private void foldTwins(boolean open) {
+        int n = gone.length;
         int bits = Math.max(1, 32 - Integer.numberOfLeadingZeros(n));
         long low = (1L << bits) - 1;
-        long[] keys = new long[left];
+        long[] keys = new long[folding.left];
         int count = 0;
         for (int v = 0; v < n; v++) {
             if (!gone[v]) {
@@ -283,6 +155,9 @@ final class Reduction {
     }
 
     private void markNeighborhood(int v, boolean open) {
+        if (mark == null) {
+            mark = new int[gone.length];
+        }
         stamp++;
         if (!open) {
             mark[v] = stamp;
@@ -315,7 +190,7 @@ final class Reduction {
             int size = members.length - 1;
             int oldColor = members[size];
             if (previous == null || previous[0] != oldColor || previous[1] != size) {
-                nextColor++;
+                folding.nextColor++;
             }
             previous = new int[] {oldColor, size};
             int stays = members[0];
@@ -324,13 +199,13 @@ final class Reduction {
             }
             for (int i = 1; i < size; i++) {
                 bundles.append(stays, members[i]);
-                remove(members[i]);
+                folding.remove(members[i]);
                 for (int j = graph.offsets()[members[i]]; j < graph.offsets()[members[i] + 1]; j++) {
                     degree[graph.neighbors()[j]]--;
                 }
             }
             order.multiplyFactorial(size);
-            color[stays] = nextColor - 1;
+            color[stays] = folding.nextColor - 1;
         }
     }
 }

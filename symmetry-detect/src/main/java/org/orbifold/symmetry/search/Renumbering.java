@@ -1,7 +1,9 @@
 package org.orbifold.symmetry.search;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import org.orbifold.group.element.UnionFind;
 import org.orbifold.symmetry.graph.ColoredGraph;
 
@@ -18,18 +20,38 @@ final class Renumbering {
     /** The input's vertex of each vertex, or null if the numbers are the same. */
     private final int[] inputVertex;
 
-    Renumbering(ColoredGraph input) {
-        int[] offsets = input.copyOffsets();
-        int[] neighbors = input.copyNeighbors();
-        int[] colors = input.copyColors();
-        if (colors.length < SMALLEST) {
+    Renumbering(LocalGraph input) {
+        if (input.size() < SMALLEST) {
             inputVertex = null;
-            graph = new LocalGraph(offsets, neighbors, colors);
+            graph = input;
         } else {
-            int[] number = new int[colors.length];
-            inputVertex = breadthFirst(offsets, neighbors, number);
-            graph = renumber(offsets, neighbors, colors, number);
+            int[] number = new int[input.size()];
+            inputVertex = breadthFirst(input.offsets(), input.neighbors(), number);
+            graph = renumber(input, number);
         }
+    }
+
+    private Renumbering(LocalGraph graph, int[] inputVertex) {
+        this.graph = graph;
+        this.inputVertex = inputVertex;
+    }
+
+    /** Leaves the numbers as they are. */
+    static Renumbering none(LocalGraph graph) {
+        return new Renumbering(graph, null);
+    }
+
+    /** A solution in the input's vertices. */
+    Solution toInput(Solution solution) {
+        if (inputVertex == null) {
+            return solution;
+        }
+        List<int[]> generators = new ArrayList<>(solution.generators().size());
+        for (int[] g : solution.generators()) {
+            generators.add(toInput(g));
+        }
+        int[] vertexAt = solution.vertexAt() == null ? null : toInput(solution.vertexAt());
+        return new Solution(solution.order(), generators, vertexAt);
     }
 
     /** The input's vertices in place of the search's, in a fresh array. */
@@ -57,22 +79,31 @@ final class Renumbering {
 
     /** Checks that the search's graph is the input under other names. */
     void check(ColoredGraph input) {
+        if (!isSame(input)) {
+            throw new IllegalStateException("the search's copy differs from the input graph; please report this graph "
+                + "as a defect");
+        }
+    }
+
+    private boolean isSame(ColoredGraph input) {
+        if (inputVertex == null) {
+            return Arrays.equals(graph.offsets(), input.copyOffsets())
+                && Arrays.equals(graph.neighbors(), input.copyNeighbors())
+                && Arrays.equals(graph.colors(), input.copyColors());
+        }
         int n = graph.size();
         BitSet seen = new BitSet(n);
         boolean same = n == input.vertexCount();
         for (int v = 0; same && v < n; v++) {
-            int old = inputVertex == null ? v : inputVertex[v];
+            int old = inputVertex[v];
             seen.set(old);
             same = graph.colors()[v] == input.color(old) && graph.degree(v) == input.degree(old);
             for (int i = 0; same && i < input.degree(old); i++) {
                 int w = graph.neighbors()[graph.offsets()[v] + i];
-                same = (inputVertex == null ? w : inputVertex[w]) == input.neighbor(old, i);
+                same = inputVertex[w] == input.neighbor(old, i);
             }
         }
-        if (!same || seen.cardinality() != n) {
-            throw new IllegalStateException("the search's copy differs from the input graph; please report this graph "
-                + "as a defect");
-        }
+        return same && seen.cardinality() == n;
     }
 
     private static int[] breadthFirst(int[] offsets, int[] neighbors, int[] number) {
@@ -100,8 +131,11 @@ final class Renumbering {
         return order;
     }
 
-    private LocalGraph renumber(int[] offsets, int[] neighbors, int[] colors, int[] number) {
-        int n = colors.length;
+    private LocalGraph renumber(LocalGraph input, int[] number) {
+        int n = input.size();
+        int[] offsets = input.offsets();
+        int[] neighbors = input.neighbors();
+        int[] colors = input.colors();
         int[] newOffsets = new int[n + 1];
         int[] newNeighbors = new int[neighbors.length];
         int[] newColors = new int[n];

@@ -21,7 +21,7 @@ class RenumberingTest {
     @Test
     void smallGraphsKeepTheirNames() {
         ColoredGraph g = TestGraphs.kneser(5, 2);
-        Renumbering same = new Renumbering(g);
+        Renumbering same = new Renumbering(LocalGraphs.of(g));
         same.check(g);
         assertThat(same.toInput(new int[] {3, 1, 4})).containsExactly(3, 1, 4);
     }
@@ -29,7 +29,7 @@ class RenumberingTest {
     @Test
     void largeGraphsAreTheInputUnderOtherNames() {
         ColoredGraph g = large();
-        Renumbering renumbering = new Renumbering(g);
+        Renumbering renumbering = new Renumbering(LocalGraphs.of(g));
         renumbering.check(g);
         int n = g.vertexCount();
         assertThat(n).isGreaterThan(1 << 14);
@@ -52,7 +52,7 @@ class RenumberingTest {
     @Test
     void anotherGraphIsNoticed() {
         ColoredGraph g = large();
-        Renumbering renumbering = new Renumbering(g);
+        Renumbering renumbering = new Renumbering(LocalGraphs.of(g));
         ColoredGraph other = TestGraphs.shuffled(g, new SplittableRandom(2));
         assertThatThrownBy(() -> renumbering.check(other)).isInstanceOf(IllegalStateException.class)
             .hasMessageContaining("report");
@@ -62,7 +62,7 @@ class RenumberingTest {
     @Test
     void setsAreTranslated() {
         ColoredGraph g = large();
-        Renumbering renumbering = new Renumbering(g);
+        Renumbering renumbering = new Renumbering(LocalGraphs.of(g));
         UnionFind sets = new UnionFind(g.vertexCount());
         SplittableRandom random = new SplittableRandom(4);
         int[] pairs = new int[600];
