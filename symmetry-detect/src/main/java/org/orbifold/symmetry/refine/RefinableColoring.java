@@ -32,9 +32,9 @@ public final class RefinableColoring extends OrderedPartition {
     private final int[] touched;
     private final int[] touchedCells;
     private final int[] members;
-    private final int[] moved;
+    /** Where the next vertex that leaves a cell is put, from the cell's end downwards. */
+    private final int[] freePlace;
     private final int[] evenCount;
-    private int touchedCellCount;
     private int[] histogram = new int[64];
     private long[] sortBuffer = new long[16];
 
@@ -55,7 +55,7 @@ public final class RefinableColoring extends OrderedPartition {
         touched = new int[n];
         touchedCells = new int[n];
         members = new int[n];
-        moved = new int[n];
+        freePlace = new int[n];
         evenCount = new int[n];
         for (int c = 0; c < cells; c++) {
             enqueue(c);
@@ -117,32 +117,44 @@ public final class RefinableColoring extends OrderedPartition {
     private long splitBySingleton(int splitter) {
         int v = lab[start[splitter]];
         long sum = 0;
+        int seen = 0;
         int rowEnd = offsets[v + 1];
         for (int i = offsets[v]; i < rowEnd; i++) {
             int c = cellOf[neighbors[i]];
             if (length[c] == 1) {
                 sum += Mixing.mixLightly(c);
             } else if (touched[c]++ == 0) {
-                touchedCells[touchedCellCount++] = c;
+                touchedCells[seen++] = c;
             }
         }
+        if (seen > 0) {
+            sum += splitTouched(v, seen);
+        }
+        return Mixing.combine(splitter, sum);
+    }
+
+    /** Splits the neighbours of a vertex from the other vertices of their cells; a hash of what was touched. */
+    private long splitTouched(int v, int seen) {
+        long sum = 0;
         int splits = 0;
-        for (int i = 0; i < touchedCellCount; i++) {
+        for (int i = 0; i < seen; i++) {
             int c = touchedCells[i];
             int k = touched[c];
             sum += Mixing.mix(c, k);
             if (k < length[c]) {
+                freePlace[c] = start[c] + length[c] - 1;
                 touchedCells[splits++] = c;
             } else {
                 touched[c] = 0;
             }
         }
         if (splits > 0) {
+            int rowEnd = offsets[v + 1];
             for (int i = offsets[v]; i < rowEnd; i++) {
                 int w = neighbors[i];
                 int c = cellOf[w];
                 if (touched[c] > 0) {
-                    moveTo(w, start[c] + length[c] - 1 - moved[c]++);
+                    moveTo(w, freePlace[c]--);
                 }
             }
             sortCells(splits);
@@ -150,12 +162,10 @@ public final class RefinableColoring extends OrderedPartition {
                 int c = touchedCells[i];
                 int k = touched[c];
                 touched[c] = 0;
-                moved[c] = 0;
                 splitInTwo(c, k);
             }
         }
-        touchedCellCount = 0;
-        return Mixing.combine(splitter, sum);
+        return sum;
     }
 
     /**
@@ -164,11 +174,12 @@ public final class RefinableColoring extends OrderedPartition {
      */
     private long splitByCell(int splitter) {
         int vertices = countNeighbors(splitter);
+        int seen = 0;
         for (int i = 0; i < vertices; i++) {
             int w = members[i];
             int c = cellOf[w];
             if (touched[c]++ == 0) {
-                touchedCells[touchedCellCount++] = c;
+                touchedCells[seen++] = c;
                 evenCount[c] = count[w];
             } else if (evenCount[c] != count[w]) {
                 evenCount[c] = 0;
@@ -176,11 +187,12 @@ public final class RefinableColoring extends OrderedPartition {
         }
         long sum = 0;
         int splits = 0;
-        for (int i = 0; i < touchedCellCount; i++) {
+        for (int i = 0; i < seen; i++) {
             int c = touchedCells[i];
             int k = touched[c];
             sum += Mixing.combine(Mixing.mix(c, k), evenCount[c]);
             if (k < length[c] || evenCount[c] == 0) {
+                freePlace[c] = start[c] + length[c] - 1;
                 touchedCells[splits++] = c;
             } else {
                 touched[c] = 0;
@@ -190,27 +202,29 @@ public final class RefinableColoring extends OrderedPartition {
             int w = members[i];
             int c = cellOf[w];
             if (splits > 0 && touched[c] > 0) {
-                moveTo(w, start[c] + length[c] - 1 - moved[c]++);
+                moveTo(w, freePlace[c]--);
                 if (evenCount[c] == 0) {
                     continue;
                 }
             }
             count[w] = 0;
         }
-        long seen = Mixing.combine(Mixing.mix(splitter, vertices), sum);
+        return Mixing.combine(Mixing.combine(Mixing.mix(splitter, vertices), sum), splitByCounts(splits));
+    }
+
+    private long splitByCounts(int splits) {
+        long seen = 0;
         sortCells(splits);
         for (int i = 0; i < splits; i++) {
             int c = touchedCells[i];
             int k = touched[c];
             touched[c] = 0;
-            moved[c] = 0;
             if (evenCount[c] == 0) {
                 seen = Mixing.combine(seen, splitByCounts(c, k));
             } else {
                 splitInTwo(c, k);
             }
         }
-        touchedCellCount = 0;
         return seen;
     }
 

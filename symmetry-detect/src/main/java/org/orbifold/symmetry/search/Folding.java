@@ -2,6 +2,7 @@ package org.orbifold.symmetry.search;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.orbifold.symmetry.refine.ColorOrder;
 
 /**
  * A graph some of whose vertices have been folded into others: which are left, with which colours and degrees, and what
@@ -24,15 +25,33 @@ final class Folding {
         this.graph = graph;
         int n = graph.size();
         left = n;
-        color = graph.colors().clone();
         degree = new int[n];
         gone = new boolean[n];
         bundles = new Bundles(n);
         int[] offsets = graph.offsets();
         for (int v = 0; v < n; v++) {
             degree[v] = offsets[v + 1] - offsets[v];
-            nextColor = Math.max(nextColor, color[v] + 1);
         }
+        int[] colors = graph.colors();
+        int largest = -1;
+        for (int v = 0; v < n; v++) {
+            largest = Math.max(largest, colors[v]);
+        }
+        // There are at most as many new colours as vertices.
+        boolean room = largest < Integer.MAX_VALUE - n;
+        color = room ? graph.colors().clone() : ranks(graph.colors());
+        nextColor = room ? largest + 1 : n;
+    }
+
+    /** Colours from 0 in the same order. */
+    private static int[] ranks(int[] colors) {
+        int[] order = ColorOrder.of(colors);
+        int[] rank = new int[colors.length];
+        for (int i = 1; i < order.length; i++) {
+            int step = colors[order[i]] == colors[order[i - 1]] ? 0 : 1;
+            rank[order[i]] = rank[order[i - 1]] + step;
+        }
+        return rank;
     }
 
     void remove(int v) {
@@ -44,34 +63,35 @@ final class Folding {
     int[] kept() {
         int[] kept = new int[left];
         int count = 0;
-        for (int v = 0; v < gone.length; v++) {
-            if (!gone[v]) {
-                kept[count++] = v;
-            }
+        for (int v = 0; count < left; v++) {
+            kept[count] = v;
+            count += gone[v] ? 0 : 1;
         }
         return kept;
     }
 
     /** The graph on the vertices that are left; its vertex i is {@code kept[i]}. */
     LocalGraph inducedOn(int[] kept) {
+        // Plus one, zero being gone.
         int[] number = new int[gone.length];
         int[] offsets = new int[kept.length + 1];
         int[] colors = new int[kept.length];
         for (int i = 0; i < kept.length; i++) {
             int v = kept[i];
-            number[v] = i;
+            number[v] = i + 1;
             colors[i] = color[v];
             offsets[i + 1] = offsets[i] + degree[v];
         }
         int[] rows = graph.offsets();
         int[] ends = graph.neighbors();
         int[] neighbors = new int[offsets[kept.length]];
-        int next = 0;
-        for (int v : kept) {
-            for (int j = rows[v]; j < rows[v + 1]; j++) {
-                int w = ends[j];
-                if (!gone[w]) {
-                    neighbors[next++] = number[w];
+        for (int i = 0; i < kept.length; i++) {
+            int next = offsets[i];
+            int rowEnd = rows[kept[i] + 1];
+            for (int j = rows[kept[i]]; j < rowEnd; j++) {
+                int w = number[ends[j]];
+                if (w != 0) {
+                    neighbors[next++] = w - 1;
                 }
             }
         }

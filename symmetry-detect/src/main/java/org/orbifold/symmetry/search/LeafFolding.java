@@ -18,14 +18,14 @@ final class LeafFolding {
     private static final int PAYS_FROM = 8;
 
     private final Folding folding;
+    private final Bundles bundles;
     private final int[] color;
     private final int[] degree;
 
     private int[] leaves;
     private int leafCount;
-    /** Plus one, zero being none. */
-    private int[] firstChild;
-    private int[] nextSibling;
+    /** How many leaves were hung on a vertex in this round. */
+    private int[] hanging;
     private int[] parents;
     private int parentCount;
 
@@ -41,11 +41,12 @@ final class LeafFolding {
 
     LeafFolding(Folding folding) {
         this.folding = folding;
+        bundles = folding.bundles;
         color = folding.color;
         degree = folding.degree;
     }
 
-    /** Whether a graph has many leaves; and colours that leave room for as many again. */
+    /** Whether a graph has many leaves. */
     static boolean pays(LocalGraph graph) {
         int n = graph.size();
         int[] offsets = graph.offsets();
@@ -53,14 +54,7 @@ final class LeafFolding {
         for (int v = 0; v < n; v++) {
             leaves += offsets[v + 1] - offsets[v] == 1 ? 1 : 0;
         }
-        if (leaves == 0 || (long) leaves * PAYS_FROM < n) {
-            return false;
-        }
-        int largest = 0;
-        for (int c : graph.colors()) {
-            largest = Math.max(largest, c);
-        }
-        return largest < Integer.MAX_VALUE - n;
+        return leaves > 0 && (long) leaves * PAYS_FROM >= n;
     }
 
     void fold() {
@@ -68,20 +62,13 @@ final class LeafFolding {
         if (leafCount == 0) {
             return;
         }
-        firstChild = new int[color.length];
-        nextSibling = new int[color.length];
+        hanging = new int[color.length];
         parents = new int[leafCount];
         classOf = new int[leafCount];
         while (leafCount > 0) {
             attach();
             classify();
-            int[] rank = ranks();
-            for (int i = 0; i < parentCount; i++) {
-                classOf[i] = rank[classOf[i]];
-                foldInto(parents[i], folding.nextColor + classOf[i]);
-            }
-            folding.nextColor += classCount;
-            takeNewLeaves();
+            recolor();
         }
         for (int k = 2; k < equalLeaves.length; k++) {
             if (equalLeaves[k] > 0) {
@@ -92,25 +79,22 @@ final class LeafFolding {
 
     private void collectLeaves() {
         int n = color.length;
+        boolean[] gone = folding.gone;
+        leaves = new int[folding.left];
         int count = 0;
         for (int v = 0; v < n; v++) {
-            count += isLeaf(v) ? 1 : 0;
-        }
-        leaves = new int[count];
-        boolean sorted = true;
-        for (int v = 0; leafCount < count; v++) {
-            if (isLeaf(v)) {
-                sorted &= leafCount == 0 || color[leaves[leafCount - 1]] <= color[v];
-                leaves[leafCount++] = v;
+            if (degree[v] == 1 && !gone[v]) {
+                leaves[count++] = v;
             }
+        }
+        leafCount = count;
+        boolean sorted = true;
+        for (int i = 1; i < count; i++) {
+            sorted &= color[leaves[i - 1]] <= color[leaves[i]];
         }
         if (!sorted) {
             sortByColor();
         }
-    }
-
-    private boolean isLeaf(int v) {
-        return degree[v] == 1 && !folding.gone[v];
     }
 
     private void sortByColor() {
@@ -124,30 +108,32 @@ final class LeafFolding {
         }
     }
 
-    /** Hangs each leaf on its neighbour, largest colour first in, so that lists are in the order of colours. */
+    /** Hangs each leaf on its neighbour, smallest colour first, so that lists are in the reverse order of colours. */
     private void attach() {
-        parentCount = 0;
-        for (int i = leafCount - 1; i >= 0; i--) {
+        int[] offsets = folding.graph.offsets();
+        int[] neighbors = folding.graph.neighbors();
+        boolean[] gone = folding.gone;
+        int count = 0;
+        int folded = 0;
+        for (int i = 0; i < leafCount; i++) {
             int leaf = leaves[i];
-            int p = onlyNeighbor(leaf);
+            int at = offsets[leaf];
+            while (gone[neighbors[at]]) {
+                at++;
+            }
+            int p = neighbors[at];
             if (degree[p] == 1) {
                 continue;
             }
-            if (firstChild[p] == 0) {
-                parents[parentCount++] = p;
+            if (hanging[p]++ == 0) {
+                parents[count++] = p;
             }
-            nextSibling[leaf] = firstChild[p];
-            firstChild[p] = leaf + 1;
+            bundles.append(p, leaf);
+            gone[leaf] = true;
+            folded++;
         }
-    }
-
-    private int onlyNeighbor(int leaf) {
-        int[] neighbors = folding.graph.neighbors();
-        int i = folding.graph.offsets()[leaf];
-        while (folding.gone[neighbors[i]]) {
-            i++;
-        }
-        return neighbors[i];
+        parentCount = count;
+        folding.left -= folded;
     }
 
     // ---- classes ----
@@ -161,6 +147,9 @@ final class LeafFolding {
                 last = classOf(p);
             }
             classOf[i] = last;
+            if (hanging[p] > 1) {
+                exchangeEqual(p);
+            }
         }
         for (int c = 0; c < classCount; c++) {
             table[slots[c]] = 0;
@@ -168,9 +157,11 @@ final class LeafFolding {
     }
 
     private int classOf(int p) {
-        long hash = Mixing.mix(color[p]);
-        for (int c = firstChild[p]; c != 0; c = nextSibling[c - 1]) {
-            hash = Mixing.combine(hash, color[c - 1]);
+        int child = bundles.newestChild(p);
+        long hash = Mixing.combine(Mixing.mix(color[p]), color[child]);
+        for (int k = hanging[p]; k > 1; k--) {
+            child = bundles.olderSibling(child);
+            hash = Mixing.combine(hash, color[child]);
         }
         hash = Mixing.mix(hash);
         int slot = (int) hash & table.length - 1;
@@ -211,21 +202,19 @@ final class LeafFolding {
         return slot;
     }
 
-    /** By colour and then by the colours of the leaves. */
+    /** By colour, by the number of leaves, and by their colours. */
     private int compare(int p, int q) {
-        if (color[p] != color[q]) {
-            return Integer.compare(color[p], color[q]);
+        if (color[p] != color[q] || hanging[p] != hanging[q]) {
+            return color[p] != color[q]
+                ? Integer.compare(color[p], color[q]) : Integer.compare(hanging[p], hanging[q]);
         }
-        int c = firstChild[p];
-        int d = firstChild[q];
-        while (c != 0 && d != 0) {
-            if (color[c - 1] != color[d - 1]) {
-                return Integer.compare(color[c - 1], color[d - 1]);
-            }
-            c = nextSibling[c - 1];
-            d = nextSibling[d - 1];
+        int c = bundles.newestChild(p);
+        int d = bundles.newestChild(q);
+        for (int k = hanging[p]; color[c] == color[d] && k > 1; k--) {
+            c = bundles.olderSibling(c);
+            d = bundles.olderSibling(d);
         }
-        return Integer.compare(c == 0 ? 0 : 1, d == 0 ? 0 : 1);
+        return Integer.compare(color[c], color[d]);
     }
 
     private int[] ranks() {
@@ -244,52 +233,58 @@ final class LeafFolding {
 
     // ---- folding ----
 
-    private void foldInto(int p, int newColor) {
+    /** The generators that exchange equal leaves on a vertex. */
+    private void exchangeEqual(int p) {
         int equal = 1;
-        for (int c = firstChild[p]; c != 0;) {
-            int leaf = c - 1;
-            c = nextSibling[leaf];
-            if (c != 0 && color[c - 1] == color[leaf]) {
-                folding.generators.add(folding.bundles.swap(leaf, c - 1));
+        int leaf = bundles.newestChild(p);
+        for (int k = hanging[p]; k > 1; k--) {
+            int sibling = bundles.olderSibling(leaf);
+            if (color[sibling] == color[leaf]) {
+                folding.generators.add(bundles.swap(leaf, sibling));
                 equal++;
-            } else if (equal > 1) {
+            } else {
                 countEqual(equal);
                 equal = 1;
             }
-            folding.remove(leaf);
-            degree[p]--;
+            leaf = sibling;
         }
-        for (int c = firstChild[p]; c != 0; c = nextSibling[c - 1]) {
-            folding.bundles.append(p, c - 1);
-        }
-        firstChild[p] = 0;
-        color[p] = newColor;
+        countEqual(equal);
     }
 
     private void countEqual(int k) {
+        if (k == 1) {
+            return;
+        }
         if (k >= equalLeaves.length) {
             equalLeaves = Arrays.copyOf(equalLeaves, Math.max(k + 1, 2 * equalLeaves.length));
         }
         equalLeaves[k]++;
     }
 
-    /** The vertices that became leaves, in the order of their new colours (counting sort by class). */
-    private void takeNewLeaves() {
+    /** Gives the classes their colours; vertices that became leaves are the next, in the order of these. */
+    private void recolor() {
+        int[] rank = ranks();
         int[] place = new int[classCount + 1];
-        leafCount = 0;
+        int count = 0;
         for (int i = 0; i < parentCount; i++) {
-            if (degree[parents[i]] == 1) {
-                place[classOf[i] + 1]++;
-                leafCount++;
+            int p = parents[i];
+            int c = rank[classOf[i]];
+            color[p] = folding.nextColor + c;
+            degree[p] -= hanging[p];
+            hanging[p] = 0;
+            if (degree[p] == 1) {
+                parents[count] = p;
+                classOf[count++] = c;
+                place[c + 1]++;
             }
         }
+        folding.nextColor += classCount;
+        leafCount = count;
         for (int c = 0; c < classCount; c++) {
             place[c + 1] += place[c];
         }
-        for (int i = 0; i < parentCount; i++) {
-            if (degree[parents[i]] == 1) {
-                leaves[place[classOf[i]]++] = parents[i];
-            }
+        for (int i = 0; i < count; i++) {
+            leaves[place[classOf[i]]++] = parents[i];
         }
     }
 }
