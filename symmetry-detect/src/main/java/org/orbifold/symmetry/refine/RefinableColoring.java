@@ -19,6 +19,9 @@ import java.util.Arrays;
  */
 public final class RefinableColoring extends OrderedPartition {
 
+    /** Cells are sorted by setting bits if there are no more bits per cell than this. */
+    private static final int MOST_BITS = 256;
+
     private final int[] offsets;
     private final int[] neighbors;
 
@@ -35,6 +38,7 @@ public final class RefinableColoring extends OrderedPartition {
     /** Where the next vertex that leaves a cell is put, from the cell's end downwards. */
     private final int[] freePlace;
     private final int[] evenCount;
+    private final long[] bits;
     private int[] histogram = new int[64];
     private long[] sortBuffer = new long[16];
 
@@ -57,6 +61,7 @@ public final class RefinableColoring extends OrderedPartition {
         members = new int[n];
         freePlace = new int[n];
         evenCount = new int[n];
+        bits = new long[(n >>> 6) + 1];
         for (int c = 0; c < cells; c++) {
             enqueue(c);
         }
@@ -82,8 +87,7 @@ public final class RefinableColoring extends OrderedPartition {
      * @param cellCount the number of cells it had
      */
     public void undoTo(int cellCount) {
-        queueSize = 0;
-        singleQueueSize = 0;
+        clearQueues();
         joinDownTo(cellCount);
     }
 
@@ -97,14 +101,17 @@ public final class RefinableColoring extends OrderedPartition {
         while (cells < n && (singleQueueSize > 0 || queueSize > 0)) {
             long seen = singleQueueSize > 0 ? splitBySingleton(singleQueue[--singleQueueSize]) : splitByNextCell();
             if (!trace.accept(seen)) {
-                queueSize = 0;
-                singleQueueSize = 0;
+                clearQueues();
                 return false;
             }
         }
+        clearQueues();
+        return trace.accept(Mixing.mix(cells)) && trace.finish();
+    }
+
+    private void clearQueues() {
         queueSize = 0;
         singleQueueSize = 0;
-        return trace.accept(Mixing.mix(cells)) && trace.finish();
     }
 
     private long splitByNextCell() {
@@ -209,11 +216,12 @@ public final class RefinableColoring extends OrderedPartition {
             }
             count[w] = 0;
         }
-        return Mixing.combine(Mixing.combine(Mixing.mix(splitter, vertices), sum), splitByCounts(splits));
+        return splitByCounts(splits, Mixing.combine(Mixing.mix(splitter, vertices), sum));
     }
 
-    private long splitByCounts(int splits) {
-        long seen = 0;
+    /** Splits the touched cells that are left, and adds to a hash what their counts are. */
+    private long splitByCounts(int splits, long hash) {
+        long seen = hash;
         sortCells(splits);
         for (int i = 0; i < splits; i++) {
             int c = touchedCells[i];
@@ -357,8 +365,8 @@ public final class RefinableColoring extends OrderedPartition {
 
     /** Cells are split in the order of their numbers, because new numbers are given in that order. */
     private void sortCells(int size) {
-        if (size > 24) {
-            Arrays.sort(touchedCells, 0, size);
+        if (size > 8) {
+            sortMany(size);
             return;
         }
         for (int i = 1; i < size; i++) {
@@ -369,6 +377,32 @@ public final class RefinableColoring extends OrderedPartition {
                 j--;
             }
             touchedCells[j + 1] = c;
+        }
+    }
+
+    /** By setting bits and reading them off, unless the numbers are far apart. */
+    private void sortMany(int size) {
+        int smallest = n;
+        int largest = 0;
+        for (int i = 0; i < size; i++) {
+            int c = touchedCells[i];
+            smallest = Math.min(smallest, c);
+            largest = Math.max(largest, c);
+            bits[c >>> 6] |= 1L << c;
+        }
+        if ((largest - smallest) / MOST_BITS > size) {
+            Arrays.sort(touchedCells, 0, size);
+            for (int i = 0; i < size; i++) {
+                bits[touchedCells[i] >>> 6] = 0;
+            }
+            return;
+        }
+        int next = 0;
+        for (int word = smallest >>> 6; next < size; word++) {
+            for (long rest = bits[word]; rest != 0; rest &= rest - 1) {
+                touchedCells[next++] = (word << 6) + Long.numberOfTrailingZeros(rest);
+            }
+            bits[word] = 0;
         }
     }
 

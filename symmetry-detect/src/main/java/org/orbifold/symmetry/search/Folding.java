@@ -10,10 +10,13 @@ import org.orbifold.symmetry.refine.ColorOrder;
  */
 final class Folding {
 
+    /** Stays negative when neighbours of a vertex that is gone go too. */
+    static final int GONE = Integer.MIN_VALUE / 2;
+
     final LocalGraph graph;
     final int[] color;
+    /** How many neighbours are left; negative for a vertex that is not. */
     final int[] degree;
-    final boolean[] gone;
     final Bundles bundles;
     final List<int[]> generators = new ArrayList<>();
     final GroupOrder order = new GroupOrder();
@@ -26,7 +29,6 @@ final class Folding {
         int n = graph.size();
         left = n;
         degree = new int[n];
-        gone = new boolean[n];
         bundles = new Bundles(n);
         int[] offsets = graph.offsets();
         for (int v = 0; v < n; v++) {
@@ -55,8 +57,12 @@ final class Folding {
     }
 
     void remove(int v) {
-        gone[v] = true;
+        degree[v] = GONE;
         left--;
+    }
+
+    boolean isGone(int v) {
+        return degree[v] < 0;
     }
 
     /** The vertices that are left, in increasing order. */
@@ -65,7 +71,7 @@ final class Folding {
         int count = 0;
         for (int v = 0; count < left; v++) {
             kept[count] = v;
-            count += gone[v] ? 0 : 1;
+            count += isGone(v) ? 0 : 1;
         }
         return kept;
     }
@@ -73,7 +79,7 @@ final class Folding {
     /** The graph on the vertices that are left; its vertex i is {@code kept[i]}. */
     LocalGraph inducedOn(int[] kept) {
         // Plus one, zero being gone.
-        int[] number = new int[gone.length];
+        int[] number = new int[degree.length];
         int[] offsets = new int[kept.length + 1];
         int[] colors = new int[kept.length];
         for (int i = 0; i < kept.length; i++) {

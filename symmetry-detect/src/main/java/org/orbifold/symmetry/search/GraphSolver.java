@@ -104,7 +104,7 @@ final class GraphSolver {
                 || i + 1 < hard.size() && hard.get(i + 1).mayEqual(part);
             LocalGraph graph = parts.extract(part.component);
             part.solution = solveComponent(graph, wantOrder || mayBeCopy, depth);
-            if (part.solution.vertexAt() != null) {
+            if (mayBeCopy && part.solution.vertexAt() != null) {
                 part.rows = Certificate.rows(graph, part.solution.vertexAt());
                 for (int x : part.rows) {
                     part.hash = Mixing.combine(part.hash, x);

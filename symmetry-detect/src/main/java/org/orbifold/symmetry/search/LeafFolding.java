@@ -79,11 +79,10 @@ final class LeafFolding {
 
     private void collectLeaves() {
         int n = color.length;
-        boolean[] gone = folding.gone;
         leaves = new int[folding.left];
         int count = 0;
         for (int v = 0; v < n; v++) {
-            if (degree[v] == 1 && !gone[v]) {
+            if (degree[v] == 1) {
                 leaves[count++] = v;
             }
         }
@@ -112,13 +111,11 @@ final class LeafFolding {
     private void attach() {
         int[] offsets = folding.graph.offsets();
         int[] neighbors = folding.graph.neighbors();
-        boolean[] gone = folding.gone;
         int count = 0;
-        int folded = 0;
         for (int i = 0; i < leafCount; i++) {
             int leaf = leaves[i];
             int at = offsets[leaf];
-            while (gone[neighbors[at]]) {
+            while (degree[neighbors[at]] < 0) {
                 at++;
             }
             int p = neighbors[at];
@@ -129,25 +126,31 @@ final class LeafFolding {
                 parents[count++] = p;
             }
             bundles.append(p, leaf);
-            gone[leaf] = true;
-            folded++;
+            folding.remove(leaf);
         }
         parentCount = count;
-        folding.left -= folded;
     }
 
     // ---- classes ----
 
+    /** Most vertices have one leaf and are like the one before: that is compared without looking anything up. */
     private void classify() {
         classCount = 0;
         int last = -1;
+        int lastColor = 0;
+        int lastLeafColor = 0;
         for (int i = 0; i < parentCount; i++) {
             int p = parents[i];
-            if (last < 0 || compare(p, representative[last]) != 0) {
-                last = classOf(p);
-            }
-            classOf[i] = last;
-            if (hanging[p] > 1) {
+            if (hanging[p] == 1) {
+                int leafColor = color[bundles.newestChild(p)];
+                if (last < 0 || color[p] != lastColor || leafColor != lastLeafColor) {
+                    last = classOf(p);
+                    lastColor = color[p];
+                    lastLeafColor = leafColor;
+                }
+                classOf[i] = last;
+            } else {
+                classOf[i] = classOf(p);
                 exchangeEqual(p);
             }
         }

@@ -23,7 +23,6 @@ final class Reduction {
     private final Folding folding;
     private final int[] color;
     private final int[] degree;
-    private final boolean[] gone;
     private int[] mark;
     private int stamp;
 
@@ -38,7 +37,6 @@ final class Reduction {
         folding = new Folding(graph);
         color = folding.color;
         degree = folding.degree;
-        gone = folding.gone;
         bundles = folding.bundles;
         generators = folding.generators;
         order = folding.order;
@@ -65,7 +63,7 @@ final class Reduction {
     }
 
     private LocalGraph keptGraph() {
-        if (folding.left == gone.length) {
+        if (folding.left == degree.length) {
             return null;
         }
         kept = folding.kept();
@@ -85,13 +83,13 @@ final class Reduction {
     // ---- twins ----
 
     private void foldTwins(boolean open) {
-        int n = gone.length;
+        int n = degree.length;
         int bits = Math.max(1, 32 - Integer.numberOfLeadingZeros(n));
         long low = (1L << bits) - 1;
         long[] keys = new long[folding.left];
         int count = 0;
         for (int v = 0; v < n; v++) {
-            if (!gone[v]) {
+            if (!folding.isGone(v)) {
                 keys[count++] = (neighborhoodHash(v, open) & ~low) | v;
             }
         }
@@ -117,7 +115,7 @@ final class Reduction {
         }
         for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
             int w = graph.neighbors()[i];
-            if (!gone[w]) {
+            if (!folding.isGone(w)) {
                 sum += Mixing.mix(w);
             }
         }
@@ -156,7 +154,7 @@ final class Reduction {
 
     private void markNeighborhood(int v, boolean open) {
         if (mark == null) {
-            mark = new int[gone.length];
+            mark = new int[degree.length];
         }
         stamp++;
         if (!open) {
@@ -173,7 +171,7 @@ final class Reduction {
         }
         for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
             int w = graph.neighbors()[i];
-            if (!gone[w] && mark[w] != stamp) {
+            if (!folding.isGone(w) && mark[w] != stamp) {
                 return false;
             }
         }
