@@ -19,9 +19,6 @@ import java.util.Arrays;
  */
 public final class RefinableColoring extends OrderedPartition {
 
-    /** Cells are sorted by setting bits if there are no more bits per cell than this. */
-    private static final int MOST_BITS = 256;
-
     private final int[] offsets;
     private final int[] neighbors;
 
@@ -38,7 +35,8 @@ public final class RefinableColoring extends OrderedPartition {
     /** Where the next vertex that leaves a cell is put, from the cell's end downwards. */
     private final int[] freePlace;
     private final int[] evenCount;
-    private final long[] bits;
+    /** Cells are split in the order of their numbers, because new numbers are given in that order. */
+    private final SmallSorter sorter;
     private int[] histogram = new int[64];
     private long[] sortBuffer = new long[16];
 
@@ -61,7 +59,7 @@ public final class RefinableColoring extends OrderedPartition {
         members = new int[n];
         freePlace = new int[n];
         evenCount = new int[n];
-        bits = new long[(n >>> 6) + 1];
+        sorter = new SmallSorter(n);
         for (int c = 0; c < cells; c++) {
             enqueue(c);
         }
@@ -164,7 +162,7 @@ public final class RefinableColoring extends OrderedPartition {
                     moveTo(w, freePlace[c]--);
                 }
             }
-            sortCells(splits);
+            sorter.sort(touchedCells, splits);
             for (int i = 0; i < splits; i++) {
                 int c = touchedCells[i];
                 int k = touched[c];
@@ -222,7 +220,7 @@ public final class RefinableColoring extends OrderedPartition {
     /** Splits the touched cells that are left, and adds to a hash what their counts are. */
     private long splitByCounts(int splits, long hash) {
         long seen = hash;
-        sortCells(splits);
+        sorter.sort(touchedCells, splits);
         for (int i = 0; i < splits; i++) {
             int c = touchedCells[i];
             int k = touched[c];
@@ -361,49 +359,6 @@ public final class RefinableColoring extends OrderedPartition {
             length[c] = k;
         }
         settle(c);
-    }
-
-    /** Cells are split in the order of their numbers, because new numbers are given in that order. */
-    private void sortCells(int size) {
-        if (size > 8) {
-            sortMany(size);
-            return;
-        }
-        for (int i = 1; i < size; i++) {
-            int c = touchedCells[i];
-            int j = i - 1;
-            while (j >= 0 && touchedCells[j] > c) {
-                touchedCells[j + 1] = touchedCells[j];
-                j--;
-            }
-            touchedCells[j + 1] = c;
-        }
-    }
-
-    /** By setting bits and reading them off, unless the numbers are far apart. */
-    private void sortMany(int size) {
-        int smallest = n;
-        int largest = 0;
-        for (int i = 0; i < size; i++) {
-            int c = touchedCells[i];
-            smallest = Math.min(smallest, c);
-            largest = Math.max(largest, c);
-            bits[c >>> 6] |= 1L << c;
-        }
-        if ((largest - smallest) / MOST_BITS > size) {
-            Arrays.sort(touchedCells, 0, size);
-            for (int i = 0; i < size; i++) {
-                bits[touchedCells[i] >>> 6] = 0;
-            }
-            return;
-        }
-        int next = 0;
-        for (int word = smallest >>> 6; next < size; word++) {
-            for (long rest = bits[word]; rest != 0; rest &= rest - 1) {
-                touchedCells[next++] = (word << 6) + Long.numberOfTrailingZeros(rest);
-            }
-            bits[word] = 0;
-        }
     }
 
     // ---- worklist and list of non-singletons ----

@@ -3,9 +3,9 @@ package org.orbifold.symmetry.search;
 import java.util.Arrays;
 
 /**
- * What stands behind the vertices of a reduced graph: a forest, in which each vertex that was folded is the child of the
- * one that it was folded into. Two kept vertices of one colour have equal trees, so whatever maps the kept ones maps
- * their trees, listed breadth first, place by place.
+ * What stands behind the vertices of a reduced graph: a forest, in which each vertex that was folded is the child of
+ * the one that it was folded into. Two kept vertices of one colour have equal trees, so whatever maps the kept ones
+ * maps their trees, listed breadth first, place by place.
  */
 final class Bundles {
 
