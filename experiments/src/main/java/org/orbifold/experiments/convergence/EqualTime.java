@@ -26,7 +26,7 @@ public final class EqualTime {
     public static final String BASELINE = "gibbs, counts";
 
     /** Searches for symmetries in each round of warming up, as they run only once in a method's run. */
-    private static final int PREPARATIONS = 15;
+    private static final int PREPARATIONS = 40;
 
     private static final Map<String, UnaryOperator<Inference>> METHODS = methods();
 

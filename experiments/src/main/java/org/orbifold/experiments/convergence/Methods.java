@@ -145,14 +145,27 @@ public final class Methods {
     }
 
     /**
+     * Gibbs in turn with conditional estimates: the strongest baseline that knows nothing of blocks or symmetries.
+     *
+     * @return the method
+     */
+    public static Method inTurnConditional() {
+        return frontDoor("in-turn-conditional", "Gibbs in turn, conditional", Origin.BASELINE,
+                "Gibbs on one variable after the other; the conditionals that are drawn from are averaged.",
+                inference -> inference.withChain(ChainKind.GIBBS).withScan(Scan.SYSTEMATIC)
+                        .withEstimator(EstimatorKind.CONDITIONAL));
+    }
+
+    /**
      * Block Gibbs with conditional estimates: a baseline that uses blocks, but symmetries only to choose them.
      *
      * @return the method
      */
     public static Method blockConditional() {
         return frontDoor("block-conditional", "Block Gibbs, conditional", Origin.BASELINE,
-                "Gibbs on the blocks of the best partition; their conditionals are averaged.",
-                inference -> inference.withChain(ChainKind.BLOCK_GIBBS).withEstimator(EstimatorKind.CONDITIONAL));
+                "Gibbs on one block of the best partition after the other; their conditionals are averaged.",
+                inference -> inference.withChain(ChainKind.BLOCK_GIBBS).withScan(Scan.SYSTEMATIC)
+                        .withEstimator(EstimatorKind.CONDITIONAL));
     }
 
     /**
@@ -173,8 +186,9 @@ public final class Methods {
      */
     public static Method both() {
         return frontDoor("block-orbit", "Block Gibbs, conditional + orbits", Origin.OURS,
-                "Gibbs on blocks without moves; their conditionals are averaged over orbits.",
-                inference -> inference.withChain(ChainKind.BLOCK_GIBBS).withEstimator(EstimatorKind.AUTO));
+                "Gibbs on one block after the other, no moves; their conditionals are averaged over orbits.",
+                inference -> inference.withChain(ChainKind.BLOCK_GIBBS).withScan(Scan.SYSTEMATIC)
+                        .withEstimator(EstimatorKind.AUTO));
     }
 
     /**
@@ -184,7 +198,7 @@ public final class Methods {
      */
     public static Method complete() {
         return frontDoor(COMPLETE, "Orbifold (all parts, automatic α)", Origin.OURS,
-                "The library's default: block Gibbs, moves with automatic α, conditionals averaged over orbits.",
+                "The library's default: block Gibbs in turn, moves with automatic α, conditionals averaged over orbits.",
                 UnaryOperator.identity());
     }
 

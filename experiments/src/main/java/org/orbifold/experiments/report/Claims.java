@@ -51,7 +51,8 @@ final class Claims {
     /** What each part brings on top of the one before: the product is all that the complete method gains. */
     static final List<Part> PARTS = List.of(
             new Part("Conditional estimates", Methods.VANILLA, "gibbs-conditional"),
-            new Part("Blocks", "gibbs-conditional", "block-conditional"),
+            new Part("Variables in turn", "gibbs-conditional", "in-turn-conditional"),
+            new Part("Blocks", "in-turn-conditional", "block-conditional"),
             new Part("Averages over orbits", "block-conditional", "block-orbit"),
             new Part("Moves, automatic α", "block-orbit", Methods.COMPLETE),
             new Part("Averages over orbits alone, counting", Methods.VANILLA, "gibbs-orbit"));

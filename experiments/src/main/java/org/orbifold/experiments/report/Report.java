@@ -189,7 +189,7 @@ public final class Report {
         if (!own.isEmpty()) {
             page.add("<h3 id=\"parts\">What each part brings</h3>\n<p>Each column is a step from the method before to "
                     + "the one with that part, KL lower by this factor at equal time; below 1 the part does not pay. "
-                    + "The first four multiply to what Orbifold gains.</p>\n");
+                    + "The first five multiply to what Orbifold gains.</p>\n");
             page.table(Stream.concat(Stream.of("Figure"),
                     Claims.PARTS.stream().map(part -> escape(part.name()))).toArray(String[]::new));
             for (Figure.Result figure : own) {

@@ -33,7 +33,8 @@ class ReportTest {
 
     private static final Settings SETTINGS = new Settings(3, 0.1, 1, 2, 0.01);
     private static final List<Method> METHODS = List.of(Methods.vanilla(), Methods.variableValue(),
-            Methods.blockValue(1.0, 10), Methods.gibbsConditional(), Methods.blockConditional(), Methods.both(),
+            Methods.blockValue(1.0, 10), Methods.gibbsConditional(), Methods.inTurnConditional(),
+            Methods.blockConditional(), Methods.both(),
             Methods.complete());
     private static final Published CURVE = new Published("vv", "published: VV",
             List.of(new Published.Point(0.1, 0.2, 4500, 0.01), new Published.Point(0.2, 0.123, 9000, 0.02)));
@@ -168,7 +169,7 @@ class ReportTest {
     @Test
     void jsonHasEveryRun() throws Exception {
         JsonNode all = new ObjectMapper().readTree(folder.resolve("results.json").toFile());
-        assertThat(all.at("/figures/0/methods/6/id").asText()).isEqualTo("complete");
+        assertThat(all.at("/figures/0/methods/7/id").asText()).isEqualTo("complete");
         assertThat(all.at("/figures/0/methods/6/runs").size()).isEqualTo(3);
         assertThat(all.at("/manifest/settings/seed").asLong()).isEqualTo(1);
         JsonNode manifest = new ObjectMapper().readTree(folder.resolve("manifest.json").toFile());

@@ -1,9 +1,13 @@
 package org.orbifold.mcmc.chain;
 
+import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
+import org.orbifold.mcmc.orbit.OrbitMover;
+import org.orbifold.mcmc.orbit.OrbitPart;
 import org.orbifold.mcmc.testing.SmallModels;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -145,6 +149,21 @@ class ChainsTest {
         MarkovChain chain(GraphicalModel model, long seed) {
             return BlockValue.regular(Gibbs.of(CompiledModel.of(model), Scan.SYSTEMATIC), List.of(bv(model)), 3,
                     MoveExtent.TOUCHED, ElementDraw.EXACT);
+        }
+    }
+
+    /** Moves by some factors of each partition, two partitions at a time. */
+    @Nested
+    class RegularMovesByPartsTogether extends MarkovChainContract {
+        @Override
+        MarkovChain chain(GraphicalModel model, long seed) {
+            List<OrbitMover> movers = Stream.of(bv(model), vv(model), bv(model)).map(action -> {
+                BitSet blocks = new BitSet();
+                blocks.set(0);
+                return OrbitPart.around(action, blocks).mover(ElementDraw.EXACT);
+            }).toList();
+            return BlockValue.regular(Gibbs.of(CompiledModel.of(model), Scan.SYSTEMATIC), movers, 2, 2,
+                    MoveExtent.ALL);
         }
     }
 }

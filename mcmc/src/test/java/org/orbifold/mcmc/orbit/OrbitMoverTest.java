@@ -1,6 +1,7 @@
 package org.orbifold.mcmc.orbit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
@@ -11,6 +12,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +38,10 @@ class OrbitMoverTest {
 
     /** The matrix of a move of all factors: each row must be uniform on the orbit, by all elements of the group. */
     private static void isUniform(GraphicalModel model, OrbitAction action) {
-        OrbitMover mover = action.mover();
+        isUniform(model, action.mover(), action);
+    }
+
+    private static void isUniform(GraphicalModel model, OrbitMover mover, OrbitAction action) {
         MarkovChain move = (state, from, to, random, listener) -> mover.moveAll(state, from, random, listener);
         TransitionMatrix matrix = TransitionMatrix.of(model, move);
         List<Permutation> elements = action.group().elements(50_000).toList();
@@ -68,6 +73,63 @@ class OrbitMoverTest {
         isUniform(model, action(model, one, "(0 1 3)"));
         isUniform(model, action(model, one, "(0 1)(2 3)", "(0 2)(1 3)"));
         isUniform(model, action(model, one, "(0 1)(2 3)"));
+    }
+
+    /** All ways to exchange values of one block in pairs, in each of two blocks: coins of both kinds. */
+    @Test
+    void allCoins() {
+        GraphicalModel model = free(2, 2, 2, 2);
+        BlockPartition pairs = SmallModels.pairs(model);
+        String[] first = {"(0 1)", "(0 2)", "(0 3)", "(1 2)", "(1 3)", "(2 3)", "(0 1)(2 3)", "(0 2)(1 3)",
+            "(0 3)(1 2)"};
+        for (String one : first) {
+            for (String other : List.of("(4 5)", "(6 7)", "(4 6)", "(5 7)", "(4 7)", "(5 6)", "(4 5)(6 7)")) {
+                OrbitAction action = action(model, pairs, one, other);
+                assertThat(action.all().coins().count()).isEqualTo(2);
+                isUniform(model, action);
+            }
+        }
+    }
+
+    /** Blocks of two variables, each with its own order of the four values. */
+    @Test
+    void symmetricGroupOnPairs() {
+        GraphicalModel model = free(2, 2, 2, 2, 2, 2);
+        OrbitAction action = action(model, SmallModels.pairs(model), "(0 7)(1 5)(2 4)(3 6)", "(4 8)(5 9)(6 11)(7 10)");
+        assertThat(BlockShuffle.of(action, 0)).isInstanceOf(PairShuffle.class);
+        isUniform(model, action);
+    }
+
+    /** A part of an action moves as the action of the group that its factors generate. */
+    @Test
+    void partsAreSubgroups() {
+        GraphicalModel model = free(2, 2, 2, 2, 2, 2);
+        String[] cycles = {"(0 1)", "(4 5 7)", "(8 12)(9 13)(10 14)(11 15)"};
+        BlockPartition pairs = BlockPartition.of(6, List.of(Block.of(0, 1), Block.of(2, 3), Block.of(4, 5)));
+        String[] smaller = {"(0 1)", "(4 5 7)"};
+        OrbitAction two = action(model, pairs, smaller);
+        for (int kept = 0; kept < 1 << 2; kept++) {
+            BitSet blocks = BitSet.valueOf(new long[] {kept});
+            OrbitPart part = OrbitPart.around(two, blocks);
+            assertThat(part.isTrivial()).isEqualTo(kept == 0);
+            assertThat(part.cost() > 0).isEqualTo(kept != 0);
+            List<String> own = new ArrayList<>();
+            for (int b = 0; b < smaller.length; b++) {
+                if (blocks.get(b)) {
+                    own.add(smaller[b]);
+                }
+            }
+            isUniform(model, part.mover(ElementDraw.EXACT), action(model, pairs, own.toArray(String[]::new)));
+        }
+        GraphicalModel four = free(2, 2, 2, 2, 2, 2, 2, 2);
+        OrbitAction joint = action(four, SmallModels.pairs(four), cycles);
+        BitSet third = BitSet.valueOf(new long[] {1 << 2});
+        assertThat(OrbitPart.around(joint, third).joint()).containsExactly(0);
+        assertThat(joint.all().joint()).containsExactly(0);
+        assertThat(joint.cost()).isGreaterThan(OrbitPart.around(joint, third).cost());
+        assertThatIllegalStateException().isThrownBy(() -> OrbitPart.around(joint, third).mover(ElementDraw.EXACT)
+                .moveAround(0, new int[8], 0, new SplittableRandom(1), (time, variable, before, after) -> { }))
+                .withMessageContaining("whole action");
     }
 
     @Test
