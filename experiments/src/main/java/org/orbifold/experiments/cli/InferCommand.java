@@ -63,8 +63,8 @@ final class InferCommand implements Callable<Integer> {
     private MoveExtent moves;
 
     @Option(names = "--scan", paramLabel = "ORDER",
-            description = "Order of updates: random, as in the paper, or systematic. Default: random; systematic for "
-                    + "single variables with moves at regular times.")
+            description = "Order of updates: random, as in the paper, or systematic. Default: random; systematic where "
+                    + "--alpha is auto and the chain is bv or aggregate.")
     private Scan scan;
 
     @Option(names = "--product-replacement",

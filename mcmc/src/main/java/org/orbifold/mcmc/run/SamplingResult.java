@@ -32,7 +32,8 @@ public record SamplingResult(Marginals marginals, double[][] standardErrors, dou
     public record Statistic(String name, double mean, double error, double rHat, double ess) { }
 
     /**
-     * The effective sample size of a marginal: how many independent samples would count it as precisely.
+     * The effective sample size of a marginal: how many independent samples would count it as precisely. Of a number
+     * that is 0 or 1, ranks say no more than values: this is its bulk effective sample size.
      *
      * @param variable a variable
      * @param value    one of its values
