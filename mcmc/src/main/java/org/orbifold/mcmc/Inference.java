@@ -22,8 +22,8 @@ import org.orbifold.pgm.model.GraphicalModel;
  * double p = result.marginals().probability(variable, value);
  * }</pre>
  *
- * <p>By default: BV-MCMC(α) with the best partition, α by itself, on block Gibbs in turn, with block conditionals averaged over
- * orbits; ten seconds, finding the symmetries included.
+ * <p>By default: BV-MCMC(α) with the best partition, α by itself, on block Gibbs in turn, with block conditionals
+ * averaged over orbits; ten seconds, finding the symmetries included.
  */
 public final class Inference {
 

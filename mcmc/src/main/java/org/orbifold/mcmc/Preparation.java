@@ -140,7 +140,7 @@ final class Preparation implements InferenceParts {
         return wanted.chain() == ChainKind.AGGREGATE ? actions : actions.subList(0, 1);
     }
 
-    /** With moves at regular times, variables and blocks take their turns as well; all else is random, as in the paper. */
+    /** With moves at regular times, variables and blocks take their turns too; all else is random, as in the paper. */
     private MarkovChain base() {
         return blocks != null ? BlockGibbs.of(model, blocks, scan()) : Gibbs.of(compiled, scan());
     }

@@ -233,7 +233,8 @@ public final class BlockConditionals {
                 rows = Math.min(rows * model.size(v), TABULATED_ENTRIES + 1L);
             }
             long entries = rows * valueCounts[b];
-            boolean fits = single[b] < 0 && wide[b] == null && entries <= TABULATED_ENTRIES && all.size() + entries <= TABULATED_IN_ALL;
+            boolean fits = single[b] < 0 && wide[b] == null && entries <= TABULATED_ENTRIES
+                    && all.size() + entries <= TABULATED_IN_ALL;
             tabulated[b] = -1;
             if (fits) {
                 int stride = 1;

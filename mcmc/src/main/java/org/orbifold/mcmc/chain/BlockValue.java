@@ -114,8 +114,8 @@ public final class BlockValue implements MarkovChain {
     }
 
     /**
-     * Moves at regular times by several groups at once, with scratch space that the caller may use again when this chain
-     * is done. Fewer interruptions of the base chain make both faster.
+     * Moves at regular times by several groups at once, with scratch space that the caller may use again when this
+     * chain is done. Fewer interruptions of the base chain make both faster.
      *
      * @param base     any chain with the model's distribution as target
      * @param movers   of the symmetry groups, at least one

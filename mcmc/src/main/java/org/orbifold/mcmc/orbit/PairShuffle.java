@@ -19,8 +19,8 @@ final class PairShuffle implements Shuffle {
 
     private final int blocks;
     /**
-     * Per block: the variable with stride 2, the one with stride 1, and its numbers: the orbit of value x in the bits 2x
-     * and 2x + 1, the value in orbit y in the bits 8 + 2y and 9 + 2y.
+     * Per block: the variable with stride 2, the one with stride 1, and its numbers: the orbit of value x in the bits
+     * 2x and 2x + 1, the value in orbit y in the bits 8 + 2y and 9 + 2y.
      */
     private final int[] records;
     /** What each block held, and the orbits that are left to be handed out. */
