@@ -50,7 +50,7 @@ public final class GraphSymmetry {
         Reduction leaves = LeafFolding.pays(input) ? new Reduction(input) : null;
         LocalGraph withoutLeaves = leaves == null ? null : leaves.reduceLeaves();
         Renumbering renumbering = new Renumbering(withoutLeaves == null ? input : withoutLeaves);
-        Solution solution = solver.solve(renumbering.graph);
+        Solution solution = solver.solve(renumbering.graph, renumbering.componentEnds());
         if (withoutLeaves != null) {
             solution = leaves.expand(renumbering.toInput(solution));
             renumbering = Renumbering.none(input);
@@ -61,6 +61,7 @@ public final class GraphSymmetry {
             renumbering.check(graph);
             certify(renumbering.graph, solution.generators(), orbits);
         }
+        renumbering.release();
         return new GraphSymmetry(renumbering, solution, orbits, solver.exhausted());
     }
 
