@@ -62,6 +62,12 @@ class CanonicalLabelingTest {
         assertThat(Isomorphism.between(g, TestGraphs.cycle(182))).isEmpty();
     }
 
+    /** Large enough that its components, most of which refinement settles, are refined one by one. */
+    @Test
+    void aLargeModelGraphAndItsRelabelings() {
+        Relabelings.check(TestGraphs.studentCurriculum(1700, 11), 3, 7);
+    }
+
     /** A plane and a Latin square, both hard for refinement, with less of a group than their parameters allow. */
     @Test
     void aNamedHardGraphAndItsRelabelings() {

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.element.UnionFind;
 import org.orbifold.symmetry.graph.ColoredGraph;
+import org.orbifold.symmetry.graph.ColoredGraphBuilder;
 import org.orbifold.symmetry.graph.TestGraphs;
 
 /** Large graphs are searched under other names; the names must come back right. */
@@ -57,6 +58,56 @@ class RenumberingTest {
         assertThatThrownBy(() -> renumbering.check(other)).isInstanceOf(IllegalStateException.class)
             .hasMessageContaining("report");
         assertThatThrownBy(() -> renumbering.check(TestGraphs.cycle(5))).isInstanceOf(IllegalStateException.class);
+    }
+
+    /** One colour, or two edges exchanged so that all degrees stay. */
+    @Test
+    void aSmallDifferenceIsNoticed() {
+        ColoredGraph g = large();
+        Renumbering renumbering = new Renumbering(LocalGraphs.of(g));
+        ColoredGraphBuilder colored = ColoredGraph.builder(g.vertexCount());
+        ColoredGraphBuilder crossed = ColoredGraph.builder(g.vertexCount());
+        int v = 0;
+        int w = g.neighbor(0, 0);
+        int x = 1;
+        while (x == v || x == w || g.hasEdge(v, x) || g.hasEdge(w, g.neighbor(x, 0)) || g.neighbor(x, 0) == w) {
+            x++;
+        }
+        int y = g.neighbor(x, 0);
+        for (int a = 0; a < g.vertexCount(); a++) {
+            colored.color(a, a == 5 ? 99 : g.color(a));
+            crossed.color(a, g.color(a));
+            for (int i = 0; i < g.degree(a); i++) {
+                int b = g.neighbor(a, i);
+                colored.edge(a, b);
+                if (!(a == v && b == w || a == w && b == v || a == x && b == y || a == y && b == x)) {
+                    crossed.edge(a, b);
+                }
+            }
+        }
+        crossed.edge(v, x).edge(w, y);
+        assertThatThrownBy(() -> renumbering.check(colored.build())).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> renumbering.check(crossed.build())).isInstanceOf(IllegalStateException.class);
+        renumbering.check(g);
+    }
+
+    @Test
+    void componentsAreOneAfterTheOther() {
+        Renumbering renumbering = new Renumbering(LocalGraphs.of(large()));
+        LocalGraph graph = renumbering.graph;
+        UnionFind sets = new UnionFind(graph.size());
+        int from = 0;
+        for (int to : renumbering.componentEnds()) {
+            for (int v = from; v < to; v++) {
+                for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
+                    assertThat(graph.neighbors()[i]).isBetween(from, to - 1);
+                    sets.union(v, graph.neighbors()[i]);
+                }
+            }
+            assertThat(sets.sizeOf(from)).isEqualTo(to - from);
+            from = to;
+        }
+        assertThat(from).isEqualTo(graph.size());
     }
 
     @Test
