@@ -68,24 +68,18 @@ public final class Gibbs implements MarkovChain {
             advanceAny(state, from, to, random, listener);
         } else if (scan == Scan.RANDOM) {
             for (long t = from; t < to; t++) {
-                drawBinary(state, t, random.nextInt(variables), random, listener);
+                int v = random.nextInt(variables);
+                // All over memory, so the smaller table is quicker; in turn, the one that takes no second look.
+                move(state, t, v, model.drawBinary(state, v, random.nextDouble()), listener);
             }
         } else {
             int v = (int) (from % variables);
             for (long t = from; t < to; t++) {
-                drawBinary(state, t, v, random, listener);
+                move(state, t, v, random.nextDouble() < model.probabilityOfOne(state, v) ? 1 : 0, listener);
                 if (++v == variables) {
                     v = 0;
                 }
             }
-        }
-    }
-
-    private void drawBinary(int[] state, long time, int v, RandomGenerator random, ChainListener listener) {
-        int after = random.nextDouble() < model.probabilityOfOne(state, v) ? 1 : 0;
-        if (after != state[v]) {
-            state[v] = after;
-            listener.changed(time, v, 1 - after, after);
         }
     }
 

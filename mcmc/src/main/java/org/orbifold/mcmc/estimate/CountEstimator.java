@@ -3,6 +3,7 @@ package org.orbifold.mcmc.estimate;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.stream.IntStream;
 import org.orbifold.mcmc.orbit.Changes;
 import org.orbifold.pgm.model.GraphicalModel;
 
@@ -16,6 +17,8 @@ public final class CountEstimator implements Estimator {
     /** Per variable the time of its last change, then the counts of its values: side by side, as they are needed. */
     private final long[] counts;
     private final int[] start;
+    /** From one variable to the next where all have the same number of values, else 0. */
+    private final int stride;
     private int[] state;
 
     /**
@@ -31,6 +34,8 @@ public final class CountEstimator implements Estimator {
             start[v] = Math.addExact(offsets[v], v);
         }
         this.counts = new long[Math.addExact(offsets[n], n)];
+        boolean uniform = IntStream.range(0, n).allMatch(v -> model.size(v) == model.size(0));
+        this.stride = uniform && n > 0 ? model.size(0) + 1 : 0;
     }
 
     @Override
@@ -43,7 +48,7 @@ public final class CountEstimator implements Estimator {
 
     @Override
     public void changed(long time, int variable, int before, int after) {
-        int at = start[variable];
+        int at = stride > 0 ? stride * variable : start[variable];
         counts[at + 1 + before] += time - counts[at];
         counts[at] = time;
     }

@@ -11,6 +11,9 @@ import java.util.Arrays;
  */
 final class BlanketKernel {
 
+    /** More than the error of a probability that is rounded to 24 bits. */
+    private static final double ROUNDING = 0x1.0p-20;
+
     private final int[] sizes;
     /** The blanket of v is pairs[start[v]] to pairs[start[v+1]]: a variable, then its stride among the rows. */
     private final int[] start;
@@ -19,6 +22,8 @@ final class BlanketKernel {
     private final double[] scores;
     private final int[] probabilityBase;
     private final double[] probabilities;
+    /** The same rounded: half the memory, and nearly always enough to decide a draw. */
+    private final float[] rounded;
 
     private BlanketKernel(Builder builder) {
         this.sizes = builder.sizes;
@@ -28,6 +33,10 @@ final class BlanketKernel {
         this.scores = builder.scores.toArray();
         this.probabilityBase = builder.probabilityBase;
         this.probabilities = builder.probabilities.toArray();
+        this.rounded = new float[probabilities.length];
+        for (int i = 0; i < rounded.length; i++) {
+            rounded[i] = (float) probabilities[i];
+        }
     }
 
     private int row(int[] state, int v) {
@@ -44,6 +53,13 @@ final class BlanketKernel {
 
     double probabilityOfOne(int[] state, int v) {
         return probabilities[probabilityBase[v] + row(state, v)];
+    }
+
+    /** Whether u is below the probability of value 1. */
+    boolean isOne(int[] state, int v, double u) {
+        int at = probabilityBase[v] + row(state, v);
+        float near = rounded[at];
+        return Math.abs(u - near) > ROUNDING ? u < near : u < probabilities[at];
     }
 
     double score(int[] state, int v, int value) {

@@ -214,4 +214,19 @@ public final class CompiledModel {
         return tabulated[variable]
                 ? blankets.probabilityOfOne(state, variable) : 1 / (1 + Math.exp(-logOdds(state, variable)));
     }
+
+    /**
+     * Draws a binary variable from its conditional distribution: the same as comparing a number with
+     * {@link #probabilityOfOne}, but with less memory to be read.
+     *
+     * @param state    a value index for every variable; the variable's own is not read
+     * @param variable a variable with two values
+     * @param uniform  a random number from 0 up to 1
+     * @return 1 if the number is below the probability of value 1, else 0
+     */
+    public int drawBinary(int[] state, int variable, double uniform) {
+        boolean one = tabulated[variable] ? blankets.isOne(state, variable, uniform)
+                : uniform < probabilityOfOne(state, variable);
+        return one ? 1 : 0;
+    }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,29 @@ class CompiledModelTest {
     @Property(tries = 300)
     void hardModels(@ForAll long seed) {
         compare(RandomModels.hard(seed));
+    }
+
+    /** A draw says the same as the probability, also for numbers right beside it. */
+    @Property(tries = 200)
+    void drawsFollowTheProbability(@ForAll long seed) {
+        GraphicalModel model = seed % 2 == 0 ? RandomModels.soft(seed) : RandomModels.hard(seed);
+        SplittableRandom random = new SplittableRandom(seed);
+        for (Limits limits : ALL_KERNELS) {
+            CompiledModel compiled = CompiledModel.of(model, limits);
+            int[] state = new int[model.variableCount()];
+            for (int v = 0; v < state.length; v++) {
+                state[v] = random.nextInt(model.size(v));
+            }
+            for (int v = 0; v < state.length; v++) {
+                if (model.size(v) == 2) {
+                    double one = compiled.probabilityOfOne(state, v);
+                    for (double u : new double[] {0, Math.nextDown(one), one, Math.nextUp(one), one - 0x1.0p-26,
+                        one + 0x1.0p-26, one - 0x1.0p-20, one + 0x1.0p-20, random.nextDouble(), Math.nextDown(1.0)}) {
+                        assertThat(compiled.drawBinary(state, v, u)).isEqualTo(u < one ? 1 : 0);
+                    }
+                }
+            }
+        }
     }
 
     private static void compare(GraphicalModel model) {
