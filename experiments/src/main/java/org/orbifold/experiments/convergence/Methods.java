@@ -198,7 +198,7 @@ public final class Methods {
      */
     public static Method complete() {
         return frontDoor(COMPLETE, "Orbifold (all parts, automatic α)", Origin.OURS,
-                "The library's default: block Gibbs in turn, moves with automatic α, conditionals averaged over orbits.",
+                "The library's default: block Gibbs in turn, automatic α, conditionals averaged over orbits.",
                 UnaryOperator.identity());
     }
 
