@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.orbifold.mcmc.chain.BlockValue;
 import org.orbifold.mcmc.chain.ChainListener;
@@ -108,8 +109,12 @@ public final class AlphaChoice {
          * @return a new chain for one thread, or the base chain if there are no moves
          */
         public MarkovChain on(MarkovChain base, MoveExtent extent, ElementDraw draw) {
-            return every == 0 ? base : BlockValue.regular(base,
-                    parts.stream().map(part -> part.mover(draw)).toList(), every, together, extent);
+            return on(base, extent, part -> part.mover(draw));
+        }
+
+        private MarkovChain on(MarkovChain base, MoveExtent extent, Function<OrbitPart, OrbitMover> movers) {
+            return every == 0 ? base
+                    : BlockValue.regular(base, parts.stream().map(movers).toList(), every, together, extent);
         }
     }
 
@@ -191,9 +196,8 @@ public final class AlphaChoice {
 
     /** Trials come one after the other, so they share the scratch space of moves. */
     private MarkovChain chain(Moves moves) {
-        return moves.every == 0 ? base : BlockValue.regular(base,
-                moves.parts.stream().map(part -> movers.computeIfAbsent(part, whole -> whole.mover(ElementDraw.EXACT)))
-                        .toList(), moves.every, moves.together, extent);
+        return moves.on(base, extent,
+                part -> movers.computeIfAbsent(part, missing -> missing.mover(ElementDraw.EXACT)));
     }
 
     private long steps(Moves moves) {

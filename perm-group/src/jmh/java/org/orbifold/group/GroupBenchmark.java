@@ -12,6 +12,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.orbifold.group.chain.LinearGroups;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.Factor;
 import org.orbifold.group.sample.GroupSampler;
@@ -63,7 +64,7 @@ public class GroupBenchmark {
             case "hypercube8":
                 return NamedGroups.hypercube(8);
             case "linear9":
-                return linear(9);
+                return PermutationGroup.of((1 << 9) - 1, LinearGroups.general(9));
             case "S4wrS50":
                 return NamedGroups.wreath(NamedGroups.symmetric(4), NamedGroups.symmetric(50));
             default:
@@ -73,18 +74,6 @@ public class GroupBenchmark {
                 }
                 return PermutationGroup.of(2000, swaps);
         }
-    }
-
-    /** GL(d, 2) on the vectors other than 0, by a transvection and the rotation of the basis. */
-    private static PermutationGroup linear(int dimension) {
-        int size = 1 << dimension;
-        int[] transvection = new int[size - 1];
-        int[] rotation = new int[size - 1];
-        for (int v = 1; v < size; v++) {
-            transvection[v - 1] = (v ^ (v & 1) << 1) - 1;
-            rotation[v - 1] = (v << 1 & size - 1 | v >> dimension - 1) - 1;
-        }
-        return PermutationGroup.generatedBy(Permutation.ofImages(transvection), Permutation.ofImages(rotation));
     }
 
     @Benchmark

@@ -77,23 +77,10 @@ public final class BlockGibbs implements MarkovChain {
             int block = scan == Scan.RANDOM ? random.nextInt(blocks) : next;
             next = next + 1 == blocks ? 0 : next + 1;
             if (binary[block] >= 0) {
-                drawBinary(state, t, binary[block], random, listener, report);
+                Draws.binary(compiled, state, t, binary[block], random, listener, report);
             } else {
                 drawBlock(state, t, block, random, listener, report);
             }
-        }
-    }
-
-    private void drawBinary(int[] state, long time, int v, RandomGenerator random, ChainListener listener,
-            boolean report) {
-        double one = compiled.probabilityOfOne(state, v);
-        if (report) {
-            listener.conditional(time, v, one);
-        }
-        int after = random.nextDouble() < one ? 1 : 0;
-        if (after != state[v]) {
-            state[v] = after;
-            listener.changed(time, v, 1 - after, after);
         }
     }
 
@@ -105,13 +92,7 @@ public final class BlockGibbs implements MarkovChain {
         }
         int value = Draws.index(probabilities, conditionals.valueCount(block), random);
         for (int i = values.first(block); i < values.first(block + 1); i++) {
-            int v = values.variable(i);
-            int after = values.valueOf(i, value);
-            int before = state[v];
-            if (after != before) {
-                state[v] = after;
-                listener.changed(time, v, before, after);
-            }
+            Draws.assign(state, time, values.variable(i), values.valueOf(i, value), listener);
         }
     }
 }

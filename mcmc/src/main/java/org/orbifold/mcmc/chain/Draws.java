@@ -1,6 +1,7 @@
 package org.orbifold.mcmc.chain;
 
 import java.util.random.RandomGenerator;
+import org.orbifold.pgm.score.CompiledModel;
 
 /** Draws from small distributions. */
 final class Draws {
@@ -21,6 +22,25 @@ final class Draws {
         }
         // Rounding left a little of the unit interval over.
         return last;
+    }
+
+    /** Draws a binary variable from its conditional distribution, which is reported first if that is wanted. */
+    static void binary(CompiledModel model, int[] state, long time, int variable, RandomGenerator random,
+            ChainListener listener, boolean report) {
+        double one = model.probabilityOfOne(state, variable);
+        if (report) {
+            listener.conditional(time, variable, one);
+        }
+        assign(state, time, variable, random.nextDouble() < one ? 1 : 0, listener);
+    }
+
+    /** Gives a variable a value, and says so if it is another one. */
+    static void assign(int[] state, long time, int variable, int after, ChainListener listener) {
+        int before = state[variable];
+        if (after != before) {
+            state[variable] = after;
+            listener.changed(time, variable, before, after);
+        }
     }
 
     private Draws() { }

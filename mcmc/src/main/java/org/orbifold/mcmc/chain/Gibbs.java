@@ -70,12 +70,12 @@ public final class Gibbs implements MarkovChain {
             for (long t = from; t < to; t++) {
                 int v = random.nextInt(variables);
                 // All over memory, so the smaller table is quicker; in turn, the one that takes no second look.
-                move(state, t, v, model.drawBinary(state, v, random.nextDouble()), listener);
+                Draws.assign(state, t, v, model.drawBinary(state, v, random.nextDouble()), listener);
             }
         } else {
             int v = (int) (from % variables);
             for (long t = from; t < to; t++) {
-                move(state, t, v, random.nextDouble() < model.probabilityOfOne(state, v) ? 1 : 0, listener);
+                Draws.assign(state, t, v, random.nextDouble() < model.probabilityOfOne(state, v) ? 1 : 0, listener);
                 if (++v == variables) {
                     v = 0;
                 }
@@ -90,26 +90,14 @@ public final class Gibbs implements MarkovChain {
             int v = scan == Scan.RANDOM ? random.nextInt(variables) : next;
             next = next + 1 == variables ? 0 : next + 1;
             if (model.size(v) == 2) {
-                double one = model.probabilityOfOne(state, v);
-                if (report) {
-                    listener.conditional(t, v, one);
-                }
-                move(state, t, v, random.nextDouble() < one ? 1 : 0, listener);
+                Draws.binary(model, state, t, v, random, listener, report);
             } else {
                 model.conditional(state, v, probabilities);
                 if (report) {
                     listener.conditional(t, v, probabilities);
                 }
-                move(state, t, v, Draws.index(probabilities, model.size(v), random), listener);
+                Draws.assign(state, t, v, Draws.index(probabilities, model.size(v), random), listener);
             }
-        }
-    }
-
-    private static void move(int[] state, long time, int v, int after, ChainListener listener) {
-        int before = state[v];
-        if (after != before) {
-            state[v] = after;
-            listener.changed(time, v, before, after);
         }
     }
 }

@@ -53,6 +53,7 @@ public final class CountEstimator implements Estimator {
         counts[at] = time;
     }
 
+    /** As inherited, but compiled for this class alone: a move of many blocks spends much of its time here. */
     @Override
     public void changed(long time, Changes changes) {
         for (int i = 0, count = changes.count(); i < count; i++) {

@@ -179,6 +179,7 @@ public final class OrbitEstimator implements Estimator {
         }
     }
 
+    /** As inherited, but compiled for this class alone: a move of many blocks spends much of its time here. */
     @Override
     public void changed(long time, Changes changes) {
         for (int i = 0, count = changes.count(); i < count; i++) {

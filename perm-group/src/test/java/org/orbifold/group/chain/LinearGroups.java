@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.orbifold.group.element.Permutation;
 
-/** Linear and affine groups over the fields with two and three elements, and S_n on pairs, for tests. */
-final class LinearGroups {
+/** Linear and affine groups over the fields with two and three elements, and S_n on pairs, for tests and benchmarks. */
+public final class LinearGroups {
 
     private LinearGroups() {
     }
 
     /** GL(d, 2) on the vectors other than 0; the vector v is point v - 1. */
-    static List<Permutation> general(int dimension) {
+    public static List<Permutation> general(int dimension) {
         int size = 1 << dimension;
         int[] transvection = new int[size - 1];
         int[] rotation = new int[size - 1];
