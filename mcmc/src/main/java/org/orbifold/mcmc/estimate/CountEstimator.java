@@ -3,22 +3,22 @@ package org.orbifold.mcmc.estimate;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.stream.IntStream;
+import java.util.Arrays;
 import org.orbifold.mcmc.orbit.Changes;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /**
- * {@code counts}: the share of samples in which a variable had a value, as in the paper. Each variable keeps the time
- * of its last change, so a step costs O(variables changed), never O(variables).
+ * {@code counts}: the share of samples in which a variable had a value, as in the paper. A value's count is when the
+ * variable left it minus when it entered it, summed, so a step costs O(variables changed), never O(variables).
  */
 public final class CountEstimator implements Estimator {
 
-    private final int[] offsets;
-    /** Per variable the time of its last change, then the counts of its values: side by side, as they are needed. */
+    private final int[] sizes;
+    private final boolean allBinary;
+    /** Where the counts of a variable begin: of its values but the first, which has what is left. */
+    private final int[] first;
+    /** The counts, without what the present values add; last the time of the beginning. */
     private final long[] counts;
-    private final int[] start;
-    /** From one variable to the next where all have the same number of values, else 0. */
-    private final int stride;
     private int[] state;
 
     /**
@@ -27,30 +27,40 @@ public final class CountEstimator implements Estimator {
      * @param model the model
      */
     public CountEstimator(GraphicalModel model) {
-        this.offsets = Sums.offsets(model);
         int n = model.variableCount();
-        this.start = new int[n];
+        this.sizes = model.sizes();
+        this.allBinary = Arrays.stream(sizes).allMatch(size -> size == 2);
+        this.first = new int[n + 1];
         for (int v = 0; v < n; v++) {
-            start[v] = Math.addExact(offsets[v], v);
+            first[v + 1] = Math.addExact(first[v], sizes[v] - 1);
         }
-        this.counts = new long[Math.addExact(offsets[n], n)];
-        boolean uniform = IntStream.range(0, n).allMatch(v -> model.size(v) == model.size(0));
-        this.stride = uniform && n > 0 ? model.size(0) + 1 : 0;
+        this.counts = new long[first[n] + 1];
     }
 
     @Override
     public void start(int[] live, long time) {
         state = live;
-        for (int at : start) {
-            counts[at] = time;
+        counts[counts.length - 1] = time;
+        for (int v = 0; v < sizes.length; v++) {
+            enter(time, v, state[v]);
+        }
+    }
+
+    private void enter(long time, int variable, int value) {
+        if (value > 0) {
+            counts[first[variable] + value - 1] -= time;
         }
     }
 
     @Override
     public void changed(long time, int variable, int before, int after) {
-        int at = stride > 0 ? stride * variable : start[variable];
-        counts[at + 1 + before] += time - counts[at];
-        counts[at] = time;
+        if (allBinary) {
+            // Without a branch: plus the time if value 1 was left, minus the time if it was entered.
+            counts[variable] += (time ^ -(long) after) + after;
+        } else {
+            enter(-time, variable, before);
+            enter(time, variable, after);
+        }
     }
 
     /** As inherited, but compiled for this class alone: a move of many blocks spends much of its time here. */
@@ -63,11 +73,16 @@ public final class CountEstimator implements Estimator {
 
     @Override
     public void addTo(long now, double[] sums) {
-        for (int v = 0; v < start.length; v++) {
-            for (int i = offsets[v]; i < offsets[v + 1]; i++) {
-                sums[i] += counts[start[v] + 1 + i - offsets[v]];
+        int at = 0;
+        for (int v = 0; v < sizes.length; v++) {
+            long rest = now - counts[counts.length - 1];
+            for (int x = 1; x < sizes[v]; x++) {
+                long count = counts[first[v] + x - 1] + (state[v] == x ? now : 0);
+                sums[at + x] += count;
+                rest -= count;
             }
-            sums[offsets[v] + state[v]] += now - counts[start[v]];
+            sums[at] += rest;
+            at += sizes[v];
         }
     }
 

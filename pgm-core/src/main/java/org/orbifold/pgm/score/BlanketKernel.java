@@ -1,10 +1,13 @@
 package org.orbifold.pgm.score;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenCustomHashMap;
 import java.util.Arrays;
 
 /**
- * Tabulated conditionals: one row per joint value of a variable's Markov blanket.
+ * Tabulated conditionals: one row per joint value of a variable's Markov blanket, up to exchangeable neighbours
+ * ({@link CountedRows}).
  *
  * <p>A binary variable's row is its log-odds, any other variable's row has a score per value. The probabilities stand
  * ready beside them, so that a Gibbs update needs no exponential.
@@ -15,23 +18,25 @@ final class BlanketKernel {
     private static final double ROUNDING = 0x1.0p-20;
 
     private final int[] sizes;
-    /** The blanket of v is pairs[start[v]] to pairs[start[v+1]]: a variable, then its stride among the rows. */
-    private final int[] start;
-    private final int[] pairs;
+    /** Per variable where its shape and its probabilities begin: side by side, as they are read. */
+    private final int[] heads;
     private final int[] scoreBase;
+    /**
+     * A shape says how a row is found: the number of neighbours, then for each how far it is from the variable and how
+     * many rows one more of its value means. Models repeat themselves, so a few shapes serve many variables.
+     */
+    private final int[] shapes;
     private final double[] scores;
-    private final int[] probabilityBase;
     private final double[] probabilities;
     /** The same rounded: half the memory, and nearly always enough to decide a draw. */
     private final float[] rounded;
 
     private BlanketKernel(Builder builder) {
         this.sizes = builder.sizes;
-        this.start = builder.start;
-        this.pairs = builder.pairs.toIntArray();
+        this.heads = builder.heads;
         this.scoreBase = builder.scoreBase;
+        this.shapes = builder.shapes.toIntArray();
         this.scores = builder.scores.toArray();
-        this.probabilityBase = builder.probabilityBase;
         this.probabilities = builder.probabilities.toArray();
         this.rounded = new float[probabilities.length];
         for (int i = 0; i < rounded.length; i++) {
@@ -39,12 +44,18 @@ final class BlanketKernel {
         }
     }
 
+    /** The row of a table that the blanket's values choose. */
     private int row(int[] state, int v) {
+        int at = heads[2 * v];
         int row = 0;
-        for (int i = start[v], end = start[v + 1]; i < end; i += 2) {
-            row += pairs[i + 1] * state[pairs[i]];
+        for (int i = at + 1, end = i + 2 * shapes[at]; i < end; i += 2) {
+            row += shapes[i + 1] * state[v + shapes[i]];
         }
         return row;
+    }
+
+    private int probabilityBase(int v) {
+        return heads[2 * v + 1];
     }
 
     double logOdds(int[] state, int v) {
@@ -52,12 +63,12 @@ final class BlanketKernel {
     }
 
     double probabilityOfOne(int[] state, int v) {
-        return probabilities[probabilityBase[v] + row(state, v)];
+        return probabilities[probabilityBase(v) + row(state, v)];
     }
 
     /** Whether u is below the probability of value 1. */
     boolean isOne(int[] state, int v, double u) {
-        int at = probabilityBase[v] + row(state, v);
+        int at = probabilityBase(v) + row(state, v);
         float near = rounded[at];
         return Math.abs(u - near) > ROUNDING ? u < near : u < probabilities[at];
     }
@@ -95,7 +106,7 @@ final class BlanketKernel {
             out[1] = possible ? one : 0;
             return possible;
         }
-        int from = probabilityBase[v] + row(state, v) * sizes[v];
+        int from = probabilityBase(v) + row(state, v) * sizes[v];
         System.arraycopy(probabilities, from, out, 0, sizes[v]);
         // The first probability alone may be 0; only all of them mean that nothing is possible.
         for (int x = 0; x < sizes[v]; x++) {
@@ -110,18 +121,18 @@ final class BlanketKernel {
     static final class Builder {
 
         private final int[] sizes;
-        private final int[] start;
-        private final IntArrayList pairs = new IntArrayList();
+        private final int[] heads;
         private final int[] scoreBase;
+        private final IntArrayList shapes = new IntArrayList();
+        private final Object2IntOpenCustomHashMap<int[]> shapeOffsets =
+                new Object2IntOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
         private final TablePool scores = new TablePool();
-        private final int[] probabilityBase;
         private final TablePool probabilities = new TablePool();
 
         Builder(int[] sizes) {
             this.sizes = sizes;
-            this.start = new int[sizes.length + 1];
+            this.heads = new int[2 * sizes.length];
             this.scoreBase = new int[sizes.length];
-            this.probabilityBase = new int[sizes.length];
         }
 
         /** The number of table entries collected so far. */
@@ -129,35 +140,49 @@ final class BlanketKernel {
             return scores.size();
         }
 
-        /** Adds the next variable; {@code rows} has a score per value for each joint value of the blanket. */
+        /** Adds a variable; {@code rows} has a score per value for each joint value of the blanket. */
         void add(int v, int[] blanket, int[] strides, double[][] rows) {
-            for (int k = 0; k < blanket.length; k++) {
-                pairs.add(blanket[k]);
-                pairs.add(strides[k]);
-            }
             boolean binary = sizes[v] == 2;
             int width = binary ? 1 : sizes[v];
-            double[] score = new double[rows.length * width];
-            double[] probability = new double[score.length];
+            double[] all = new double[rows.length * width];
             for (int r = 0; r < rows.length; r++) {
                 if (binary) {
-                    score[r] = rows[r][1] - rows[r][0];
-                    probability[r] = 1 / (1 + Math.exp(-score[r]));
+                    all[r] = rows[r][1] - rows[r][0];
                 } else {
-                    double[] row = Arrays.copyOf(rows[r], width);
-                    System.arraycopy(row, 0, score, r * width, width);
-                    CompiledModel.normalize(row, width);
-                    System.arraycopy(row, 0, probability, r * width, width);
+                    System.arraycopy(rows[r], 0, all, r * width, width);
                 }
             }
-            scoreBase[v] = scores.add(score);
-            probabilityBase[v] = probabilities.add(probability);
-            start[v + 1] = pairs.size();
+            int[] blanketSizes = Arrays.stream(blanket).map(u -> sizes[u]).toArray();
+            CountedRows counted = new CountedRows(blanketSizes, strides, all, width);
+            scoreBase[v] = scores.add(counted.table());
+            heads[2 * v] = shape(v, blanket, counted.strides());
+            heads[2 * v + 1] = probabilities.add(probabilities(counted.table(), sizes[v]));
         }
 
-        /** Passes over the next variable. */
-        void skip(int v) {
-            start[v + 1] = pairs.size();
+        private int shape(int v, int[] blanket, int[] strides) {
+            int[] shape = new int[1 + 2 * blanket.length];
+            shape[0] = blanket.length;
+            for (int k = 0; k < blanket.length; k++) {
+                shape[2 * k + 1] = blanket[k] - v;
+                shape[2 * k + 2] = strides[k];
+            }
+            return shapeOffsets.computeIfAbsent(shape, missing -> {
+                shapes.addElements(shapes.size(), shape);
+                return shapes.size() - shape.length;
+            });
+        }
+
+        private static double[] probabilities(double[] score, int size) {
+            if (size == 2) {
+                return Arrays.stream(score).map(logOdds -> 1 / (1 + Math.exp(-logOdds))).toArray();
+            }
+            double[] probability = new double[score.length];
+            for (int from = 0; from < score.length; from += size) {
+                double[] row = Arrays.copyOfRange(score, from, from + size);
+                CompiledModel.normalize(row, size);
+                System.arraycopy(row, 0, probability, from, size);
+            }
+            return probability;
         }
 
         BlanketKernel build() {

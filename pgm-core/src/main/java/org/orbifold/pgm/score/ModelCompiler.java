@@ -101,7 +101,6 @@ final class ModelCompiler {
             scores.skip(v);
             return;
         }
-        blankets.skip(v);
         factorsOf.get(v).forEach(factor -> reads[v] += factor.arity());
         wideOf.get(v).forEach(feature -> reads[v] += feature.scope().length);
         if (soft[v]) {
