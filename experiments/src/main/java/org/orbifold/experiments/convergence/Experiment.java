@@ -22,7 +22,7 @@ import org.orbifold.experiments.domain.Problem;
 public final class Experiment {
 
     /** Runs last at least so many times as long as the slowest method of the figure needs to find its symmetries. */
-    private static final double SLOWEST_DISCOVERY = 1.6;
+    private static final double SLOWEST_DISCOVERY = 1.4;
 
     private final Settings settings;
     private final RunStore store;
