@@ -16,6 +16,24 @@ public interface ChainListener extends ChangeSink {
     ChainListener NONE = (time, variable, before, after) -> { };
 
     /**
+     * A variable was drawn, and may have kept its value. Chains that draw one variable after the other call this.
+     *
+     * <p>As inherited it reports a change if there is one. Whether there is cannot be foreseen, and a processor that
+     * guesses wrong loses more time than a draw takes: a listener to which no change means nothing may save the
+     * question.
+     *
+     * @param time     the number of the step
+     * @param variable the variable
+     * @param before   its value before
+     * @param after    its value after
+     */
+    default void drawn(long time, int variable, int before, int after) {
+        if (before != after) {
+            changed(time, variable, before, after);
+        }
+    }
+
+    /**
      * Whether the chain should report conditionals.
      *
      * @return true to get calls of the methods below

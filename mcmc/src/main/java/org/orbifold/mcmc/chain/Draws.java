@@ -31,16 +31,19 @@ final class Draws {
         if (report) {
             listener.conditional(time, variable, one);
         }
-        assign(state, time, variable, random.nextDouble() < one ? 1 : 0, listener);
+        assign(state, time, variable, below(random.nextDouble(), one), listener);
     }
 
-    /** Gives a variable a value, and says so if it is another one. */
+    /** Gives a variable a value that was drawn for it. */
     static void assign(int[] state, long time, int variable, int after, ChainListener listener) {
         int before = state[variable];
-        if (after != before) {
-            state[variable] = after;
-            listener.changed(time, variable, before, after);
-        }
+        state[variable] = after;
+        listener.drawn(time, variable, before, after);
+    }
+
+    /** 1 if u is below p, else 0, also if p is not a number; by the sign, since no branch can foresee it. */
+    static int below(double u, double p) {
+        return (int) (Double.doubleToLongBits(u - p) >>> 63);
     }
 
     private Draws() { }

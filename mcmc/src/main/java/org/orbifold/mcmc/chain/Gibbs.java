@@ -75,7 +75,7 @@ public final class Gibbs implements MarkovChain {
         } else {
             int v = (int) (from % variables);
             for (long t = from; t < to; t++) {
-                Draws.assign(state, t, v, random.nextDouble() < model.probabilityOfOne(state, v) ? 1 : 0, listener);
+                Draws.assign(state, t, v, Draws.below(random.nextDouble(), model.probabilityOfOne(state, v)), listener);
                 if (++v == variables) {
                     v = 0;
                 }

@@ -55,12 +55,17 @@ public final class CountEstimator implements Estimator {
     @Override
     public void changed(long time, int variable, int before, int after) {
         if (allBinary) {
-            // Without a branch: plus the time if value 1 was left, minus the time if it was entered.
-            counts[variable] += (time ^ -(long) after) + after;
+            counts[variable] += time * (before - after);
         } else {
             enter(-time, variable, before);
             enter(time, variable, after);
         }
+    }
+
+    /** What is left and entered at the same time adds nothing, so there is no need to ask. */
+    @Override
+    public void drawn(long time, int variable, int before, int after) {
+        changed(time, variable, before, after);
     }
 
     /** As inherited, but compiled for this class alone: a move of many blocks spends much of its time here. */

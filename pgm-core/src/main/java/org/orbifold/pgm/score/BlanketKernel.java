@@ -66,11 +66,14 @@ final class BlanketKernel {
         return probabilities[probabilityBase(v) + row(state, v)];
     }
 
-    /** Whether u is below the probability of value 1. */
-    boolean isOne(int[] state, int v, double u) {
+    /** 1 if u is below the probability of value 1, else 0; by the sign, since no branch can foresee it. */
+    int drawBinary(int[] state, int v, double u) {
         int at = probabilityBase(v) + row(state, v);
-        float near = rounded[at];
-        return Math.abs(u - near) > ROUNDING ? u < near : u < probabilities[at];
+        double difference = u - rounded[at];
+        if (Math.abs(difference) <= ROUNDING) {
+            difference = u - probabilities[at];
+        }
+        return (int) (Double.doubleToLongBits(difference) >>> 63);
     }
 
     double score(int[] state, int v, int value) {

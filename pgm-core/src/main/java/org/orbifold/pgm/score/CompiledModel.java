@@ -225,8 +225,7 @@ public final class CompiledModel {
      * @return 1 if the number is below the probability of value 1, else 0
      */
     public int drawBinary(int[] state, int variable, double uniform) {
-        boolean one = tabulated[variable] ? blankets.isOne(state, variable, uniform)
-                : uniform < probabilityOfOne(state, variable);
-        return one ? 1 : 0;
+        return tabulated[variable] ? blankets.drawBinary(state, variable, uniform)
+                : uniform < probabilityOfOne(state, variable) ? 1 : 0;
     }
 }
