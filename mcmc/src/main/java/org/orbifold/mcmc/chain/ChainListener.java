@@ -13,24 +13,24 @@ import org.orbifold.pgm.block.BlockPartition;
 public interface ChainListener extends ChangeSink {
 
     /** Hears nothing. */
-    ChainListener NONE = (time, variable, before, after) -> { };
+    ChainListener NONE = new ChainListener() {
+        @Override
+        public void changed(long time, int variable, int before, int after) { }
+
+        @Override
+        public boolean hearsLate() {
+            return true;
+        }
+    };
 
     /**
-     * A variable was drawn, and may have kept its value. Chains that draw one variable after the other call this.
+     * Whether the listener may hear of changes some steps later, many at a time, though in order, and of all before the
+     * chain's {@code advance} returns. That is quicker; but the live state is then ahead of what is told.
      *
-     * <p>As inherited it reports a change if there is one. Whether there is cannot be foreseen, and a processor that
-     * guesses wrong loses more time than a draw takes: a listener to which no change means nothing may save the
-     * question.
-     *
-     * @param time     the number of the step
-     * @param variable the variable
-     * @param before   its value before
-     * @param after    its value after
+     * @return true if the listener does not look at the state when it hears of a change
      */
-    default void drawn(long time, int variable, int before, int after) {
-        if (before != after) {
-            changed(time, variable, before, after);
-        }
+    default boolean hearsLate() {
+        return false;
     }
 
     /**

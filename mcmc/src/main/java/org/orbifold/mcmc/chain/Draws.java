@@ -34,11 +34,13 @@ final class Draws {
         assign(state, time, variable, below(random.nextDouble(), one), listener);
     }
 
-    /** Gives a variable a value that was drawn for it. */
+    /** Gives a variable a value, and says so if it is another one. */
     static void assign(int[] state, long time, int variable, int after, ChainListener listener) {
         int before = state[variable];
-        state[variable] = after;
-        listener.drawn(time, variable, before, after);
+        if (after != before) {
+            state[variable] = after;
+            listener.changed(time, variable, before, after);
+        }
     }
 
     /** 1 if u is below p, else 0, also if p is not a number; by the sign, since no branch can foresee it. */

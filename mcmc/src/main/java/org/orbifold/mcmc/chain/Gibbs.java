@@ -1,6 +1,7 @@
 package org.orbifold.mcmc.chain;
 
 import java.util.random.RandomGenerator;
+import org.orbifold.mcmc.orbit.Changes;
 import org.orbifold.pgm.score.CompiledModel;
 
 /**
@@ -19,6 +20,7 @@ public final class Gibbs implements MarkovChain {
     private final int variables;
     private final boolean allBinary;
     private final double[] probabilities;
+    private final Changes changes = new Changes();
 
     private Gibbs(CompiledModel model, Scan scan) {
         this.model = model;
@@ -64,23 +66,31 @@ public final class Gibbs implements MarkovChain {
         if (variables == 0) {
             return;
         }
-        if (!allBinary || listener.wantsConditionals()) {
+        if (!allBinary || listener.wantsConditionals() || !listener.hearsLate()) {
             advanceAny(state, from, to, random, listener);
         } else if (scan == Scan.RANDOM) {
             for (long t = from; t < to; t++) {
                 int v = random.nextInt(variables);
                 // All over memory, so the smaller table is quicker; in turn, the one that takes no second look.
-                Draws.assign(state, t, v, model.drawBinary(state, v, random.nextDouble()), listener);
+                assign(state, t, v, model.drawBinary(state, v, random.nextDouble()), listener);
             }
+            changes.flush(listener);
         } else {
             int v = (int) (from % variables);
             for (long t = from; t < to; t++) {
-                Draws.assign(state, t, v, Draws.below(random.nextDouble(), model.probabilityOfOne(state, v)), listener);
+                assign(state, t, v, Draws.below(random.nextDouble(), model.probabilityOfOne(state, v)), listener);
                 if (++v == variables) {
                     v = 0;
                 }
             }
+            changes.flush(listener);
         }
+    }
+
+    private void assign(int[] state, long time, int variable, int after, ChainListener listener) {
+        changes.reserve(1, listener);
+        changes.add(time, variable, state[variable], after);
+        state[variable] = after;
     }
 
     private void advanceAny(int[] state, long from, long to, RandomGenerator random, ChainListener listener) {

@@ -12,6 +12,11 @@ record PairOfListeners(ChainListener first, ChainListener second) implements Cha
     }
 
     @Override
+    public boolean hearsLate() {
+        return first.hearsLate() && second.hearsLate();
+    }
+
+    @Override
     public boolean wantsConditionals() {
         return first.wantsConditionals() || second.wantsConditionals();
     }

@@ -62,17 +62,16 @@ public final class CountEstimator implements Estimator {
         }
     }
 
-    /** What is left and entered at the same time adds nothing, so there is no need to ask. */
     @Override
-    public void drawn(long time, int variable, int before, int after) {
-        changed(time, variable, before, after);
+    public boolean hearsLate() {
+        return true;
     }
 
-    /** As inherited, but compiled for this class alone: a move of many blocks spends much of its time here. */
+    /** As inherited, but compiled for this class alone: a chain spends much of its time here. */
     @Override
-    public void changed(long time, Changes changes) {
+    public void changed(Changes changes) {
         for (int i = 0, count = changes.count(); i < count; i++) {
-            changed(time, changes.variable(i), changes.before(i), changes.after(i));
+            changed(changes.time(i), changes.variable(i), changes.before(i), changes.after(i));
         }
     }
 

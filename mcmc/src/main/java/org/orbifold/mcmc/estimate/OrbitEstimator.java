@@ -19,31 +19,27 @@ import org.orbifold.pgm.model.GraphicalModel;
  * <p>For a pair p with orbit O, the mean over the group of "the state has p" is (pairs of the state in O) / |O|. The
  * group keeps the distribution, so the expectation of that is P(p), for any chain with the model's distribution as
  * target; a variable's marginal is the sum over the values of its block. For several partitions, each variable is
- * served by the block that averages most. A changed variable costs O(blocks it is in), by counters with time stamps.
+ * served by the block that averages most. A changed variable costs O(blocks it is in): the time that pairs spent in an
+ * orbit is when they left it minus when they entered it, summed.
  */
 public final class OrbitEstimator implements Estimator {
-
-    private static final int RECORD = 3;
-    private static final int SUM = 1;
-    private static final int OCCUPIED = 2;
 
     private final int[] offsets;
     private final OrbitAction[] actions;
     private final int[] bestAction;
-    /** Followed blocks: firstOf[v] to firstOf[v+1] list those of variable v as (followed block, stride). */
+    /** Followed blocks: firstOf[v] to firstOf[v+1] list those of variable v as pairs of followed block and stride. */
     private final int[] firstOf;
     private final int[] followed;
-    private final int[] strides;
-    /** Per followed block: its action, index, the place of its first pair's orbit, and of the present pair's. */
+    /** Per followed block: its action, index, the place of its first pair, and of the present one. */
     private final int[] actionOf;
     private final int[] blockOf;
-    private final int[] firstOrbit;
-    private final int[] presentOrbit;
-    /** Per place the number of an orbit, as its index in {@link #orbits}. */
-    private final int[] orbitOfPair;
+    private final int[] firstPlace;
+    private final int[] presentPlace;
+    /** Per place the number of an orbit. */
+    private final int[] orbitAt;
     private final int[] orbitSizes;
-    /** Per orbit side by side, as they are needed: the time of its last change, the sum, and the pairs in it. */
-    private final long[] orbits;
+    /** Per orbit the time that pairs spent in it, without what the present ones add. */
+    private final long[] sums;
 
     /**
      * An estimator that has heard nothing yet.
@@ -103,29 +99,24 @@ public final class OrbitEstimator implements Estimator {
                         number[orbit] = sizes.size();
                         sizes.add(orbits.size(orbit));
                     }
-                    orbitsOfPairs.add(RECORD * number[orbit]);
+                    orbitsOfPairs.add(number[orbit]);
                 }
             }
         }
         this.firstOf = new int[n + 1];
-        IntArrayList blocks = new IntArrayList();
-        IntArrayList steps = new IntArrayList();
+        IntArrayList lists = new IntArrayList();
         for (int v = 0; v < n; v++) {
-            for (int i = 0; i < ofVariable[v].size(); i += 2) {
-                blocks.add(ofVariable[v].getInt(i));
-                steps.add(ofVariable[v].getInt(i + 1));
-            }
-            firstOf[v + 1] = blocks.size();
+            lists.addAll(ofVariable[v]);
+            firstOf[v + 1] = lists.size();
         }
-        this.followed = blocks.toIntArray();
-        this.strides = steps.toIntArray();
+        this.followed = lists.toIntArray();
         this.actionOf = followedActions.toIntArray();
         this.blockOf = followedBlocks.toIntArray();
-        this.firstOrbit = firsts.toIntArray();
-        this.orbitOfPair = orbitsOfPairs.toIntArray();
+        this.firstPlace = firsts.toIntArray();
+        this.presentPlace = new int[blockOf.length];
+        this.orbitAt = orbitsOfPairs.toIntArray();
         this.orbitSizes = sizes.toIntArray();
-        this.presentOrbit = new int[blockOf.length];
-        this.orbits = new long[Math.multiplyExact(RECORD, orbitSizes.length)];
+        this.sums = new long[orbitSizes.length];
     }
 
     /** All orbits that touch a block which a variable has chosen; an orbit never touches only part of a block orbit. */
@@ -146,56 +137,52 @@ public final class OrbitEstimator implements Estimator {
 
     @Override
     public void start(int[] live, long time) {
-        for (int orbit = 0; orbit < orbits.length; orbit += RECORD) {
-            orbits[orbit] = time;
-        }
-        count(live);
+        follow(live);
+        addPresent(-time, sums);
     }
 
-    private void count(int[] state) {
-        for (int orbit = 0; orbit < orbits.length; orbit += RECORD) {
-            orbits[orbit + OCCUPIED] = 0;
-        }
-        for (int f = 0; f < presentOrbit.length; f++) {
+    private void follow(int[] state) {
+        for (int f = 0; f < presentPlace.length; f++) {
             BlockValues values = actions[actionOf[f]].values();
-            presentOrbit[f] = firstOrbit[f] + values.pair(blockOf[f], state) - values.firstPair(blockOf[f]);
-            orbits[orbitOfPair[presentOrbit[f]] + OCCUPIED]++;
+            presentPlace[f] = firstPlace[f] + values.pair(blockOf[f], state) - values.firstPair(blockOf[f]);
+        }
+    }
+
+    private void addPresent(long time, long[] target) {
+        for (int place : presentPlace) {
+            target[orbitAt[place]] += time;
         }
     }
 
     @Override
     public void changed(long time, int variable, int before, int after) {
-        for (int i = firstOf[variable], end = firstOf[variable + 1]; i < end; i++) {
+        for (int i = firstOf[variable], end = firstOf[variable + 1]; i < end; i += 2) {
             int f = followed[i];
-            int place = presentOrbit[f];
-            int left = orbitOfPair[place];
-            place += strides[i] * (after - before);
-            int entered = orbitOfPair[place];
-            presentOrbit[f] = place;
-            if (left != entered) {
-                change(left, time, -1);
-                change(entered, time, 1);
-            }
+            int left = presentPlace[f];
+            int entered = left + followed[i + 1] * (after - before);
+            presentPlace[f] = entered;
+            sums[orbitAt[left]] += time;
+            sums[orbitAt[entered]] -= time;
         }
     }
 
-    /** As inherited, but compiled for this class alone: a move of many blocks spends much of its time here. */
     @Override
-    public void changed(long time, Changes changes) {
-        for (int i = 0, count = changes.count(); i < count; i++) {
-            changed(time, changes.variable(i), changes.before(i), changes.after(i));
-        }
+    public boolean hearsLate() {
+        return true;
     }
 
-    private void change(int orbit, long time, int pairs) {
-        long occupied = orbits[orbit + OCCUPIED];
-        orbits[orbit + SUM] += occupied * (time - orbits[orbit]);
-        orbits[orbit + OCCUPIED] = occupied + pairs;
-        orbits[orbit] = time;
+    /** As inherited, but compiled for this class alone: a chain spends much of its time here. */
+    @Override
+    public void changed(Changes changes) {
+        for (int i = 0, count = changes.count(); i < count; i++) {
+            changed(changes.time(i), changes.variable(i), changes.before(i), changes.after(i));
+        }
     }
 
     @Override
     public void addTo(long now, double[] target) {
+        long[] total = sums.clone();
+        addPresent(now, total);
         for (int f = 0; f < blockOf.length; f++) {
             BlockValues values = actions[actionOf[f]].values();
             int b = blockOf[f];
@@ -204,9 +191,8 @@ public final class OrbitEstimator implements Estimator {
                 int v = values.variable(place);
                 if (bestAction[v] == actionOf[f]) {
                     for (int x = 0; x < count; x++) {
-                        int orbit = orbitOfPair[firstOrbit[f] + x];
-                        long sum = orbits[orbit + SUM] + orbits[orbit + OCCUPIED] * (now - orbits[orbit]);
-                        target[offsets[v] + values.valueOf(place, x)] += (double) sum / orbitSizes[orbit / RECORD];
+                        int orbit = orbitAt[firstPlace[f] + x];
+                        target[offsets[v] + values.valueOf(place, x)] += (double) total[orbit] / orbitSizes[orbit];
                     }
                 }
             }
@@ -215,12 +201,12 @@ public final class OrbitEstimator implements Estimator {
 
     @Override
     public void save(DataOutput out) throws IOException {
-        Sums.save(orbits, out);
+        Sums.save(sums, out);
     }
 
     @Override
     public void load(DataInput in, int[] live) throws IOException {
-        Sums.load(orbits, in);
-        count(live);
+        Sums.load(sums, in);
+        follow(live);
     }
 }

@@ -20,6 +20,11 @@ record Thinned(ChainListener listener, long begin, int thinning) implements Chai
     }
 
     @Override
+    public boolean hearsLate() {
+        return listener.hearsLate();
+    }
+
+    @Override
     public boolean wantsConditionals() {
         return listener.wantsConditionals();
     }

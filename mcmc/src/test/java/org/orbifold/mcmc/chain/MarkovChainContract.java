@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -141,6 +142,32 @@ abstract class MarkovChainContract {
                 assertThat(heard).isEqualTo(state);
                 assertThat(state).isEqualTo(silent);
             }
+        }
+    }
+
+    /** Those who hear late hear the same. */
+    @Test
+    void lateListenersHearTheSameInTheSameOrder() {
+        for (GraphicalModel model : models) {
+            int[] start = FeasibleStart.find(model, Xoshiro256.of(1, 0));
+            List<List<Long>> heard = new ArrayList<>();
+            for (boolean late : new boolean[] {false, true}) {
+                List<Long> changes = new ArrayList<>();
+                int[] state = start.clone();
+                chain(model, 3).advance(state, 0, 1500, Xoshiro256.of(5, 0), new ChainListener() {
+                    @Override
+                    public boolean hearsLate() {
+                        return late;
+                    }
+
+                    @Override
+                    public void changed(long time, int variable, int before, int after) {
+                        changes.addAll(List.of(time, (long) variable, (long) before, (long) after));
+                    }
+                });
+                heard.add(changes);
+            }
+            assertThat(heard.get(1)).isEqualTo(heard.get(0));
         }
     }
 

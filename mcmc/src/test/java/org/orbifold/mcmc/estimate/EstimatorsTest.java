@@ -190,25 +190,6 @@ class EstimatorsTest {
         }
     }
 
-    /** A variable that is drawn and keeps its value is no news to any estimator. */
-    @Test
-    void drawsWithoutChangeMeanNothing() {
-        for (GraphicalModel model : models().toList()) {
-            for (Supplier<Estimator> kind : List.<Supplier<Estimator>>of(() -> new CountEstimator(model),
-                    () -> new ConditionalEstimator(model), () -> new OrbitEstimator(model, actions(model)))) {
-                int[] state = FeasibleStart.find(model, Xoshiro256.of(1, 0));
-                Estimator told = kind.get();
-                Estimator quiet = kind.get();
-                told.start(state, 5);
-                quiet.start(state, 5);
-                for (int v = 0; v < state.length; v++) {
-                    told.drawn(7 + v, v, state[v], state[v]);
-                }
-                assertThat(sums(model, told, 100)).isEqualTo(sums(model, quiet, 100));
-            }
-        }
-    }
-
     /** Orbit averages against the mean of the counts over all images of every sample. */
     @Test
     void orbitAveragesAreMeansOverTheGroup() {
