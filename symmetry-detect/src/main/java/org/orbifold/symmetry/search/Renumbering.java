@@ -17,8 +17,8 @@ final class Renumbering {
     private static final int SMALLEST = 1 << 14;
 
     /**
-     * What one vertex of the input is, in half a line of the cache: where its row starts and ends, and so on. Short rows
-     * stand in it too: then a vertex in random order costs one wait for memory and not two.
+     * What one vertex of the input is, in half a line of the cache: where its row starts and ends, and so on. Short
+     * rows stand in it too: then a vertex in random order costs one wait for memory and not two.
      */
     private static final int RECORD = 8;
     private static final int ROW_END = 1;
