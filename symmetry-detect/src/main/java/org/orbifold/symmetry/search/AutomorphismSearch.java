@@ -21,6 +21,12 @@ final class AutomorphismSearch {
     /** How many nodes one step of a refutation may cost before the base is questioned, and how this grows. */
     private static final long FIRST_WIDTH = 2000;
     private static final long WIDTH_GROWTH = 8;
+
+    /** Fewer nodes spent without finding an automorphism are no reason to question the base. */
+    private static final long FEW_IN_VAIN = 128;
+    /** A new base pays only for levels that are still to do, and one automorphism alone says little about orbits. */
+    private static final int LEVELS_LEFT = 2;
+    private static final int ENOUGH_FOUND = 3;
     private static final int SEED_ELEMENTS = 6;
 
     private final LocalGraph graph;
@@ -35,7 +41,22 @@ final class AutomorphismSearch {
     private TraceFollower follower;
     private final List<List<int[]>> seeds = new ArrayList<>();
     private CosetTree cosets;
+    private RandomWalks walks;
     private long width;
+    /** Nodes that brought no automorphism, counted until the base is questioned for them; then -1. */
+    private long inVain = -1;
+
+    /** Thrown when random walks found automorphisms that a better base can be chosen by; control flow. */
+    private static final class BetterBase extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+        private final transient List<int[]> automorphisms;
+
+        BetterBase(List<int[]> automorphisms) {
+            super(null, null, false, false);
+            this.automorphisms = automorphisms;
+        }
+    }
 
     /** Prepares the search below the walker's node; the walker is back there when the search ends. */
     AutomorphismSearch(LocalGraph graph, NodeWalker walker, Certifier certifier, SearchBudget budget) {
@@ -68,14 +89,19 @@ final class AutomorphismSearch {
         int top = coloring.cellCount();
         long widest = firstWidth;
         List<int[]> known = List.of();
+        inVain = 0;
         try {
             while (true) {
                 try {
                     complete(known, widest);
                     return result;
+                } catch (BetterBase e) {
+                    coloring.undoTo(top);
+                    known = e.automorphisms;
+                    restart();
                 } catch (CosetTree.TooWide e) {
                     coloring.undoTo(top);
-                    known = new RandomWalks(graph, walker, certifier, budget).automorphisms(known, widest);
+                    known = walks().automorphisms(widest);
                     widest = known.isEmpty() ? Long.MAX_VALUE : WIDTH_GROWTH * widest;
                     restart();
                 }
@@ -103,6 +129,7 @@ final class AutomorphismSearch {
         orbits = new OrbitForest(graph.size());
         trace.clear();
         cosets = null;
+        inVain = -1;
     }
 
     private void complete(List<int[]> known, long widest) {
@@ -175,20 +202,62 @@ final class AutomorphismSearch {
     }
 
     private boolean findAutomorphism(int level, int v) {
+        long before = budget.nodes();
         TraceFollower.Outcome outcome = follower.follow(level, v);
         if (outcome == TraceFollower.Outcome.FOUND) {
             accept(follower.automorphism(), level);
             return true;
         }
         if (outcome == TraceFollower.Outcome.REFUTED) {
+            questionBase(level, budget.nodes() - before - 1);
             return false;
         }
         int[] automorphism = cosets().decide(level, follower.guides, follower.guideCount, result);
         if (automorphism == null) {
+            questionBase(level, budget.nodes() - before);
             return false;
         }
         accept(automorphism, level);
         return true;
+    }
+
+    /**
+     * Once, if more nodes were spent in vain than random walks should take and there are levels left, walks as many: a
+     * group known before the search lets it choose points in small orbits, which makes every level cheaper.
+     */
+    private void questionBase(int level, long spent) {
+        if (inVain < 0 || level < LEVELS_LEFT) {
+            return;
+        }
+        inVain += spent;
+        if (inVain < Math.max(FEW_IN_VAIN, walksUntilMeeting(level) * result.depth)
+                || result.isTrivialFrom(level)) {
+            return;
+        }
+        List<int[]> found = walks().automorphisms(inVain);
+        if (!found.isEmpty() && found.size() < ENOUGH_FOUND) {
+            found = walks().automorphisms(inVain);
+        }
+        inVain = -1;
+        if (found.size() >= ENOUGH_FOUND) {
+            throw new BetterBase(found);
+        }
+    }
+
+    /** By the birthday paradox the square root of the number of inequivalent leaves, as far as levels are complete. */
+    private double walksUntilMeeting(int level) {
+        double leaves = 1;
+        for (int i = level + 1; i < result.depth; i++) {
+            leaves *= (double) result.targetLength[i] / result.orbitLength[i];
+        }
+        return Math.sqrt(leaves);
+    }
+
+    private RandomWalks walks() {
+        if (walks == null) {
+            walks = new RandomWalks(graph, walker.path(), certifier, budget);
+        }
+        return walks;
     }
 
     private CosetTree cosets() {

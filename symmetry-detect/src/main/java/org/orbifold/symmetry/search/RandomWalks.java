@@ -11,7 +11,8 @@ import org.orbifold.symmetry.refine.RefinableColoring;
 /**
  * Finds automorphisms by walking to random leaves until two of them are the same graph (by the birthday paradox after
  * about the square root of the number of inequivalent leaves; McKay and Piperno 2014 and Anders and Schweitzer 2021
- * use the like). What it finds is certified; that it found everything is not claimed.
+ * use the like). What it finds is certified; that it found everything is not claimed. Leaves are kept, so that walks
+ * which found nothing yet are not lost to the next ones.
  */
 final class RandomWalks {
 
@@ -24,27 +25,30 @@ final class RandomWalks {
     private final SearchBudget budget;
     private final CellSelector selector;
     private final SplittableRandom random = new SplittableRandom(2014_2021L);
+    private final Long2ObjectOpenHashMap<int[]> leaves = new Long2ObjectOpenHashMap<>();
+    private final List<int[]> found = new ArrayList<>();
+    private final OrbitForest orbits;
 
-    RandomWalks(LocalGraph graph, NodeWalker walker, Certifier certifier, SearchBudget budget) {
+    /** Below the node at the end of a path from the root. */
+    RandomWalks(LocalGraph graph, int[] path, Certifier certifier, SearchBudget budget) {
         this.graph = graph;
-        this.walker = walker;
+        walker = new NodeWalker(graph);
+        walker.moveTo(path);
+        orbits = new OrbitForest(graph.size());
         this.certifier = certifier;
         this.budget = budget;
         this.selector = new CellSelector(graph);
     }
 
-    /** Adds to known automorphisms of the walker's node, visiting about the given number of nodes. */
-    List<int[]> automorphisms(List<int[]> known, long nodes) {
-        int n = graph.size();
-        List<int[]> found = new ArrayList<>(known);
-        OrbitForest orbits = OrbitForest.of(n, known);
-        Long2ObjectOpenHashMap<int[]> leaves = new Long2ObjectOpenHashMap<>();
+    /** Walks on, visiting about the given number of nodes; all automorphisms that were found up to then. */
+    List<int[]> automorphisms(long nodes) {
         int useless = 0;
+        int enough = found.size() + ENOUGH;
         int top = walker.depth();
         long end = budget.nodes() + nodes;
-        while (budget.nodes() < end && useless < USELESS && found.size() < known.size() + ENOUGH) {
+        while (budget.nodes() < end && useless < USELESS && found.size() < enough) {
             long hash = walk();
-            int[] leaf = new int[n];
+            int[] leaf = new int[graph.size()];
             walker.coloring.copyVerticesTo(leaf);
             walker.backTo(top);
             int[] twin = leaves.putIfAbsent(hash, leaf);
@@ -52,13 +56,13 @@ final class RandomWalks {
             if (automorphism != null) {
                 found.add(automorphism);
                 budget.generator();
-                useless = joinsOrbits(orbits, automorphism) ? 0 : useless + 1;
+                useless = joinsOrbits(automorphism) ? 0 : useless + 1;
             }
         }
-        return found;
+        return List.copyOf(found);
     }
 
-    private static boolean joinsOrbits(OrbitForest orbits, int[] g) {
+    private boolean joinsOrbits(int[] g) {
         boolean joins = false;
         int size = g.length / 2;
         for (int i = 0; i < size; i++) {

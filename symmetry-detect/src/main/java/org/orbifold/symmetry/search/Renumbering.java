@@ -1,5 +1,6 @@
 package org.orbifold.symmetry.search;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,22 +16,32 @@ final class Renumbering {
     /** Below this everything fits into the processor's cache anyway. */
     private static final int SMALLEST = 1 << 14;
 
-    /** What one vertex of the input is, in one line of the cache: where its row starts and ends, and so on. */
-    private static final int RECORD = 4;
+    /**
+     * What one vertex of the input is, in half a line of the cache: where its row starts and ends, and so on. Short
+     * rows stand in it too: then a vertex in random order costs one wait for memory and not two.
+     */
+    private static final int RECORD = 8;
     private static final int ROW_END = 1;
     private static final int COLOR = 2;
     /** The search's number plus one, zero being none yet. */
     private static final int NUMBER = 3;
-    private static final int BLOCK = 256;
+    private static final int SHORT_ROW = 4;
+    private static final int LONGEST_SHORT_ROW = RECORD - SHORT_ROW;
+    /** The records of so many vertices stay in the second-level cache. */
+    private static final int IN_CACHE = 4096;
     private static final int LARGEST = Integer.MAX_VALUE / RECORD - 2;
 
     final LocalGraph graph;
     /** The input's vertex of each vertex, or null if the numbers are the same. */
     private final int[] inputVertex;
-    /** A record per vertex of the input; null if the numbers are the same, or when no longer needed. */
+    /** A record per vertex of the input, and all its rows; null if the numbers are the same, or when not needed. */
     private int[] records;
+    private int[] inputRows;
     private int[] componentEnds = new int[8];
     private int components;
+    /** Where runs of vertices whose rows are not checked yet start and end. */
+    private int[] unchecked = new int[8];
+    private int uncheckedCount;
 
     Renumbering(LocalGraph input) {
         if (input.size() < SMALLEST || input.size() > LARGEST) {
@@ -40,7 +51,8 @@ final class Renumbering {
         } else {
             inputVertex = new int[input.size()];
             records = records(input);
-            graph = renumber(input);
+            inputRows = input.neighbors();
+            graph = renumber();
         }
     }
 
@@ -110,6 +122,7 @@ final class Renumbering {
     /** Gives up what only {@link #check} needs. */
     void release() {
         records = null;
+        inputRows = null;
     }
 
     private boolean isSame(ColoredGraph input) {
@@ -118,71 +131,79 @@ final class Renumbering {
                 && Arrays.equals(graph.neighbors(), input.copyNeighbors())
                 && Arrays.equals(graph.colors(), input.copyColors());
         }
-        return graph.size() == input.vertexCount() && recordsAreOf(input) && rowsAreOf(input.copyNeighbors());
+        return graph.size() == input.vertexCount() && graph.neighbors().length == 2 * input.edgeCount()
+            && recordsAreOf(input) && isPermutation() && uncheckedRowsAreRight();
     }
 
-    /** In the order of memory. */
+    /** Whether records and rows are the input's, in the order of memory. */
     private boolean recordsAreOf(ColoredGraph input) {
         int row = 0;
-        for (int v = 0; v < graph.size(); v++) {
+        boolean same = true;
+        for (int v = 0; v < graph.size() && same; v++) {
             int r = v * RECORD;
-            int rowEnd = row + input.degree(v);
-            if (records[r] != row || records[r + ROW_END] != rowEnd || records[r + COLOR] != input.color(v)) {
-                return false;
+            int degree = input.degree(v);
+            same = records[r] == row & records[r + ROW_END] == row + degree & records[r + COLOR] == input.color(v);
+            int[] rows = degree <= LONGEST_SHORT_ROW ? records : inputRows;
+            int first = degree <= LONGEST_SHORT_ROW ? r + SHORT_ROW : row;
+            for (int i = 0; i < degree && same; i++) {
+                same = rows[first + i] == input.neighbor(v, i);
             }
-            row = rowEnd;
-        }
-        return true;
-    }
-
-    /**
-     * Whether every vertex has its record's colour and row. Records first and rows after them, block by block: short
-     * loops let the processor wait for many of these scattered reads at a time.
-     */
-    private boolean rowsAreOf(int[] inputNeighbors) {
-        int n = graph.size();
-        boolean same = inputNeighbors.length == graph.neighbors().length;
-        int[] rows = new int[BLOCK];
-        for (int from = 0; same && from < n; from += BLOCK) {
-            int to = Math.min(from + BLOCK, n);
-            same = readRecords(from, to, rows) && rowsAreOf(inputNeighbors, from, to, rows);
+            row += degree;
         }
         return same;
     }
 
-    /** Where the rows of some vertices are in the input. That records point back makes the map injective. */
-    private boolean readRecords(int from, int to, int[] rows) {
-        boolean same = true;
-        for (int v = from; v < to; v++) {
+    /** Bits are small enough for the cache. */
+    private boolean isPermutation() {
+        long[] seen = new long[(inputVertex.length >>> 6) + 1];
+        boolean once = true;
+        for (int v : inputVertex) {
+            once &= (seen[v >>> 6] >>> v & 1) == 0;
+            seen[v >>> 6] |= 1L << v;
+        }
+        return once;
+    }
+
+    private boolean uncheckedRowsAreRight() {
+        boolean right = true;
+        for (int i = 0; i < uncheckedCount && right; i += 2) {
+            right = rowsAreRight(graph, unchecked[i], unchecked[i + 1]);
+        }
+        return right;
+    }
+
+    /** Whether some of the copy's vertices have the colours and rows of the input's. */
+    private boolean rowsAreRight(LocalGraph copy, int from, int to) {
+        boolean right = true;
+        for (int v = from; v < to && right; v++) {
             int r = inputVertex[v] * RECORD;
-            int row = records[r];
-            rows[v - from] = row;
-            same &= records[r + NUMBER] == v + 1 & records[r + COLOR] == graph.colors()[v]
-                & records[r + ROW_END] - row == graph.degree(v);
-        }
-        return same;
-    }
-
-    private boolean rowsAreOf(int[] inputNeighbors, int from, int to, int[] rows) {
-        boolean same = true;
-        for (int v = from; v < to; v++) {
-            int shift = rows[v - from] - graph.offsets()[v];
-            int rowEnd = graph.offsets()[v + 1];
-            for (int i = graph.offsets()[v]; i < rowEnd; i++) {
-                same &= inputVertex[graph.neighbors()[i]] == inputNeighbors[shift + i];
+            int first = copy.offsets()[v];
+            int rowEnd = copy.offsets()[v + 1];
+            right = records[r + COLOR] == copy.colors()[v] & records[r + ROW_END] - records[r] == rowEnd - first;
+            boolean isShort = rowEnd - first <= LONGEST_SHORT_ROW;
+            int[] rows = isShort ? records : inputRows;
+            int shift = (isShort ? r + SHORT_ROW : records[r]) - first;
+            for (int i = first; i < rowEnd && right; i++) {
+                right = inputVertex[copy.neighbors()[i]] == rows[shift + i];
             }
         }
-        return same;
+        return right;
     }
 
     private static int[] records(LocalGraph input) {
         int n = input.size();
+        int[] neighbors = input.neighbors();
         int[] result = new int[n * RECORD];
         for (int v = 0; v < n; v++) {
             int r = v * RECORD;
-            result[r] = input.offsets()[v];
-            result[r + ROW_END] = input.offsets()[v + 1];
+            int row = input.offsets()[v];
+            int rowEnd = input.offsets()[v + 1];
+            result[r] = row;
+            result[r + ROW_END] = rowEnd;
             result[r + COLOR] = input.colors()[v];
+            for (int i = row; i < rowEnd && rowEnd - row <= LONGEST_SHORT_ROW; i++) {
+                result[r + SHORT_ROW + i - row] = neighbors[i];
+            }
         }
         return result;
     }
@@ -191,12 +212,12 @@ final class Renumbering {
      * Numbers the vertices breadth first and writes the rows in the same pass: when a vertex is reached its neighbours
      * all get numbers, and its row, far from the last one in memory, is read only once.
      */
-    private LocalGraph renumber(LocalGraph input) {
-        int n = input.size();
-        int[] neighbors = input.neighbors();
+    private LocalGraph renumber() {
+        int n = inputVertex.length;
         int[] newOffsets = new int[n + 1];
-        int[] newNeighbors = new int[neighbors.length];
+        int[] newNeighbors = new int[inputRows.length];
         int[] newColors = new int[n];
+        LocalGraph copy = new LocalGraph(newOffsets, newNeighbors, newColors);
         int size = 0;
         int next = 0;
         for (int root = 0; size < n; root++) {
@@ -208,9 +229,12 @@ final class Renumbering {
             for (int head = size - 1; head < size; head++) {
                 int r = inputVertex[head] * RECORD;
                 newColors[head] = records[r + COLOR];
-                int rowEnd = records[r + ROW_END];
-                for (int i = records[r]; i < rowEnd; i++) {
-                    int w = neighbors[i];
+                int degree = records[r + ROW_END] - records[r];
+                boolean isShort = degree <= LONGEST_SHORT_ROW;
+                int[] rows = isShort ? records : inputRows;
+                int first = isShort ? r + SHORT_ROW : records[r];
+                for (int i = first; i < first + degree; i++) {
+                    int w = rows[i];
                     if (records[w * RECORD + NUMBER] == 0) {
                         inputVertex[size++] = w;
                         records[w * RECORD + NUMBER] = size;
@@ -219,15 +243,20 @@ final class Renumbering {
                 }
                 newOffsets[head + 1] = next;
             }
-            addComponent(size);
+            addComponent(copy, size);
         }
-        return new LocalGraph(newOffsets, newNeighbors, newColors);
+        return copy;
     }
 
-    private void addComponent(int end) {
-        if (components == componentEnds.length) {
-            componentEnds = Arrays.copyOf(componentEnds, 2 * components);
+    /** Checks a small component while it is still in the cache: that is most of the cost of checking. */
+    private void addComponent(LocalGraph copy, int end) {
+        int start = components == 0 ? 0 : componentEnds[components - 1];
+        if (end - start > IN_CACHE || !rowsAreRight(copy, start, end)) {
+            unchecked = IntArrays.grow(unchecked, uncheckedCount + 2);
+            unchecked[uncheckedCount++] = start;
+            unchecked[uncheckedCount++] = end;
         }
+        componentEnds = IntArrays.grow(componentEnds, components + 1);
         componentEnds[components++] = end;
     }
 }

@@ -91,6 +91,86 @@ class RenumberingTest {
         renumbering.check(g);
     }
 
+    /** A component too large for the cache, small ones with rows of each length up to seven, and lone vertices. */
+    private static ColoredGraph mixed() {
+        int side = 120;
+        int cliques = 300;
+        ColoredGraphBuilder b = ColoredGraph.builder(side * side + 8 * cliques + 2000);
+        for (int v = 0; v < side * side; v++) {
+            b.edge(v, v / side * side + (v + 1) % side).edge(v, (v + side) % (side * side));
+        }
+        int next = side * side;
+        for (int k = 0; k < cliques; k++) {
+            int size = 1 + k % 8;
+            for (int u = 0; u < size; u++) {
+                b.color(next + u, k % 3);
+                for (int v = 0; v < u; v++) {
+                    b.edge(next + u, next + v);
+                }
+            }
+            next += size;
+        }
+        return TestGraphs.shuffled(b.build(), new SplittableRandom(7));
+    }
+
+    @Test
+    void largeAndSmallComponentsAreChecked() {
+        ColoredGraph g = mixed();
+        Renumbering renumbering = new Renumbering(LocalGraphs.of(g));
+        renumbering.check(g);
+        int[] ends = renumbering.componentEnds();
+        assertThat(ends[ends.length - 1]).isEqualTo(g.vertexCount());
+        SplittableRandom random = new SplittableRandom(8);
+        for (int round = 0; round < 50; round++) {
+            ColoredGraph other = withOneEdgeMoved(g, random.nextInt(g.vertexCount()));
+            assertThatThrownBy(() -> renumbering.check(other)).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    /** What is checked late is the copy as it then is. */
+    @Test
+    void aDamagedCopyOfALargeComponentIsNoticed() {
+        ColoredGraph g = mixed();
+        Renumbering renumbering = new Renumbering(LocalGraphs.of(g));
+        int from = 0;
+        int k = 0;
+        while (renumbering.componentEnds()[k] - from < 10_000) {
+            from = renumbering.componentEnds()[k++];
+        }
+        int[] row = renumbering.graph.neighbors();
+        int at = renumbering.graph.offsets()[from + 77];
+        row[at] ^= 1;
+        assertThatThrownBy(() -> renumbering.check(g)).isInstanceOf(IllegalStateException.class);
+        row[at] ^= 1;
+        renumbering.graph.colors()[from + 5]++;
+        assertThatThrownBy(() -> renumbering.check(g)).isInstanceOf(IllegalStateException.class);
+        renumbering.graph.colors()[from + 5]--;
+        renumbering.check(g);
+    }
+
+    /** With another end of the first edge of a vertex that has one, from the given one on. */
+    private static ColoredGraph withOneEdgeMoved(ColoredGraph g, int from) {
+        int n = g.vertexCount();
+        int v = from;
+        while (g.degree(v) == 0) {
+            v = (v + 1) % n;
+        }
+        int other = (v + 1) % n;
+        while (g.hasEdge(v, other)) {
+            other = (other + 1) % n;
+        }
+        ColoredGraphBuilder b = ColoredGraph.builder(n).edge(v, other);
+        for (int a = 0; a < n; a++) {
+            b.color(a, g.color(a));
+            for (int i = a == v ? 1 : 0; i < g.degree(a); i++) {
+                if (g.neighbor(a, i) != v || a != g.neighbor(v, 0)) {
+                    b.edge(a, g.neighbor(a, i));
+                }
+            }
+        }
+        return b.build();
+    }
+
     @Test
     void componentsAreOneAfterTheOther() {
         Renumbering renumbering = new Renumbering(LocalGraphs.of(large()));
