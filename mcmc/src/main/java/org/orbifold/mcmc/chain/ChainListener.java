@@ -21,6 +21,9 @@ public interface ChainListener extends ChangeSink {
         public boolean hearsLate() {
             return true;
         }
+
+        @Override
+        public void flipped(Flips flips) { }
     };
 
     /**
@@ -31,6 +34,17 @@ public interface ChainListener extends ChangeSink {
      */
     default boolean hearsLate() {
         return false;
+    }
+
+    /**
+     * Binary variables took their other values in the last steps; only those who hear late are told in this way.
+     *
+     * @param flips what changed; only to be read, and not to be kept
+     */
+    default void flipped(Flips flips) {
+        for (int i = 0, count = flips.count(); i < count; i++) {
+            changed(flips.time(i), flips.variable(i), 1 - flips.after(i), flips.after(i));
+        }
     }
 
     /**

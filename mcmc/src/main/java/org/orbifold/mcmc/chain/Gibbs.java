@@ -1,7 +1,6 @@
 package org.orbifold.mcmc.chain;
 
 import java.util.random.RandomGenerator;
-import org.orbifold.mcmc.orbit.Changes;
 import org.orbifold.pgm.score.CompiledModel;
 
 /**
@@ -13,14 +12,14 @@ import org.orbifold.pgm.score.CompiledModel;
  */
 public final class Gibbs implements MarkovChain {
 
-    private static final double WORK_OF_DRAW = 15;
+    private static final double WORK_OF_DRAW = 8;
 
     private final CompiledModel model;
     private final Scan scan;
     private final int variables;
     private final boolean allBinary;
     private final double[] probabilities;
-    private final Changes changes = new Changes();
+    private final Flips flips = new Flips();
 
     private Gibbs(CompiledModel model, Scan scan) {
         this.model = model;
@@ -68,29 +67,42 @@ public final class Gibbs implements MarkovChain {
         }
         if (!allBinary || listener.wantsConditionals() || !listener.hearsLate()) {
             advanceAny(state, from, to, random, listener);
-        } else if (scan == Scan.RANDOM) {
-            for (long t = from; t < to; t++) {
-                int v = random.nextInt(variables);
-                // All over memory, so the smaller table is quicker; in turn, the one that takes no second look.
-                assign(state, t, v, model.drawBinary(state, v, random.nextDouble()), listener);
-            }
-            changes.flush(listener);
         } else {
-            int v = (int) (from % variables);
-            for (long t = from; t < to; t++) {
-                assign(state, t, v, Draws.below(random.nextDouble(), model.probabilityOfOne(state, v)), listener);
-                if (++v == variables) {
-                    v = 0;
+            for (long t = from; t < to; t += Flips.STEPS) {
+                int steps = (int) Math.min(Flips.STEPS, to - t);
+                flips.begin(t);
+                if (scan == Scan.RANDOM) {
+                    randomly(state, steps, random);
+                } else {
+                    inTurn(state, (int) (t % variables), steps, random);
+                }
+                if (flips.count() > 0) {
+                    listener.flipped(flips);
                 }
             }
-            changes.flush(listener);
         }
     }
 
-    private void assign(int[] state, long time, int variable, int after, ChainListener listener) {
-        changes.reserve(1, listener);
-        changes.add(time, variable, state[variable], after);
-        state[variable] = after;
+    private void randomly(int[] state, int steps, RandomGenerator random) {
+        for (int i = 0; i < steps; i++) {
+            int v = random.nextInt(variables);
+            // All over memory, so the smaller table is quicker; in turn, the one that takes no second look.
+            int after = model.drawBinary(state, v, random.nextDouble());
+            flips.add(i, v, state[v], after);
+            state[v] = after;
+        }
+    }
+
+    private void inTurn(int[] state, int first, int steps, RandomGenerator random) {
+        int v = first;
+        for (int i = 0; i < steps; i++) {
+            int after = Draws.below(random.nextDouble(), model.probabilityOfOne(state, v));
+            flips.add(i, v, state[v], after);
+            state[v] = after;
+            if (++v == variables) {
+                v = 0;
+            }
+        }
     }
 
     private void advanceAny(int[] state, long from, long to, RandomGenerator random, ChainListener listener) {

@@ -4,6 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import org.orbifold.mcmc.chain.Flips;
 import org.orbifold.mcmc.orbit.Changes;
 import org.orbifold.pgm.model.GraphicalModel;
 
@@ -69,9 +70,17 @@ public final class CountEstimator implements Estimator {
 
     /** As inherited, but compiled for this class alone: a chain spends much of its time here. */
     @Override
-    public void changed(Changes changes) {
+    public void flipped(Flips flips) {
+        for (int i = 0, count = flips.count(); i < count; i++) {
+            changed(flips.time(i), flips.variable(i), 1 - flips.after(i), flips.after(i));
+        }
+    }
+
+    /** As inherited, but compiled for this class alone. */
+    @Override
+    public void changed(long time, Changes changes) {
         for (int i = 0, count = changes.count(); i < count; i++) {
-            changed(changes.time(i), changes.variable(i), changes.before(i), changes.after(i));
+            changed(time, changes.variable(i), changes.before(i), changes.after(i));
         }
     }
 

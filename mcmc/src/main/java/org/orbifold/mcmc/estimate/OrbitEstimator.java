@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.orbifold.group.element.Orbits;
+import org.orbifold.mcmc.chain.Flips;
 import org.orbifold.mcmc.orbit.BlockValues;
 import org.orbifold.mcmc.orbit.Changes;
 import org.orbifold.mcmc.orbit.OrbitAction;
@@ -24,7 +25,6 @@ import org.orbifold.pgm.model.GraphicalModel;
  */
 public final class OrbitEstimator implements Estimator {
 
-    private final int[] offsets;
     private final OrbitAction[] actions;
     private final int[] bestAction;
     /** Followed blocks: firstOf[v] to firstOf[v+1] list those of variable v as pairs of followed block and stride. */
@@ -38,6 +38,8 @@ public final class OrbitEstimator implements Estimator {
     /** Per place the number of an orbit. */
     private final int[] orbitAt;
     private final int[] orbitSizes;
+    /** Pairs of an entry of the sums and an orbit whose mean is a term of it. */
+    private final int[] terms;
     /** Per orbit the time that pairs spent in it, without what the present ones add. */
     private final long[] sums;
 
@@ -64,7 +66,6 @@ public final class OrbitEstimator implements Estimator {
         if (actions.isEmpty()) {
             throw new IllegalArgumentException("averaging over orbits needs the symmetries of at least one partition");
         }
-        this.offsets = Sums.offsets(model);
         this.actions = actions.toArray(OrbitAction[]::new);
         int n = model.variableCount();
         this.bestAction = OrbitChoice.best(actions, n, typical);
@@ -117,6 +118,26 @@ public final class OrbitEstimator implements Estimator {
         this.orbitAt = orbitsOfPairs.toIntArray();
         this.orbitSizes = sizes.toIntArray();
         this.sums = new long[orbitSizes.length];
+        this.terms = terms(model);
+    }
+
+    /** Of each variable's chosen block, all values. */
+    private int[] terms(GraphicalModel model) {
+        int[] offsets = Sums.offsets(model);
+        IntArrayList list = new IntArrayList();
+        for (int f = 0; f < blockOf.length; f++) {
+            BlockValues values = actions[actionOf[f]].values();
+            int b = blockOf[f];
+            int count = values.firstPair(b + 1) - values.firstPair(b);
+            for (int place = values.first(b); place < values.first(b + 1); place++) {
+                int v = values.variable(place);
+                for (int x = 0; x < count && bestAction[v] == actionOf[f]; x++) {
+                    list.add(offsets[v] + values.valueOf(place, x));
+                    list.add(orbitAt[firstPlace[f] + x]);
+                }
+            }
+        }
+        return list.toIntArray();
     }
 
     /** All orbits that touch a block which a variable has chosen; an orbit never touches only part of a block orbit. */
@@ -173,9 +194,17 @@ public final class OrbitEstimator implements Estimator {
 
     /** As inherited, but compiled for this class alone: a chain spends much of its time here. */
     @Override
-    public void changed(Changes changes) {
+    public void flipped(Flips flips) {
+        for (int i = 0, count = flips.count(); i < count; i++) {
+            changed(flips.time(i), flips.variable(i), 1 - flips.after(i), flips.after(i));
+        }
+    }
+
+    /** As inherited, but compiled for this class alone. */
+    @Override
+    public void changed(long time, Changes changes) {
         for (int i = 0, count = changes.count(); i < count; i++) {
-            changed(changes.time(i), changes.variable(i), changes.before(i), changes.after(i));
+            changed(time, changes.variable(i), changes.before(i), changes.after(i));
         }
     }
 
@@ -183,19 +212,12 @@ public final class OrbitEstimator implements Estimator {
     public void addTo(long now, double[] target) {
         long[] total = sums.clone();
         addPresent(now, total);
-        for (int f = 0; f < blockOf.length; f++) {
-            BlockValues values = actions[actionOf[f]].values();
-            int b = blockOf[f];
-            int count = values.firstPair(b + 1) - values.firstPair(b);
-            for (int place = values.first(b); place < values.first(b + 1); place++) {
-                int v = values.variable(place);
-                if (bestAction[v] == actionOf[f]) {
-                    for (int x = 0; x < count; x++) {
-                        int orbit = orbitAt[firstPlace[f] + x];
-                        target[offsets[v] + values.valueOf(place, x)] += (double) total[orbit] / orbitSizes[orbit];
-                    }
-                }
-            }
+        double[] means = new double[total.length];
+        for (int orbit = 0; orbit < means.length; orbit++) {
+            means[orbit] = (double) total[orbit] / orbitSizes[orbit];
+        }
+        for (int i = 0; i < terms.length; i += 2) {
+            target[terms[i]] += means[terms[i + 1]];
         }
     }
 

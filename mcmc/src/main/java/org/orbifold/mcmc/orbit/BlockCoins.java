@@ -98,7 +98,7 @@ final class BlockCoins {
     /** Moves all blocks; what changes is collected, and the sink told when there is no more room. */
     void move(int[] state, long time, RandomGenerator random, Changes changes, ChangeSink sink) {
         for (int from = 0; from < flips.length; from += Long.SIZE * RECORD) {
-            changes.reserve(Long.SIZE, sink);
+            changes.reserve(Long.SIZE, time, sink);
             long coins = random.nextLong();
             for (int r = from, end = Math.min(from + Long.SIZE * RECORD, flips.length); r < end; r += RECORD) {
                 int v = flips[r + 1];
@@ -106,20 +106,20 @@ final class BlockCoins {
                 int after = before ^ flips[r + 2] >> state[flips[r]] & (int) coins & 1;
                 coins >>>= 1;
                 state[v] = after;
-                changes.add(time, v, before, after);
+                changes.add(v, before, after);
             }
         }
         for (int from = 0; from < exchanges.length; from += Long.SIZE * RECORD) {
-            changes.reserve(2 * Long.SIZE, sink);
+            changes.reserve(2 * Long.SIZE, time, sink);
             long coins = random.nextLong();
             for (int r = from, end = Math.min(from + Long.SIZE * RECORD, exchanges.length); r < end; r += RECORD) {
-                exchange(r, (int) coins & 1, state, time, changes);
+                exchange(r, (int) coins & 1, state, changes);
                 coins >>>= 1;
             }
         }
     }
 
-    private void exchange(int record, int coin, int[] state, long time, Changes changes) {
+    private void exchange(int record, int coin, int[] state, Changes changes) {
         int a = exchanges[record];
         int b = exchanges[record + 1];
         int partners = exchanges[record + 2];
@@ -128,7 +128,7 @@ final class BlockCoins {
         int after = before ^ (before ^ partner(partners, before)) & wanted;
         state[a] = after >> 1;
         state[b] = after & 1;
-        changes.add(time, a, before >> 1, after >> 1);
-        changes.add(time, b, before & 1, after & 1);
+        changes.add(a, before >> 1, after >> 1);
+        changes.add(b, before & 1, after & 1);
     }
 }

@@ -105,20 +105,20 @@ final class BlockShuffle implements Shuffle {
         Shuffles.shuffle(left, blocks, random);
         for (int i = blocks - 1; i >= 0; i--) {
             if (left[i] != held[i]) {
-                changes.reserve(width, sink);
-                assign(i, left[i], state, time, changes);
+                changes.reserve(width, time, sink);
+                assign(i, left[i], state, changes);
             }
         }
     }
 
-    private void assign(int block, int orbit, int[] state, long time, Changes changes) {
+    private void assign(int block, int orbit, int[] state, Changes changes) {
         int from = (block * valueCount + orbit) * width;
         for (int k = 0; k < width; k++) {
             int v = variables[block * width + k];
             int before = state[v];
             int after = valueIn[from + k];
             state[v] = after;
-            changes.add(time, v, before, after);
+            changes.add(v, before, after);
         }
     }
 }

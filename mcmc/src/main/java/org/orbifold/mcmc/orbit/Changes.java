@@ -1,19 +1,19 @@
 package org.orbifold.mcmc.orbit;
 
 /**
- * Changes of variables that a chain or an orbit move collects, so that listeners hear of many at once and not by a call
- * for each. Whether a draw changes a value is mere chance: it is collected without a branch that would have to foresee
- * it, and what is told are changes only. Reused all the time; listeners only read.
+ * Changes of variables that an orbit move collects, so that listeners hear of many at once and not by a call for each.
+ * Reused from move to move; listeners only read.
  */
 public final class Changes {
 
     private static final int CAPACITY = 256;
 
-    private final long[] times = new long[CAPACITY];
     private final int[] variables = new int[CAPACITY];
     private final int[] before = new int[CAPACITY];
     private final int[] after = new int[CAPACITY];
     private int count;
+
+    Changes() { }
 
     /**
      * The number of changes.
@@ -25,19 +25,9 @@ public final class Changes {
     }
 
     /**
-     * When a change was.
-     *
-     * @param index from 0 on, in the order of the changes
-     * @return the number of the step
-     */
-    public long time(int index) {
-        return times[index];
-    }
-
-    /**
      * The variable of a change.
      *
-     * @param index from 0 on
+     * @param index from 0 on, in the order of the changes
      * @return the variable
      */
     public int variable(int index) {
@@ -64,42 +54,25 @@ public final class Changes {
         return after[index];
     }
 
-    /**
-     * Makes room: tells the listener what there is unless so many more fit in.
-     *
-     * @param more how many are to be added; few
-     * @param sink the listener
-     */
-    public void reserve(int more, ChangeSink sink) {
+    /** Tells the sink what there is unless there is room for so many more. */
+    void reserve(int more, long time, ChangeSink sink) {
         if (count + more > CAPACITY) {
-            flush(sink);
+            flush(time, sink);
         }
     }
 
-    /**
-     * Adds a change for which there is room, if the values differ.
-     *
-     * @param time     the number of the step
-     * @param variable the variable
-     * @param old      its value before
-     * @param now      its value after
-     */
-    public void add(long time, int variable, int old, int now) {
-        times[count] = time;
+    /** Adds a change for which there is room, if the values differ: without a branch, as changes are mere chance. */
+    void add(int variable, int old, int now) {
         variables[count] = variable;
         before[count] = old;
         after[count] = now;
-        count += old == now ? 0 : 1;
+        // 1 if the values differ: by the sign, since a branch would have to foresee it.
+        count += (old - now | now - old) >>> 31;
     }
 
-    /**
-     * Tells the listener what there is, and forgets it.
-     *
-     * @param sink the listener
-     */
-    public void flush(ChangeSink sink) {
+    void flush(long time, ChangeSink sink) {
         if (count > 0) {
-            sink.changed(this);
+            sink.changed(time, this);
             count = 0;
         }
     }

@@ -126,7 +126,7 @@ public final class OrbitMover {
         for (int f : part.joint()) {
             moveJointly(f, state, time, random, sink);
         }
-        changes.flush(sink);
+        changes.flush(time, sink);
     }
 
     /**
@@ -148,7 +148,7 @@ public final class OrbitMover {
         for (int f : action.jointOfBlock(block)) {
             moveJointly(f, state, time, random, sink);
         }
-        changes.flush(sink);
+        changes.flush(time, sink);
     }
 
     private void moveInside(int block, int[] state, long time, RandomGenerator random, ChangeSink sink) {
@@ -198,8 +198,8 @@ public final class OrbitMover {
             int after = values.valueOf(i, value);
             int before = state[v];
             state[v] = after;
-            changes.reserve(1, sink);
-            changes.add(time, v, before, after);
+            changes.reserve(1, time, sink);
+            changes.add(v, before, after);
         }
     }
 }

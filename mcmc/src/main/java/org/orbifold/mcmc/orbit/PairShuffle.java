@@ -65,18 +65,17 @@ final class PairShuffle implements Shuffle {
         Shuffles.shuffle(left, blocks, random);
         for (int from = 0; from < blocks; from += CHUNK) {
             int end = Math.min(from + CHUNK, blocks);
-            changes.reserve(2 * CHUNK, sink);
+            changes.reserve(2 * CHUNK, time, sink);
             for (int i = from, r = from * RECORD; i < end; i++, r += RECORD) {
                 int value = records[r + 2] >> BITS * (VALUES + left[i]) & MASK;
-                assign(records[r], held[i] >> 1, value >> 1, state, time, changes);
-                assign(records[r + 1], held[i] & 1, value & 1, state, time, changes);
+                assign(records[r], held[i] >> 1, value >> 1, state, changes);
+                assign(records[r + 1], held[i] & 1, value & 1, state, changes);
             }
         }
     }
 
-    private static void assign(int variable, int before, int after, int[] state, long time,
-            Changes changes) {
+    private static void assign(int variable, int before, int after, int[] state, Changes changes) {
         state[variable] = after;
-        changes.add(time, variable, before, after);
+        changes.add(variable, before, after);
     }
 }
