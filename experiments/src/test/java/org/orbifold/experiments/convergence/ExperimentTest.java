@@ -141,7 +141,7 @@ class ExperimentTest {
         Figure.Result result = run(new Settings(2, 0.02, 1, 2, 0), folder, SMALL, List.of(Methods.vanilla(), slow));
         assertThat(result.results().get(1).discovery().seconds()).isGreaterThan(0.06);
         assertThat(result.results()).allSatisfy(r -> assertThat(r.runs()).allSatisfy(run ->
-                assertThat(run.end().seconds()).isGreaterThan(0.09)));
+                assertThat(run.end().seconds()).isGreaterThan(0.08)));
         assertThat(result.lastCommonTime()).hasValueSatisfying(t -> assertThat(t).isGreaterThan(0.07));
     }
 
