@@ -1,6 +1,7 @@
 package org.orbifold.group;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -76,12 +77,106 @@ public final class PermutationGroup {
     public static PermutationGroup of(int degree, Collection<Permutation> generators, ChainOptions options) {
         List<Permutation> copy = List.copyOf(generators);
         for (int i = 0; i < copy.size(); i++) {
-            if (copy.get(i).degree() != degree) {
-                throw new IllegalArgumentException("generator " + i + " has degree " + copy.get(i).degree()
-                    + " but the group has degree " + degree + "; use extendTo on the generator");
-            }
+            requireDegree(degree, copy.get(i), i);
         }
         return new PermutationGroup(degree, copy, FactorFinder.decompose(degree, copy, options));
+    }
+
+    private static void requireDegree(int degree, Permutation generator, int number) {
+        if (generator.degree() != degree) {
+            throw new IllegalArgumentException("generator " + number + " has degree " + generator.degree()
+                + " but the group has degree " + degree + "; use extendTo on the generator");
+        }
+    }
+
+    /**
+     * Starts a direct product of factors that are known, so that nothing has to be found again.
+     *
+     * @param degree the number of points
+     * @return a builder without factors: the trivial group
+     */
+    public static Builder builder(int degree) {
+        return new Builder(degree);
+    }
+
+    /** Collects the factors of a direct product. They must not have points in common. */
+    public static final class Builder {
+
+        private final int degree;
+        private final List<DirectFactor> symmetric = new ArrayList<>();
+        private final List<Permutation> generators = new ArrayList<>();
+        private final List<Permutation> unsolved = new ArrayList<>();
+        private final int[] factorOf;
+        private int factors;
+
+        private Builder(int degree) {
+            this.degree = degree;
+            this.factorOf = new int[degree];
+            Arrays.fill(factorOf, -1);
+        }
+
+        /**
+         * Adds the full symmetric group on tiles of points, point i of a tile going to point i of another. Nothing is
+         * computed for it.
+         *
+         * @param tiles at least two tiles of equally many points
+         * @return this builder
+         * @throws IllegalArgumentException if tiles differ in size, or a point is out of range, repeated or in an
+         *     earlier factor
+         */
+        public Builder symmetric(int[]... tiles) {
+            DirectFactor factor = DirectFactor.symmetric(tiles);
+            for (int[] tile : tiles) {
+                claim(tile);
+            }
+            factors++;
+            symmetric.add(factor);
+            generators.addAll(factor.generators(degree));
+            return this;
+        }
+
+        /**
+         * Adds the group that some permutations generate; the product is not looked for across calls.
+         *
+         * @param added permutations of the whole degree that move no point of another factor
+         * @return this builder
+         * @throws IllegalArgumentException if a degree differs or a moved point is in an earlier factor
+         */
+        public Builder generated(Collection<Permutation> added) {
+            for (Permutation generator : added) {
+                requireDegree(degree, generator, generators.size());
+                claim(generator.support());
+                generators.add(generator);
+                unsolved.add(generator);
+            }
+            factors++;
+            return this;
+        }
+
+        private void claim(int[] points) {
+            for (int point : points) {
+                if (point < 0 || point >= degree) {
+                    throw new IllegalArgumentException("point " + point + " of factor " + factors
+                        + " is out of range: points are 0 to " + (degree - 1));
+                }
+                if (factorOf[point] >= 0 && factorOf[point] != factors) {
+                    throw new IllegalArgumentException("point " + point + " is in factor " + factorOf[point]
+                        + " and in factor " + factors + "; direct factors have no point in common");
+                }
+                factorOf[point] = factors;
+            }
+        }
+
+        /**
+         * Makes the group.
+         *
+         * @return the direct product; its generators are those of the factors, in the order they were added
+         */
+        public PermutationGroup build() {
+            List<DirectFactor> parts = new ArrayList<>(symmetric);
+            parts.addAll(FactorFinder.decompose(degree, unsolved, ChainOptions.defaults()).parts());
+            return new PermutationGroup(degree, List.copyOf(generators), DirectProduct.of(degree, parts));
+        }
     }
 
     /**

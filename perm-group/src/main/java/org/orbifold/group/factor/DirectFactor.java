@@ -1,6 +1,11 @@
 package org.orbifold.group.factor;
 
-/** A direct factor of a group: which points it moves, and the group on them. */
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.orbifold.group.element.Permutation;
+
+/** A direct factor of a group: which points it moves, and the group on them. Immutable. */
 public final class DirectFactor {
 
     private final int[] points;
@@ -9,6 +14,66 @@ public final class DirectFactor {
     DirectFactor(int[] points, Factor group) {
         this.points = points;
         this.group = group;
+    }
+
+    /**
+     * The full symmetric group on tiles of points: every permutation of the tiles, point i of a tile going to point i
+     * of another.
+     *
+     * @param tiles at least two tiles of equally many points, at least one; copied
+     * @return the factor
+     * @throws IllegalArgumentException if there are fewer tiles, their sizes differ, or a point is repeated
+     */
+    public static DirectFactor symmetric(int[]... tiles) {
+        if (tiles.length < 2 || tiles[0].length == 0) {
+            throw new IllegalArgumentException(tiles.length + " tiles"
+                + (tiles.length == 0 ? "" : " of " + tiles[0].length + " points")
+                + ": a symmetric factor has at least two tiles of at least one point");
+        }
+        int width = tiles[0].length;
+        int[] points = new int[Math.multiplyExact(tiles.length, width)];
+        for (int t = 0; t < tiles.length; t++) {
+            if (tiles[t].length != width) {
+                throw new IllegalArgumentException("tile " + t + " has " + tiles[t].length + " points but tile 0 has "
+                    + width + "; tiles of one factor correspond point by point");
+            }
+            System.arraycopy(tiles[t], 0, points, t * width, width);
+        }
+        int[] sorted = points.clone();
+        Arrays.sort(sorted);
+        for (int i = 1; i < sorted.length; i++) {
+            if (sorted[i] == sorted[i - 1]) {
+                throw new IllegalArgumentException("point " + sorted[i] + " is repeated in the tiles of a factor");
+            }
+        }
+        return new DirectFactor(points, new SymmetricFactor(tiles.length, width));
+    }
+
+    /**
+     * The tiles of points that this factor permutes in all ways, if it is of that shape.
+     *
+     * @return the tiles as {@link #symmetric} takes them, new arrays; empty for other groups
+     */
+    public Optional<int[][]> tiles() {
+        if (!(group instanceof SymmetricFactor symmetric)) {
+            return Optional.empty();
+        }
+        int[][] tiles = new int[symmetric.tiles()][];
+        for (int t = 0; t < tiles.length; t++) {
+            tiles[t] = Arrays.copyOfRange(points, t * symmetric.width(), (t + 1) * symmetric.width());
+        }
+        return Optional.of(tiles);
+    }
+
+    /**
+     * Generators of the factor as permutations of the points of the whole group.
+     *
+     * @param degree the number of points of the whole group
+     * @return permutations that move points of this factor only
+     */
+    public List<Permutation> generators(int degree) {
+        return group.stabilizer().stream().map(images -> Permutation.sparse(degree, points,
+            Arrays.stream(images).map(local -> points[local]).toArray())).toList();
     }
 
     /**

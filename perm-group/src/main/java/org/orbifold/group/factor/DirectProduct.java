@@ -5,6 +5,10 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,14 +54,40 @@ public final class DirectProduct implements Factor {
         }
     }
 
-    /** Equal groups share an object, so that a million swaps cost one power. */
+    /**
+     * The product of factors.
+     *
+     * @param degree the number of points
+     * @param factors factors without common points, in any order
+     * @return the product
+     * @throws IllegalArgumentException if a point is out of range or in two factors
+     */
+    public static DirectProduct of(int degree, Collection<DirectFactor> factors) {
+        BitSet taken = new BitSet(degree);
+        for (DirectFactor factor : factors) {
+            for (int point : factor.pointsShared()) {
+                if (point < 0 || point >= degree) {
+                    throw new IllegalArgumentException("point " + point + " of a factor is out of range: points are 0 "
+                        + "to " + (degree - 1));
+                }
+                if (taken.get(point)) {
+                    throw new IllegalArgumentException("point " + point + " is in two factors of a direct product");
+                }
+                taken.set(point);
+            }
+        }
+        return new DirectProduct(degree, factors.stream().sorted(
+            Comparator.comparingInt(factor -> Arrays.stream(factor.pointsShared()).min().getAsInt())).toList());
+    }
+
+    /** Equal orders together, so that a million swaps cost one power. */
     private static BigInteger order(List<DirectFactor> parts) {
-        Map<Factor, Integer> copies = new IdentityHashMap<>();
+        Map<BigInteger, Integer> copies = new HashMap<>();
         for (DirectFactor part : parts) {
-            copies.merge(part.group(), 1, Integer::sum);
+            copies.merge(part.group().order(), 1, Integer::sum);
         }
         List<BigInteger> orders = new ArrayList<>();
-        copies.forEach((group, count) -> orders.add(group.order().pow(count)));
+        copies.forEach((order, count) -> orders.add(order.pow(count)));
         return Products.of(orders);
     }
 

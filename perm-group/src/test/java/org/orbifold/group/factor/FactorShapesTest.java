@@ -112,6 +112,18 @@ class FactorShapesTest {
     }
 
     @Nested
+    class GivenTiles extends Given {
+        GivenTiles() {
+            super(8, Factor.Kind.SYMMETRIC, "(0 2)(1 3)", "(0 2 4 6)(1 3 5 7)");
+        }
+
+        @Override
+        Factor factor() {
+            return new SymmetricFactor(4, 2);
+        }
+    }
+
+    @Nested
     class AProduct extends Given {
         AProduct() {
             super(11, Factor.Kind.PRODUCT, "(0 1)", "(2 3 4)", "(2 3)", "(5 6 7 8)", "(5 7)", "(9 10)");
