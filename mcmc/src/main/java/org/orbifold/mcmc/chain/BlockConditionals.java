@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
-import org.orbifold.pgm.factor.Factor;
-import org.orbifold.pgm.factor.Factors;
+import org.orbifold.pgm.model.Factors;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.score.CompiledModel;
 
 /**
@@ -27,7 +27,6 @@ import org.orbifold.pgm.score.CompiledModel;
  */
 public final class BlockConditionals {
 
-    private static final int TABLE_ENTRIES = 1 << 12;
     private static final int TABULATED_ENTRIES = 1 << 10;
     private static final int TABULATED_IN_ALL = 1 << 22;
     private static final int LARGEST_BLOCK = 1 << 16;
@@ -295,10 +294,10 @@ public final class BlockConditionals {
             this.valueCounts = new int[blocks];
             this.start = new int[blocks + 1];
             this.wide = new Feature[blocks][];
-            Factors factors = Factors.of(model, TABLE_ENTRIES);
-            List<List<Factor>> factorsOf = byBlock(factors);
-            Map<Factor, Integer> baseOf = new IdentityHashMap<>();
-            for (Factor factor : factors.tables()) {
+            Factors factors = model.factors();
+            List<List<Table>> factorsOf = byBlock(factors);
+            Map<Table, Integer> baseOf = new IdentityHashMap<>();
+            for (Table factor : factors.tables()) {
                 baseOf.put(factor, tables.size());
                 tables.addElements(tables.size(), factor.entries());
             }
@@ -308,7 +307,7 @@ public final class BlockConditionals {
                     throw new IllegalArgumentException("block " + partition.block(b) + " has " + valueCounts[b]
                             + " values; at most " + LARGEST_BLOCK + " can be drawn at once; take smaller blocks");
                 }
-                for (Factor factor : factorsOf.get(b)) {
+                for (Table factor : factorsOf.get(b)) {
                     add(b, factor, baseOf.get(factor));
                 }
                 start[b + 1] = code.size();
@@ -316,12 +315,12 @@ public final class BlockConditionals {
             addWide(factors);
         }
 
-        private List<List<Factor>> byBlock(Factors factors) {
-            List<List<Factor>> factorsOf = new ArrayList<>();
+        private List<List<Table>> byBlock(Factors factors) {
+            List<List<Table>> factorsOf = new ArrayList<>();
             for (int b = 0; b < partition.blockCount(); b++) {
                 factorsOf.add(new ArrayList<>(2));
             }
-            for (Factor factor : factors.tables()) {
+            for (Table factor : factors.tables()) {
                 larger(factor.scope()).forEach(b -> factorsOf.get(b).add(factor));
             }
             return factorsOf;
@@ -332,7 +331,7 @@ public final class BlockConditionals {
             return Arrays.stream(scope).map(partition::blockOf).filter(b -> single[b] < 0).distinct();
         }
 
-        private void add(int b, Factor factor, int base) {
+        private void add(int b, Table factor, int base) {
             Block block = partition.block(b);
             code.add(base);
             code.add(offsets.size());

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
-import org.orbifold.pgm.factor.Factor;
-import org.orbifold.pgm.factor.Factors;
+import org.orbifold.pgm.model.Factors;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
 
 /**
  * Finds a state that all hard constraints allow, starting from a uniformly random one.
@@ -23,7 +23,6 @@ public final class FeasibleStart {
     private static final int RESTARTS = 20;
     private static final int CHANGES_PER_CONSTRAINT = 50;
     private static final int CHANGES_AT_LEAST = 20_000;
-    private static final int TABLE_ENTRIES = 1 << 12;
     private static final double NOISE = 0.1;
 
     private final GraphicalModel model;
@@ -41,8 +40,8 @@ public final class FeasibleStart {
         for (int v = 0; v < state.length; v++) {
             constraintsOf.add(new IntArrayList(0));
         }
-        Factors factors = Factors.of(model, TABLE_ENTRIES);
-        for (Factor factor : factors.tables()) {
+        Factors factors = model.factors();
+        for (Table factor : factors.tables()) {
             if (factor.isHard()) {
                 add(factor.scope(), factor::logPotential);
             }

@@ -1,10 +1,11 @@
 package org.orbifold.pgm.exact;
 
 import java.util.Arrays;
-import org.orbifold.pgm.factor.Factor;
-import org.orbifold.pgm.factor.Factors;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.ContradictionException;
+import org.orbifold.pgm.model.Factors;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
 
 /**
  * Two passes of messages over the tree of a variable elimination.
@@ -29,8 +30,9 @@ abstract class Calibration {
     private final int[] order;
     private double logPartition;
 
-    Calibration(int[] sizes, EliminationOrder order, Factors factors) {
-        this.sizes = sizes;
+    Calibration(GraphicalModel model, EliminationOrder order) {
+        Factors factors = model.factors();
+        this.sizes = model.sizes();
         this.order = order.order();
         this.cliques = new Clique[sizes.length];
         this.logPartition = factors.constant();
@@ -46,13 +48,15 @@ abstract class Calibration {
                 cliques[clique.parent].children.add(clique);
             }
         }
-        for (Factor factor : factors.tables()) {
+        factors.tables().forEach(factor -> home(factor, position).add(factor));
+        factors.wide().forEach(feature -> {
+            Table factor = model.table(feature);
             home(factor, position).add(factor);
-        }
+        });
     }
 
     /** A factor belongs to the clique of its first variable in the order. */
-    private Clique home(Factor factor, int[] position) {
+    private Clique home(Table factor, int[] position) {
         int first = factor.variable(0);
         for (int k = 1; k < factor.arity(); k++) {
             boolean single = sizes[first] == 1;

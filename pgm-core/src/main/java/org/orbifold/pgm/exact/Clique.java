@@ -4,7 +4,8 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.orbifold.pgm.factor.Factor;
+import java.util.stream.IntStream;
+import org.orbifold.pgm.model.Table;
 
 /** A variable with its separator. Its table has the variable last, the separator before it, latest first. */
 final class Clique {
@@ -16,7 +17,7 @@ final class Clique {
     final int[] scope;
     final int[] scopeSizes;
     final int entries;
-    private final List<Factor> factors = new ArrayList<>(2);
+    private final List<Table> factors = new ArrayList<>(2);
     final List<Clique> children = new ArrayList<>(2);
     /** What this clique sent up to its parent; later, what the parent sent down. Over the scope without the last. */
     double[] message;
@@ -32,20 +33,45 @@ final class Clique {
     }
 
     /** Adds a factor over some of the scope; small ones are multiplied, to save passes over the large table. */
-    void add(Factor factor) {
+    void add(Table factor) {
         int last = factors.size() - 1;
         if (last >= 0 && (long) factors.get(last).entryCount() * factor.entryCount() <= MERGED_ENTRIES) {
-            factors.set(last, factors.get(last).times(factor));
+            factors.set(last, product(factors.get(last), factor));
         } else {
             factors.add(factor);
         }
     }
 
-    List<Factor> factors() {
+    private static Table product(Table a, Table b) {
+        int[] union = IntStream.concat(Arrays.stream(a.scope()), Arrays.stream(b.scope())).distinct().toArray();
+        int[] sizes = new int[union.length];
+        int[] stridesA = strides(a, union, sizes);
+        int[] stridesB = strides(b, union, sizes);
+        double[] logs = new double[Table.entries(sizes)];
+        new Broadcast(sizes, stridesA).add(a.entries(), logs);
+        new Broadcast(sizes, stridesB).add(b.entries(), logs);
+        return Table.of(union, sizes, logs);
+    }
+
+    /** The strides in the table of the given variables, 0 for those it does not have; notes their sizes. */
+    private static int[] strides(Table table, int[] variables, int[] sizes) {
+        int[] strides = new int[variables.length];
+        for (int i = 0; i < variables.length; i++) {
+            for (int k = 0; k < table.arity(); k++) {
+                if (table.variable(k) == variables[i]) {
+                    strides[i] = table.stride(k);
+                    sizes[i] = table.size(k);
+                }
+            }
+        }
+        return strides;
+    }
+
+    List<Table> factors() {
         return factors;
     }
 
-    Broadcast broadcast(Factor factor) {
+    Broadcast broadcast(Table factor) {
         int[] strides = new int[scope.length];
         for (int k = 0; k < factor.arity(); k++) {
             int at = indexOf(factor.variable(k));

@@ -3,7 +3,6 @@ package org.orbifold.pgm.exact;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.orbifold.pgm.factor.Factors;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
@@ -43,10 +42,7 @@ public final class JunctionTree {
         for (Feature feature : model.features()) {
             // A variable with one value joins nothing.
             int[] scope = Arrays.stream(feature.scope()).filter(v -> sizes[v] > 1).toArray();
-            double entries = 1;
-            for (int v : scope) {
-                entries *= sizes[v];
-            }
+            double entries = model.assignments(scope);
             if (entries > Math.max(widest.largestTable(), Table.MAX_ENTRIES)) {
                 widest = new ExactCost(scope.length - 1, entries, entries * Double.BYTES, true);
             }
@@ -94,11 +90,10 @@ public final class JunctionTree {
         if (cost.lowerBound() || cost.bytes() > memoryLimit || cost.largestTable() > Table.MAX_ENTRIES) {
             throw new TooLargeException(cost, memoryLimit);
         }
-        Factors factors = Factors.of(model, Table.MAX_ENTRIES);
         try {
-            return new LinearCalibration(model.sizes(), order, factors).run();
+            return new LinearCalibration(model, order).run();
         } catch (LinearCalibration.RangeExceeded e) {
-            return new LogCalibration(model.sizes(), order, factors).run();
+            return new LogCalibration(model, order).run();
         }
     }
 }

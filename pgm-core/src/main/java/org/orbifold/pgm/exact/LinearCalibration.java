@@ -3,8 +3,8 @@ package org.orbifold.pgm.exact;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import org.orbifold.pgm.factor.Factor;
-import org.orbifold.pgm.factor.Factors;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
 
 /**
  * Calibration with plain numbers, several times faster than with logarithms.
@@ -29,16 +29,16 @@ final class LinearCalibration extends Calibration {
         }
     }
 
-    private final Map<Factor, double[]> potentials = new IdentityHashMap<>();
+    private final Map<Table, double[]> potentials = new IdentityHashMap<>();
 
-    LinearCalibration(int[] sizes, EliminationOrder order, Factors factors) {
-        super(sizes, order, factors);
+    LinearCalibration(GraphicalModel model, EliminationOrder order) {
+        super(model, order);
         for (Clique clique : cliques) {
             clique.factors().forEach(this::scale);
         }
     }
 
-    private void scale(Factor factor) {
+    private void scale(Table factor) {
         double[] entries = factor.entries();
         double max = Arrays.stream(entries).max().orElse(0);
         addLogScale(max);
@@ -60,7 +60,7 @@ final class LinearCalibration extends Calibration {
             multiply(clique.broadcast(child), child.message, empty);
             empty = false;
         }
-        for (Factor factor : clique.factors()) {
+        for (Table factor : clique.factors()) {
             double[] entries = potentials.get(factor);
             range += range(entries);
             multiply(clique.broadcast(factor), entries, empty);

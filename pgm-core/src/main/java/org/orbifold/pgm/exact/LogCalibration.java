@@ -1,8 +1,8 @@
 package org.orbifold.pgm.exact;
 
 import java.util.Arrays;
-import org.orbifold.pgm.factor.Factor;
-import org.orbifold.pgm.factor.Factors;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
 
 /** Calibration with logarithms in all tables: nothing over- or underflows, whatever the potentials. */
 final class LogCalibration extends Calibration {
@@ -12,13 +12,13 @@ final class LogCalibration extends Calibration {
 
     private double[] exponentials = new double[0];
 
-    LogCalibration(int[] sizes, EliminationOrder order, Factors factors) {
-        super(sizes, order, factors);
+    LogCalibration(GraphicalModel model, EliminationOrder order) {
+        super(model, order);
     }
 
     private void fill(Clique clique) {
         Arrays.fill(table, 0, clique.entries, 0);
-        for (Factor factor : clique.factors()) {
+        for (Table factor : clique.factors()) {
             clique.broadcast(factor).add(factor.entries(), table);
         }
         for (Clique child : clique.children) {

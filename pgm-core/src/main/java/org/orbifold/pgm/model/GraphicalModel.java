@@ -2,6 +2,7 @@ package org.orbifold.pgm.model;
 
 import it.unimi.dsi.fastutil.objects.Object2IntMap;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -22,6 +23,7 @@ public final class GraphicalModel {
     private final double constant;
     /** Names are looked up by people and files only, so the index is made when first needed. */
     private volatile Object2IntMap<String> indexByName;
+    private Factors factors;
 
     GraphicalModel(List<Variable> variables, List<Feature> features, double constant) {
         this.variables = variables;
@@ -113,6 +115,45 @@ public final class GraphicalModel {
      */
     public List<Feature> features() {
         return features;
+    }
+
+    /**
+     * Returns the features merged into factors: made when first asked for, then kept.
+     *
+     * @return the factors
+     */
+    public synchronized Factors factors() {
+        if (factors == null) {
+            factors = Factors.of(this, Factors.MAX_ENTRIES);
+        }
+        return factors;
+    }
+
+    /**
+     * Returns a feature of this model as a table over its variables in ascending order.
+     *
+     * @param feature a feature
+     * @return the table
+     * @throws IllegalArgumentException if it would be too large
+     */
+    public Table table(Feature feature) {
+        int[] scope = feature.scope();
+        Arrays.sort(scope);
+        return Factors.merge(this, scope, List.of(feature), new int[variables.size()]);
+    }
+
+    /**
+     * Returns how many joint assignments some variables have.
+     *
+     * @param scope the variables' indices
+     * @return the product of their sizes, which may be beyond the range of whole numbers
+     */
+    public double assignments(int[] scope) {
+        double product = 1;
+        for (int v : scope) {
+            product *= size(v);
+        }
+        return product;
     }
 
     /**

@@ -92,6 +92,67 @@ public final class Table implements Feature {
     }
 
     /**
+     * Returns the number of variables.
+     *
+     * @return the number
+     */
+    public int arity() {
+        return scope.length;
+    }
+
+    /**
+     * Returns a variable of the scope.
+     *
+     * @param k its place
+     * @return the variable's index
+     */
+    public int variable(int k) {
+        return scope[k];
+    }
+
+    /**
+     * Returns the domain size of a variable of the scope.
+     *
+     * @param k its place
+     * @return the number of its values
+     */
+    public int size(int k) {
+        return sizes[k];
+    }
+
+    /**
+     * Returns how far apart entries are that differ by 1 in one variable.
+     *
+     * @param k the variable's place
+     * @return the product of the sizes after it
+     */
+    public int stride(int k) {
+        int stride = 1;
+        for (int j = scope.length - 1; j > k; j--) {
+            stride *= sizes[j];
+        }
+        return stride;
+    }
+
+    boolean isOver(int[] variables) {
+        return Arrays.equals(scope, variables);
+    }
+
+    /**
+     * Tells whether some assignment is forbidden.
+     *
+     * @return whether an entry is −∞
+     */
+    public boolean isHard() {
+        for (double log : logPotentials) {
+            if (log == Double.NEGATIVE_INFINITY) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
      * Returns the domain sizes of the scope.
      *
      * @return a fresh array

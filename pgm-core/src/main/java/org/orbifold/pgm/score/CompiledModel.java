@@ -1,10 +1,10 @@
 package org.orbifold.pgm.score;
 
 import java.util.Arrays;
-import org.orbifold.pgm.factor.Factor;
-import org.orbifold.pgm.factor.Factors;
+import org.orbifold.pgm.model.Factors;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
 
 /**
  * A model compiled for samplers: what changes when one variable changes, from flat arrays, with no allocation.
@@ -93,7 +93,7 @@ public final class CompiledModel {
      */
     public double logWeight(int[] state) {
         double sum = factors.constant();
-        for (Factor factor : factors.tables()) {
+        for (Table factor : factors.tables()) {
             sum += factor.logPotential(state);
         }
         for (Feature feature : factors.wide()) {

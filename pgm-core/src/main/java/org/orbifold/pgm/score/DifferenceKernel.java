@@ -3,8 +3,8 @@ package org.orbifold.pgm.score;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
-import org.orbifold.pgm.factor.Factor;
 import org.orbifold.pgm.model.Feature;
+import org.orbifold.pgm.model.Table;
 
 /**
  * Log-odds of binary variables as sums of differences φ(x=1) − φ(x=0), one per factor. Only for variables without
@@ -76,9 +76,9 @@ final class DifferenceKernel {
         }
 
         /** Adds the next variable with its factors and features. */
-        void add(int v, List<Factor> factors, List<Feature> features) {
-            List<Factor> larger = new ArrayList<>();
-            for (Factor factor : factors) {
+        void add(int v, List<Table> factors, List<Feature> features) {
+            List<Table> larger = new ArrayList<>();
+            for (Table factor : factors) {
                 switch (factor.arity()) {
                     case 1 -> field[v] += factor.entry(1) - factor.entry(0);
                     case 2 -> addPair(v, factor);
@@ -104,7 +104,7 @@ final class DifferenceKernel {
             tripleStart[v + 1] = triples.size();
         }
 
-        private void addPair(int v, Factor factor) {
+        private void addPair(int v, Table factor) {
             int own = factor.variable(0) == v ? 0 : 1;
             int other = 1 - own;
             double[] table = new double[factor.size(other)];
@@ -115,7 +115,7 @@ final class DifferenceKernel {
             pairs.add(differences.add(table));
         }
 
-        private void addTriple(int v, Factor factor) {
+        private void addTriple(int v, Table factor) {
             int own = factor.variable(0) == v ? 0 : factor.variable(1) == v ? 1 : 2;
             int a = own == 0 ? 1 : 0;
             int b = own == 2 ? 1 : 2;
@@ -131,7 +131,7 @@ final class DifferenceKernel {
             triples.add(differences.add(table));
         }
 
-        private static double difference(Factor factor, int own, int index) {
+        private static double difference(Table factor, int own, int index) {
             return factor.entry(index + factor.stride(own)) - factor.entry(index);
         }
 

@@ -2,7 +2,7 @@ package org.orbifold.pgm.score;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
-import org.orbifold.pgm.factor.Factor;
+import org.orbifold.pgm.model.Table;
 
 /**
  * For each variable, how to read the tables of its factors: one flat sequence of numbers per variable, so that the
@@ -76,8 +76,8 @@ final class FactorPrograms {
         }
 
         /** Adds the next variable. */
-        void add(int v, List<Factor> factors) {
-            for (Factor factor : factors) {
+        void add(int v, List<Table> factors) {
+            for (Table factor : factors) {
                 code.add(tables.add(factor.entries()));
                 int own = code.size();
                 code.add(0);

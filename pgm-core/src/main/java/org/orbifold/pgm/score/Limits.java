@@ -3,7 +3,7 @@ package org.orbifold.pgm.score;
 /**
  * What the compiler may spend.
  *
- * @param tableEntries   the largest table a feature is expanded to; larger ones are evaluated as they are
+ * @param tableEntries   the largest table that is copied; larger ones are read where they are
  * @param blanketEntries the largest tabulated conditional, in entries per variable
  * @param totalEntries   the most entries of all tabulated conditionals together
  */

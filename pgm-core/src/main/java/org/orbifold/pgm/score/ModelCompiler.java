@@ -5,8 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntSortedSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.orbifold.pgm.factor.Factor;
-import org.orbifold.pgm.factor.Factors;
+import org.orbifold.pgm.model.Factors;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
@@ -18,7 +17,7 @@ final class ModelCompiler {
     private final int[] sizes;
     private final Limits limits;
     private final Factors factors;
-    private final List<List<Factor>> factorsOf;
+    private final List<List<Table>> factorsOf;
     private final List<List<Feature>> wideOf;
     private final boolean[] tabulated;
     private final boolean[] soft;
@@ -33,7 +32,7 @@ final class ModelCompiler {
         int n = model.variableCount();
         this.sizes = model.sizes();
         this.limits = limits;
-        this.factors = Factors.of(model, limits.tableEntries());
+        this.factors = model.factors();
         this.factorsOf = lists(n);
         this.wideOf = lists(n);
         this.tabulated = new boolean[n];
@@ -59,36 +58,27 @@ final class ModelCompiler {
 
     private void collectIncidences() {
         Arrays.fill(soft, true);
-        for (Factor factor : factors.tables()) {
+        for (Table factor : factors.tables()) {
+            boolean small = factor.entryCount() <= limits.tableEntries();
             boolean hard = factor.isHard();
-            for (int k = 0; k < factor.arity(); k++) {
-                factorsOf.get(factor.variable(k)).add(factor);
-                soft[factor.variable(k)] &= !hard;
+            for (int v : factor.scope()) {
+                if (small) {
+                    factorsOf.get(v).add(factor);
+                } else {
+                    wideOf.get(v).add(factor);
+                }
+                soft[v] &= !hard;
             }
         }
-        for (Feature feature : factors.wide()) {
-            boolean hard = isHard(feature);
+        for (WeightedFeature feature : factors.wide()) {
             for (int v : feature.scope()) {
                 wideOf.get(v).add(feature);
-                soft[v] &= !hard;
+                soft[v] &= Double.isFinite(feature.weight());
             }
         }
         for (int v = 0; v < sizes.length; v++) {
             soft[v] &= sizes[v] == 2;
         }
-    }
-
-    private static boolean isHard(Feature feature) {
-        if (feature instanceof WeightedFeature weighted) {
-            return Double.isInfinite(weighted.weight());
-        }
-        Table table = (Table) feature;
-        for (int i = 0; i < table.entryCount(); i++) {
-            if (table.entry(i) == Double.NEGATIVE_INFINITY) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void choose(int v) {
@@ -119,7 +109,7 @@ final class ModelCompiler {
         }
         long entries = sizes[v] == 2 ? 1 : sizes[v];
         IntSortedSet blanket = new IntAVLTreeSet();
-        for (Factor factor : factorsOf.get(v)) {
+        for (Table factor : factorsOf.get(v)) {
             for (int k = 0; k < factor.arity(); k++) {
                 int u = factor.variable(k);
                 if (u != v && blanket.add(u)) {
@@ -148,7 +138,7 @@ final class ModelCompiler {
             }
             for (int x = 0; x < sizes[v]; x++) {
                 state[v] = x;
-                for (Factor factor : factorsOf.get(v)) {
+                for (Table factor : factorsOf.get(v)) {
                     table[r][x] += factor.logPotential(state);
                 }
             }

@@ -2,8 +2,8 @@ package org.orbifold.pgm.score;
 
 import java.util.Arrays;
 import java.util.List;
-import org.orbifold.pgm.factor.Factor;
 import org.orbifold.pgm.model.Feature;
+import org.orbifold.pgm.model.Table;
 
 /** One score per value: for variables with more than two values or with hard constraints. */
 final class ScoreKernel {
@@ -50,7 +50,7 @@ final class ScoreKernel {
         }
 
         /** Adds the next variable with its factors and features. */
-        void add(int v, List<Factor> factors, List<Feature> features) {
+        void add(int v, List<Table> factors, List<Feature> features) {
             programs.add(v, factors);
             if (!features.isEmpty()) {
                 wide[v] = features.toArray(Feature[]::new);

@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
-import org.orbifold.pgm.factor.Factors;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.ConditionedModel;
@@ -57,14 +56,13 @@ class JunctionTreeTest {
     }
 
     private interface Kind {
-        Calibration make(int[] sizes, EliminationOrder order, Factors factors);
+        Calibration make(GraphicalModel model, EliminationOrder order);
     }
 
     private static ExactResult calibrate(GraphicalModel model, Kind kind) {
         List<int[]> scopes = model.features().stream()
                 .map(f -> Arrays.stream(f.scope()).filter(v -> model.size(v) > 1).toArray()).toList();
-        return kind.make(model.sizes(), EliminationOrder.find(model.sizes(), scopes), Factors.of(model, 1 << 20))
-                .run();
+        return kind.make(model, EliminationOrder.find(model.sizes(), scopes)).run();
     }
 
     /** The example of FORMATS.md: marginals as verified with libDAI's junction tree, log Z = log 2. */

@@ -7,8 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.orbifold.pgm.factor.Factor;
-import org.orbifold.pgm.factor.Factors;
+import org.orbifold.pgm.model.Factors;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.LiteralFeature;
@@ -57,15 +56,25 @@ final class Interactions {
 
     static Interactions of(GraphicalModel model, SymmetryOptions options) {
         Interactions result = new Interactions(model, options.tolerance());
-        Factors factors = Factors.of(model, MAX_SPLIT);
-        for (Factor factor : factors.tables()) {
-            int[] sizes = new int[factor.arity()];
-            Arrays.setAll(sizes, factor::size);
-            result.addTable(factor.scope(), sizes, factor.entries(), true);
-        }
+        Factors factors = model.factors();
+        factors.tables().forEach(result::addTable);
         factors.wide().forEach(result::addWide);
         result.split();
         return result;
+    }
+
+    private void addTable(Table table) {
+        if (table.entryCount() > MAX_RIGID) {
+            pin(table.scope());
+        } else {
+            addTable(table.scope(), table.sizes(), table.entries(), table.entryCount() <= MAX_SPLIT);
+        }
+    }
+
+    private void pin(int[] variables) {
+        for (int v : variables) {
+            pinned[v] = true;
+        }
     }
 
     private void addTable(int[] scope, int[] sizes, double[] values, boolean split) {
@@ -103,24 +112,11 @@ final class Interactions {
             }
             return;
         }
-        int[] scope = feature.scope();
-        Arrays.sort(scope);
-        int[] sizes = Arrays.stream(scope).map(v -> domain[v]).toArray();
-        if (Arrays.stream(sizes).asDoubleStream().reduce(1, (a, b) -> a * b) > MAX_RIGID) {
-            for (int v : scope) {
-                pinned[v] = true;
-            }
-            return;
+        if (model.assignments(feature.scope()) > MAX_RIGID) {
+            pin(feature.scope());
+        } else {
+            addTable(model.table(feature));
         }
-        double[] values = new double[Table.entries(sizes)];
-        int[] state = new int[domain.length];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = feature.logPotential(state);
-            for (int k = scope.length - 1; k >= 0 && ++state[scope[k]] == sizes[k]; k--) {
-                state[scope[k]] = 0;
-            }
-        }
-        addTable(scope, sizes, values, false);
     }
 
     private void addUnary(Box box) {

@@ -1,72 +1,64 @@
-package org.orbifold.pgm.factor;
+package org.orbifold.pgm.model;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.Object2ObjectLinkedOpenCustomHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.orbifold.pgm.model.Feature;
-import org.orbifold.pgm.model.GraphicalModel;
 
 /**
- * The factors of a model: features with the same set of variables are merged into one {@link Factor}. Features whose
- * table would be too large are kept as they are.
+ * The factors of a model: features with the same set of variables merged into one table over them in ascending order,
+ * so that what is written differently but means the same becomes equal. Ask the model for them, which makes them once:
+ * {@link GraphicalModel#factors()}. Immutable.
  *
- * <p>Cost: linear in the total number of table entries made.
+ * <p>Features that would need a large table, and are none yet, are kept as they are.
+ *
+ * <p>Cost: linear in the number of entries of the tables made. A feature that is such a table already is not copied.
  */
 public final class Factors {
 
-    private final List<Factor> tables;
-    private final List<Feature> wide;
+    /** The largest table a feature is expanded to: clauses of ten binary variables. */
+    static final int MAX_ENTRIES = 1 << 10;
+
+    private final List<Table> tables;
+    private final List<WeightedFeature> wide;
     private final double constant;
 
-    private Factors(List<Factor> tables, List<Feature> wide, double constant) {
+    private Factors(List<Table> tables, List<WeightedFeature> wide, double constant) {
         this.tables = tables;
         this.wide = wide;
         this.constant = constant;
     }
 
-    /**
-     * Merges a model's features.
-     *
-     * @param model      the model
-     * @param maxEntries the largest table to make
-     * @return the factors, in the order in which their scopes first appear
-     */
-    public static Factors of(GraphicalModel model, long maxEntries) {
+    static Factors of(GraphicalModel model, int maxEntries) {
         Object2ObjectLinkedOpenCustomHashMap<int[], List<Feature>> byScope =
                 new Object2ObjectLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
-        List<Feature> wide = new ArrayList<>();
+        List<WeightedFeature> wide = new ArrayList<>();
         int[] state = new int[model.variableCount()];
         double constant = model.constant();
         for (Feature feature : model.features()) {
             int[] scope = feature.scope();
             if (scope.length == 0) {
                 constant += feature.logPotential(state);
-            } else if (entries(model, scope) > maxEntries) {
-                wide.add(feature);
+            } else if (feature instanceof WeightedFeature weighted && model.assignments(scope) > maxEntries) {
+                wide.add(weighted);
             } else {
                 Arrays.sort(scope);
-                byScope.computeIfAbsent(scope, s -> new ArrayList<>(2)).add(feature);
+                byScope.computeIfAbsent(scope, s -> new ArrayList<>(1)).add(feature);
             }
         }
-        List<Factor> tables = new ArrayList<>(byScope.size());
+        List<Table> tables = new ArrayList<>(byScope.size());
         byScope.forEach((scope, features) -> tables.add(merge(model, scope, features, state)));
         return new Factors(List.copyOf(tables), List.copyOf(wide), constant);
     }
 
-    private static double entries(GraphicalModel model, int[] scope) {
-        double product = 1;
-        for (int v : scope) {
-            product *= model.size(v);
-        }
-        return product;
-    }
-
     /** Goes through the joint assignments of the scope in row-major order; {@code state} is scratch. */
-    private static Factor merge(GraphicalModel model, int[] scope, List<Feature> features, int[] state) {
+    static Table merge(GraphicalModel model, int[] scope, List<? extends Feature> features, int[] state) {
+        if (features.size() == 1 && features.get(0) instanceof Table table && table.isOver(scope)) {
+            return table;
+        }
         int[] sizes = Arrays.stream(scope).map(model::size).toArray();
-        double[] logs = new double[(int) entries(model, scope)];
+        double[] logs = new double[Table.entries(sizes)];
         for (int v : scope) {
             state[v] = 0;
         }
@@ -78,24 +70,25 @@ public final class Factors {
                 state[scope[k]] = 0;
             }
         }
-        return new Factor(scope, sizes, logs);
+        return new Table(scope, sizes, logs);
     }
 
     /**
      * Returns the merged factors.
      *
-     * @return an immutable list; no two have the same scope, none has an empty one
+     * @return an immutable list, in the order in which their scopes first appear; scopes are ascending, no two are the
+     *         same, none is empty
      */
-    public List<Factor> tables() {
+    public List<Table> tables() {
         return tables;
     }
 
     /**
-     * Returns the features that were too large for a table.
+     * Returns the features that would need a large table; {@link GraphicalModel#table} makes one if it must be.
      *
      * @return an immutable list
      */
-    public List<Feature> wide() {
+    public List<WeightedFeature> wide() {
         return wide;
     }
 
