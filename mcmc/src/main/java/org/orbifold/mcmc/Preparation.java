@@ -1,15 +1,10 @@
 package org.orbifold.mcmc;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import org.orbifold.heuristics.partition.BlockCoupling;
-import org.orbifold.heuristics.partition.CoherentPartitions;
 import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.heuristics.partition.ScoredPartition;
-import org.orbifold.heuristics.signature.UsefulBlocks;
-import org.orbifold.heuristics.signature.WeightSignature;
 import org.orbifold.mcmc.InferenceResult.SymmetryUse;
 import org.orbifold.mcmc.chain.BlockConditionals;
 import org.orbifold.mcmc.chain.BlockGibbs;
@@ -28,7 +23,6 @@ import org.orbifold.mcmc.estimate.OrbitEstimator;
 import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.random.Xoshiro256;
-import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
@@ -40,8 +34,6 @@ final class Preparation implements InferenceParts {
     private static final long PARTITION_STREAM = -2;
     private static final long PILOT_STREAM = -3;
     private static final int TYPICAL_STATES = 32;
-    private static final int COHERENT = 6;
-    private static final double NEARLY = 0.9;
 
     private final GraphicalModel model;
     private final Inference wanted;
@@ -104,30 +96,13 @@ final class Preparation implements InferenceParts {
             add(finder.variableValue());
         } else if (wanted.partitions() == 0 && (wanted.chain() == ChainKind.BV
                 || wanted.chain() == ChainKind.BLOCK_GIBBS && wanted.estimator() != EstimatorKind.ORBIT)) {
-            add(best(finder));
+            add(PartitionFinder.of(finder, wanted.blockSize()).strongest().symmetries());
         } else if (wanted.chain().usesPartitions() || averages) {
             PartitionFinder partitions = PartitionFinder.of(finder, wanted.blockSize());
             List<ScoredPartition> found = wanted.partitions() == 0 ? partitions.cover()
                     : partitions.best(wanted.partitions(), Xoshiro256.of(wanted.sampling().seed(), PARTITION_STREAM));
             found.forEach(partition -> add(partition.symmetries()));
         }
-    }
-
-    /**
-     * The best one of partitions into blocks of one kind: quickly found, where a cover takes all useful blocks. Of
-     * those with nearly as many symmetries as the most, it is the one with the strongest coupling inside its blocks:
-     * they are drawn whole.
-     */
-    private BlockSymmetries best(SymmetryFinder finder) {
-        WeightSignature signatures = WeightSignature.of(model);
-        List<BlockPartition> candidates = new ArrayList<>(CoherentPartitions.of(signatures,
-                UsefulBlocks.of(model, wanted.blockSize()), COHERENT));
-        candidates.add(BlockPartition.singletons(model.variableCount()));
-        List<ScoredPartition> scored = finder.blockValue(candidates).stream().map(ScoredPartition::of).toList();
-        double most = scored.stream().mapToDouble(ScoredPartition::score).max().orElseThrow();
-        return scored.stream().filter(partition -> partition.score() >= NEARLY * most)
-                .max(Comparator.comparingDouble(partition -> BlockCoupling.of(model, partition.partition())))
-                .orElseThrow().symmetries();
     }
 
     private void add(BlockSymmetries symmetries) {

@@ -15,7 +15,7 @@ import org.orbifold.pgm.model.GraphicalModel;
  *
  * <p>Cost: O(values of the block) for each feature inside a block, O(1) for each other.
  */
-public final class BlockCoupling {
+final class BlockCoupling {
 
     /** A forbidden value counts as one with this log-potential: the coupling of hard constraints is large, not all. */
     private static final double FORBIDDEN = -20;
@@ -28,14 +28,8 @@ public final class BlockCoupling {
         this.partition = partition;
     }
 
-    /**
-     * The coupling inside the blocks of a partition.
-     *
-     * @param model     the model
-     * @param partition a partition of its variables
-     * @return the sum over all blocks; 0 for single variables
-     */
-    public static double of(GraphicalModel model, BlockPartition partition) {
+    /** The sum over all blocks of a partition; 0 for single variables. */
+    static double of(GraphicalModel model, BlockPartition partition) {
         return new BlockCoupling(model, partition).sum();
     }
 

@@ -22,7 +22,7 @@ import org.orbifold.pgm.block.BlockPartition;
  *
  * <p>Cost: O(blocks) per partition, once the signatures are known.
  */
-public final class CoherentPartitions {
+final class CoherentPartitions {
 
     private final int variableCount;
     /** Blocks by shape, those first that hold most of their features; blocks by kind, in the order they are met. */
@@ -76,19 +76,7 @@ public final class CoherentPartitions {
         return new Look(shape, 0x9E3779B97F4A7C15L * shape + Arrays.hashCode(keys), strength);
     }
 
-    /**
-     * The partitions led by one shape or kind.
-     *
-     * @param signatures signatures of the model
-     * @param blocks     useful blocks
-     * @param count      the most partitions to return
-     * @return different partitions, led by the strongest shapes, then by the most frequent kinds
-     */
-    public static List<BlockPartition> of(WeightSignature signatures, List<Block> blocks, int count) {
-        return new CoherentPartitions(signatures, blocks).led(count);
-    }
-
-    /** The partitions led by one shape or kind. */
+    /** At most so many partitions, led by the strongest shapes, then by the most frequent kinds. */
     List<BlockPartition> led(int count) {
         Set<BlockPartition> found = new LinkedHashSet<>();
         List<List<Block>> leaders = new ArrayList<>(byShape);

@@ -3,7 +3,6 @@ package org.orbifold.heuristics.partition;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.orbifold.heuristics.signature.WeightSignature;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.symmetry.model.LocalSymmetries;
@@ -16,29 +15,19 @@ import org.orbifold.symmetry.model.LocalSymmetries;
  * busiest variable has such blocks, and usually just as many. Variables that no such block needs are filled with
  * coherent blocks.
  */
-public final class CoveringPartitions {
+final class CoveringPartitions {
 
     private CoveringPartitions() { }
 
     /**
-     * The covering partitions.
+     * The covering partitions of the wanted blocks.
      *
-     * @param signatures signatures of the model
-     * @param local      its local symmetries
-     * @param blocks     useful blocks
-     * @return partitions, none if no block has a symmetry of its own
+     * @param kinds         fills what the wanted blocks leave
+     * @param variableCount the number of variables
+     * @param wanted        useful blocks with a symmetry of their own
+     * @return partitions; none if no block is wanted
      */
-    public static List<BlockPartition> of(WeightSignature signatures, LocalSymmetries local, List<Block> blocks) {
-        List<Block> symmetric = symmetricBlocks(local, blocks);
-        return symmetric.isEmpty() ? List.of()
-                : covering(new CoherentPartitions(signatures, blocks), signatures.model().variableCount(), symmetric);
-    }
-
-    static List<Block> symmetricBlocks(LocalSymmetries local, List<Block> blocks) {
-        return blocks.parallelStream().filter(local::hasSymmetry).toList();
-    }
-
-    static List<BlockPartition> covering(CoherentPartitions kinds, int variableCount, List<Block> wanted) {
+    static List<BlockPartition> of(CoherentPartitions kinds, int variableCount, List<Block> wanted) {
         int[] busy = new int[variableCount];
         for (Block block : wanted) {
             for (int v : block.variables()) {

@@ -1,15 +1,13 @@
 package org.orbifold.heuristics.partition;
 
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
-import org.orbifold.group.element.Permutation;
 import org.orbifold.heuristics.signature.UsefulBlocks;
 import org.orbifold.heuristics.signature.WeightSignature;
 import org.orbifold.pgm.block.Block;
@@ -18,20 +16,24 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.PairIndex;
 import org.orbifold.symmetry.model.SymmetryFinder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds partitions worth using, with their symmetries: the default, for those who do not want to choose a heuristic.
  *
- * <p>Coherent and covering partitions and the one into single variables are tried; the best by score are kept, and all
- * that are needed so that every useful block with a symmetry of its own is in one of them. If a number is asked for,
- * random partitions in the paper's way compete as well. Immutable once made; safe to use from several threads.
+ * <p>Always among the candidates are coherent partitions (blocks of one kind wherever they fit) and the one into single
+ * variables. {@link #strongest} is the best of them for a chain that uses one. {@link #cover} adds covering partitions,
+ * {@link #best} also random ones in the paper's way. Immutable; safe to use from several threads.
  */
 public final class PartitionFinder {
 
-    /** How many coherent partitions are tried, and how many of models with this many variables and features. */
+    private static final Logger LOG = LoggerFactory.getLogger(PartitionFinder.class);
+
+    /** How many coherent partitions are tried. */
     private static final int COHERENT = 6;
-    private static final int COHERENT_IF_LARGE = 2;
-    private static final int LARGE = 50_000;
+    /** A partition has nearly as many symmetries as the best if its score is at least this share of the best. */
+    private static final double NEARLY = 0.9;
     /** A partition not needed for the cover is kept if its score is at least this share of the best. */
     private static final double WORTHWHILE = 0.5;
 
@@ -41,17 +43,13 @@ public final class PartitionFinder {
     private static final double MOST_QUICK_WORK = 30_000_000;
 
     private final SymmetryFinder symmetries;
-    private final WeightSignature signatures;
     private final List<Block> blocks;
-    private final List<Block> symmetricBlocks;
     private final CoherentPartitions kinds;
 
     private PartitionFinder(SymmetryFinder symmetries, int maxSize) {
         this.symmetries = symmetries;
-        this.signatures = WeightSignature.of(symmetries.model());
         this.blocks = UsefulBlocks.of(symmetries.model(), maxSize);
-        this.kinds = new CoherentPartitions(signatures, blocks);
-        this.symmetricBlocks = CoveringPartitions.symmetricBlocks(symmetries.local(), blocks);
+        this.kinds = new CoherentPartitions(WeightSignature.of(symmetries.model()), blocks);
     }
 
     /**
@@ -87,71 +85,73 @@ public final class PartitionFinder {
         return blocks;
     }
 
-    /**
-     * The useful blocks with a symmetry of their own.
-     *
-     * @return those of which two values can be exchanged, everything else staying as it is
-     */
-    public List<Block> symmetricBlocks() {
-        return symmetricBlocks;
+    /** The useful blocks of which two values can be exchanged, everything else staying as it is. */
+    private List<Block> symmetricBlocks() {
+        return blocks.parallelStream().filter(symmetries.local()::hasSymmetry).toList();
     }
 
     /**
-     * The default: as few good partitions as hold every useful block with a symmetry of its own. Of very large models
+     * The default of chains that draw the blocks of one partition: of the coherent partitions with nearly as many
+     * symmetries as the best, the one with the strongest coupling inside its blocks, as they are drawn whole. Found
+     * quickly, where a cover takes all useful blocks.
+     *
+     * @return the partition with its symmetries
+     */
+    public ScoredPartition strongest() {
+        List<ScoredPartition> scored = scored(List.copyOf(coherent()));
+        double most = scored.stream().mapToDouble(ScoredPartition::score).max().orElseThrow();
+        ScoredPartition strongest = scored.stream().filter(partition -> partition.score() >= NEARLY * most)
+                .max(Comparator.comparingDouble(this::coupling)).orElseThrow();
+        LOG.debug("of {} coherent partitions the best score is {}; chosen is one of {} blocks with score {} and "
+                + "coupling {}", scored.size(), most, strongest.partition().blockCount(), strongest.score(),
+                coupling(strongest));
+        return strongest;
+    }
+
+    private double coupling(ScoredPartition partition) {
+        return BlockCoupling.of(symmetries.model(), partition.partition());
+    }
+
+    /**
+     * As few good partitions as hold every useful block with a symmetry of its own. Of very large models
      * whose cover takes many partitions, only the coherent ones are searched; the others have the symmetries inside
      * their blocks, which is what they are there for ({@link BlockSymmetries#isComplete} tells).
      *
      * @return at least one partition, the best first
      */
     public List<ScoredPartition> cover() {
-        List<ScoredPartition> scored = scoredCover();
-        ScoredPartition best = scored.get(0);
-        Set<Block> wanted = new HashSet<>(symmetricBlocks);
-        Map<Block, int[]> holders = new HashMap<>();
-        List<ScoredPartition> kept = new ArrayList<>();
-        for (ScoredPartition partition : scored) {
-            boolean worthwhile = partition.score() >= WORTHWHILE * best.score() && isMoreThanLocal(partition);
-            List<Block> covers = covered(partition, wanted);
-            if (partition == best || worthwhile || !covers.isEmpty()) {
-                kept.add(partition);
-                covers.forEach(block -> holders.computeIfAbsent(block, b -> new int[1])[0]++);
-            }
-        }
+        Set<Block> wanted = new LinkedHashSet<>(symmetricBlocks());
+        List<ScoredPartition> kept = new ArrayList<>(scoredCover(List.copyOf(wanted)));
+        int tried = kept.size();
+        Object2IntOpenHashMap<Block> holders = new Object2IntOpenHashMap<>();
+        kept.forEach(partition -> covered(partition, wanted).forEach(block -> holders.addTo(block, 1)));
         // From the worst to the best, what others cover as well is not needed.
         for (int i = kept.size() - 1; i > 0; i--) {
             ScoredPartition partition = kept.get(i);
             List<Block> covers = covered(partition, wanted);
-            boolean worthwhile = partition.score() >= WORTHWHILE * best.score() && isMoreThanLocal(partition);
-            if (!worthwhile && covers.stream().allMatch(block -> holders.get(block)[0] > 1)) {
-                covers.forEach(block -> holders.get(block)[0]--);
+            boolean worthwhile = partition.score() >= WORTHWHILE * kept.get(0).score() && isMoreThanLocal(partition);
+            if (!worthwhile && covers.stream().allMatch(block -> holders.getInt(block) > 1)) {
+                covers.forEach(block -> holders.addTo(block, -1));
                 kept.remove(i);
             }
         }
+        LOG.debug("{} of {} partitions cover {} blocks with symmetries; the best score is {}", kept.size(), tried,
+                wanted.size(), kept.get(0).score());
         return kept;
     }
 
     private static List<Block> covered(ScoredPartition partition, Set<Block> wanted) {
-        List<Block> covered = new ArrayList<>();
-        for (Block block : partition.partition().blocks()) {
-            if (block.size() > 1 && wanted.contains(block)) {
-                covered.add(block);
-            }
-        }
-        return covered;
+        return partition.partition().blocks().stream().filter(block -> block.size() > 1 && wanted.contains(block))
+                .toList();
     }
 
     /** Whether the group has more than permutations inside single blocks. */
-    private boolean isMoreThanLocal(ScoredPartition partition) {
+    private static boolean isMoreThanLocal(ScoredPartition partition) {
         PairIndex pairs = partition.symmetries().pairs();
-        for (Permutation generator : partition.symmetries().generators()) {
-            int first = pairs.block(generator.support()[0]);
-            for (int pair : generator.support()) {
-                if (pairs.block(pair) != first) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return partition.symmetries().generators().stream().anyMatch(generator -> {
+            int[] moved = generator.support();
+            return Arrays.stream(moved).anyMatch(pair -> pairs.block(pair) != pairs.block(moved[0]));
+        });
     }
 
     /**
@@ -167,43 +167,46 @@ public final class PartitionFinder {
             throw new IllegalArgumentException(count + " partitions; expected at least 1");
         }
         Set<BlockPartition> all = coherent();
-        all.addAll(covering().stream().limit(count).toList());
-        all.addAll(PartitionSampler.of(signatures, blocks).sample(count, random));
-        List<ScoredPartition> scored = sorted(symmetries.blockValue(List.copyOf(all)));
+        all.addAll(covering(symmetricBlocks()).stream().limit(count).toList());
+        all.addAll(PartitionSampler.of(symmetries.model(), blocks).sample(count, random));
+        List<ScoredPartition> scored = sorted(scored(List.copyOf(all)));
         return scored.subList(0, Math.min(count, scored.size()));
     }
 
     /** Coherent partitions are searched; so are covering ones if they are few, else they get what is known already. */
-    private List<ScoredPartition> scoredCover() {
+    private List<ScoredPartition> scoredCover(List<Block> wanted) {
         Set<BlockPartition> searched = coherent();
-        Set<BlockPartition> covering = new LinkedHashSet<>(covering());
+        Set<BlockPartition> covering = new LinkedHashSet<>(covering(wanted));
         covering.removeAll(searched);
         double work = (double) covering.size()
                 * (symmetries.model().variableCount() + symmetries.model().features().size());
         if (work <= (symmetries.isQuick() ? MOST_QUICK_WORK : MOST_WORK)) {
             searched.addAll(covering);
-            return sorted(symmetries.blockValue(List.copyOf(searched)));
+            return sorted(scored(List.copyOf(searched)));
         }
-        List<BlockSymmetries> found = new ArrayList<>(symmetries.blockValue(List.copyOf(searched)));
-        found.addAll(List.copyOf(covering).parallelStream().map(symmetries::insideBlocks).toList());
+        List<ScoredPartition> found = new ArrayList<>(scored(List.copyOf(searched)));
+        found.addAll(List.copyOf(covering).parallelStream().map(symmetries::insideBlocks).map(ScoredPartition::of)
+                .toList());
         return sorted(found);
     }
 
+    /** What every choice is made from: a candidate added here reaches all of them. */
     private Set<BlockPartition> coherent() {
-        boolean large = symmetries.model().variableCount() + symmetries.model().features().size() > LARGE;
-        Set<BlockPartition> all = new LinkedHashSet<>(
-                kinds.led(large ? COHERENT_IF_LARGE : COHERENT));
+        Set<BlockPartition> all = new LinkedHashSet<>(kinds.led(COHERENT));
         all.add(BlockPartition.singletons(symmetries.model().variableCount()));
         return all;
     }
 
-    private List<BlockPartition> covering() {
-        return symmetricBlocks.isEmpty() ? List.of()
-                : CoveringPartitions.covering(kinds, symmetries.model().variableCount(), symmetricBlocks);
+    private List<BlockPartition> covering(List<Block> wanted) {
+        return wanted.isEmpty() ? List.of()
+                : CoveringPartitions.of(kinds, symmetries.model().variableCount(), wanted);
     }
 
-    private static List<ScoredPartition> sorted(List<BlockSymmetries> found) {
-        return found.stream().map(ScoredPartition::of)
-                .sorted(Comparator.comparingDouble(ScoredPartition::score).reversed()).toList();
+    private List<ScoredPartition> scored(List<BlockPartition> partitions) {
+        return symmetries.blockValue(partitions).stream().map(ScoredPartition::of).toList();
+    }
+
+    private static List<ScoredPartition> sorted(List<ScoredPartition> partitions) {
+        return partitions.stream().sorted(Comparator.comparingDouble(ScoredPartition::score).reversed()).toList();
     }
 }

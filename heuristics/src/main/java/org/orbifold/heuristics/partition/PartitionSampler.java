@@ -1,14 +1,10 @@
 package org.orbifold.heuristics.partition;
 
-import it.unimi.dsi.fastutil.longs.LongIntPair;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.orbifold.heuristics.signature.UsefulBlocks;
-import org.orbifold.heuristics.signature.WeightSignature;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -36,7 +32,7 @@ public final class PartitionSampler {
     /** After so many draws in a row that overlap, what overlaps is removed. */
     private static final int PATIENCE = 8;
 
-    private final WeightSignature signatures;
+    private final GraphicalModel model;
     private final List<Block> blocks;
     private final Block[] singletons;
     /** The variables of block b are variables[start[b]] up to the start of the next one. */
@@ -45,10 +41,9 @@ public final class PartitionSampler {
     /** Every block as often as it has values, divided by what these numbers have in common. */
     private final int[] draws;
 
-    private PartitionSampler(WeightSignature signatures, List<Block> blocks) {
-        this.signatures = signatures;
+    private PartitionSampler(GraphicalModel model, List<Block> blocks) {
+        this.model = model;
         this.blocks = List.copyOf(blocks);
-        GraphicalModel model = signatures.model();
         this.singletons = Matching.singletons(model.variableCount());
         this.start = new int[blocks.size() + 1];
         int[] values = new int[blocks.size()];
@@ -85,18 +80,18 @@ public final class PartitionSampler {
      * @return the sampler
      */
     public static PartitionSampler of(GraphicalModel model, int maxSize) {
-        return of(WeightSignature.of(model), UsefulBlocks.of(model, maxSize));
+        return of(model, UsefulBlocks.of(model, maxSize));
     }
 
     /**
-     * A sampler from given blocks and signatures.
+     * A sampler from given blocks.
      *
-     * @param signatures signatures of the model
-     * @param blocks     the useful blocks
+     * @param model  a model
+     * @param blocks its useful blocks
      * @return the sampler
      */
-    public static PartitionSampler of(WeightSignature signatures, List<Block> blocks) {
-        return new PartitionSampler(signatures, blocks);
+    public static PartitionSampler of(GraphicalModel model, List<Block> blocks) {
+        return new PartitionSampler(model, blocks);
     }
 
     /**
@@ -107,22 +102,7 @@ public final class PartitionSampler {
     public PartitionSampler withCompetingSingletons() {
         List<Block> more = new ArrayList<>(blocks);
         more.addAll(Arrays.asList(singletons));
-        return new PartitionSampler(signatures, more);
-    }
-
-    /**
-     * The number of buckets.
-     *
-     * @return how many different signatures there are, counted per block size
-     */
-    public int bucketCount() {
-        Set<LongIntPair> buckets = new HashSet<>();
-        for (Block block : blocks) {
-            for (long key : signatures.keys(block)) {
-                buckets.add(LongIntPair.of(key, block.size()));
-            }
-        }
-        return buckets.size();
+        return new PartitionSampler(model, more);
     }
 
     /**

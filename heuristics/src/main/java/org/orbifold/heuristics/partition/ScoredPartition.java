@@ -1,10 +1,6 @@
 package org.orbifold.heuristics.partition;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
-import java.util.List;
-import org.orbifold.group.element.Permutation;
-import org.orbifold.group.element.UnionFind;
+import org.orbifold.group.element.Orbits;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.PairIndex;
@@ -24,7 +20,7 @@ public record ScoredPartition(BlockSymmetries symmetries, double score) {
      * there are at most as many states in it as there are states with the same counts, and at most as many as the group
      * has elements. The counts are taken as they are on average over all states.
      *
-     * <p>Cost: O(m log m) for generators that move m pairs together.
+     * <p>Cost: O(pairs).
      *
      * @param symmetries the symmetries of a partition
      * @return the partition with its score; 0 for a trivial group
@@ -34,44 +30,33 @@ public record ScoredPartition(BlockSymmetries symmetries, double score) {
             return new ScoredPartition(symmetries, 0);
         }
         PairIndex pairs = symmetries.pairs();
-        int[] moved = moved(symmetries.generators());
-        UnionFind orbits = new UnionFind(moved.length);
-        for (Permutation generator : symmetries.generators()) {
-            generator.forEachMoved((pair, image) ->
-                    orbits.union(Arrays.binarySearch(moved, pair), Arrays.binarySearch(moved, image)));
-        }
-        // Pairs and blocks that nothing moves count nothing.
-        int[] blocks = new int[moved.length];
-        int blockCount = 0;
-        for (int i = 0; i < moved.length; i++) {
-            blockCount += i > 0 && pairs.block(moved[i]) != pairs.block(moved[i - 1]) ? 1 : 0;
-            blocks[i] = blockCount;
-        }
-        UnionFind families = new UnionFind(blockCount + 1);
-        for (int i = 0; i < moved.length; i++) {
-            families.union(blocks[i], blocks[orbits.find(i)]);
-        }
+        Orbits orbits = symmetries.orbits();
         double score = 0;
-        for (int b = 0; b <= blockCount; b++) {
-            score += families.find(b) == b ? logFactorial(families.sizeOf(b)) : 0;
-        }
-        for (int i = 0; i < moved.length; i++) {
-            if (orbits.find(i) == i) {
-                double members = families.sizeOf(blocks[i]);
-                double inState = orbits.sizeOf(i) / (double) pairs.valueCount(pairs.block(moved[i]));
-                score += inState * Math.log(orbits.sizeOf(i) / members) - (members > 1 ? logFactorial(inState) : 0);
+        for (int orbit = 0; orbit < orbits.count(); orbit++) {
+            if (orbits.size(orbit) > 1) {
+                score += score(pairs, orbits.points(orbit));
             }
         }
         return new ScoredPartition(symmetries, Math.max(0, Math.min(score, LN_10 * symmetries.log10Order())));
     }
 
-    /** The pairs that a group moves, ascending. */
-    private static int[] moved(List<Permutation> generators) {
-        IntArrayList all = new IntArrayList();
-        for (Permutation generator : generators) {
-            all.addElements(all.size(), generator.support());
+    /**
+     * What an orbit of pairs adds. The blocks that it touches are an orbit of blocks; of their k! orders, those count
+     * once that exchange blocks whose values are in the same orbit of pairs, and each block has its choice in it.
+     */
+    private static double score(PairIndex pairs, int[] orbit) {
+        int blocks = 1;
+        for (int i = 1; i < orbit.length; i++) {
+            blocks += pairs.block(orbit[i]) != pairs.block(orbit[i - 1]) ? 1 : 0;
         }
-        return all.intStream().sorted().distinct().toArray();
+        double inState = orbit.length / (double) pairs.valueCount(pairs.block(orbit[0]));
+        double score = inState * Math.log(orbit.length / (double) blocks);
+        if (blocks > 1) {
+            score -= logFactorial(inState);
+            // Just one of the orbits on these blocks has value 0 of their first.
+            score += pairs.value(orbit[0]) == 0 ? logFactorial(blocks) : 0;
+        }
+        return score;
     }
 
     /** Stirling's series; exact enough for a score, and defined between the integers. */

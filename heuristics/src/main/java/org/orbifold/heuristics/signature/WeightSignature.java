@@ -5,7 +5,6 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.model.Clause;
-import org.orbifold.pgm.model.Conjunction;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.LiteralFeature;
@@ -17,40 +16,28 @@ import org.orbifold.pgm.model.WeightedFeature;
  * values.
  *
  * <p>"Consistent" is what the published program and the paper's text take it for ("made true"): the block's value alone
- * makes the feature true. {@link Consistency#POSSIBLE} is the other reading: the value does not yet make it false. A
- * table counts with the value that its entries then have in common (made true), or with the largest left (possible).
- * Features of weight 0 do not count.
+ * makes the feature true. A table counts with the value that its entries then have in common. Features of weight 0 do
+ * not count.
  *
- * <p>The pseudo-code collects the weights in a multiset, the text multiplies them: {@link #weights} and
- * {@link #product} are the two. Buckets are made by multisets ({@link #keys}), because different multisets may have
- * equal products and weights of a log-linear model do not multiply.
+ * <p>The pseudo-code collects the weights in a multiset, the text multiplies them. Here they are multisets, because
+ * different ones may have equal products and weights of a log-linear model do not multiply.
  *
  * <p>Weights that differ by less than 1e-9 of their size are one. Immutable.
  */
 public final class WeightSignature {
 
-    /** When a feature counts. */
-    public enum Consistency {
-        /** The block's value makes it true whatever the other variables are. */
-        MADE_TRUE,
-        /** Some values of the other variables make it true. */
-        POSSIBLE
-    }
-
     private static final double TOLERANCE = 1e-9;
     private static final int MAX_OPEN = 1 << 12;
 
     private final GraphicalModel model;
-    private final Consistency consistency;
     private final int[][] blanket;
     private final double[] sorted;
     private final int[] classOfSorted;
     /** Per variable and value, the sum of the hashed weights of the features that count by this alone. */
     private final long[][] single;
 
-    private WeightSignature(GraphicalModel model, Consistency consistency) {
+    private WeightSignature(GraphicalModel model) {
         this.model = model;
-        this.consistency = consistency;
         this.blanket = blankets(model);
         DoubleArrayList all = new DoubleArrayList();
         for (Feature feature : model.features()) {
@@ -83,24 +70,13 @@ public final class WeightSignature {
     }
 
     /**
-     * Signatures with the meaning of "consistent" that the published program has.
+     * The signatures of a model.
      *
      * @param model a model
      * @return signatures for all its block-value pairs
      */
     public static WeightSignature of(GraphicalModel model) {
-        return of(model, Consistency.MADE_TRUE);
-    }
-
-    /**
-     * Signatures.
-     *
-     * @param model       a model
-     * @param consistency when a feature counts
-     * @return signatures for all its block-value pairs
-     */
-    public static WeightSignature of(GraphicalModel model, Consistency consistency) {
-        return new WeightSignature(model, consistency);
+        return new WeightSignature(model);
     }
 
     private static int[][] blankets(GraphicalModel model) {
@@ -115,7 +91,7 @@ public final class WeightSignature {
     }
 
     /**
-     * The signature as the pseudo-code has it.
+     * The signature of a block-value pair.
      *
      * @param block a block
      * @param value one of its values
@@ -134,17 +110,6 @@ public final class WeightSignature {
         double[] result = weights.toDoubleArray();
         Arrays.sort(result);
         return result;
-    }
-
-    /**
-     * The signature as the paper's text has it.
-     *
-     * @param block a block
-     * @param value one of its values
-     * @return the product of {@link #weights}; 1 if there are none
-     */
-    public double product(Block block, int value) {
-        return Arrays.stream(weights(block, value)).reduce(1, (a, b) -> a * b);
     }
 
     /**
@@ -256,30 +221,20 @@ public final class WeightSignature {
                 state[variables[k]] = values[k];
             }
         }
-        return consistency == Consistency.MADE_TRUE ? common(feature, open, state, (int) rest)
-                : largest(feature, open, state, (int) rest);
+        return common(feature, open, state, (int) rest);
     }
 
-    private boolean countsByLiterals(LiteralFeature feature, int[] variables, int[] values) {
-        boolean someTrue = false;
-        boolean someFalse = false;
-        boolean someOpen = false;
+    /** A clause is made true by one of its literals, a conjunction by all of them. */
+    private static boolean countsByLiterals(LiteralFeature feature, int[] variables, int[] values) {
+        boolean one = false;
+        boolean all = true;
         for (int i = 0; i < feature.literalCount(); i++) {
             int k = Arrays.binarySearch(variables, feature.variable(i));
-            if (k < 0) {
-                someOpen = true;
-            } else if (values[k] == feature.value(i)) {
-                someTrue = true;
-            } else {
-                someFalse = true;
-            }
+            boolean made = k >= 0 && values[k] == feature.value(i);
+            one |= made;
+            all &= made;
         }
-        boolean possible = consistency == Consistency.POSSIBLE;
-        if (feature instanceof Clause) {
-            return someTrue || possible && someOpen;
-        }
-        assert feature instanceof Conjunction;
-        return !someFalse && (possible || !someOpen);
+        return feature instanceof Clause ? one : all;
     }
 
     /** The log-potential that all assignments of the open variables agree on, else 0. */
@@ -292,16 +247,6 @@ public final class WeightSignature {
             }
         }
         return first;
-    }
-
-    private double largest(Feature feature, int[] open, int[] state, int count) {
-        double largest = strength(feature, state);
-        for (int i = 1; i < count; i++) {
-            next(open, state);
-            double here = strength(feature, state);
-            largest = Math.abs(here) > Math.abs(largest) ? here : largest;
-        }
-        return largest;
     }
 
     /** A formula's weight where it holds, a table's entry. */
@@ -325,15 +270,5 @@ public final class WeightSignature {
      */
     public GraphicalModel model() {
         return model;
-    }
-
-    /**
-     * How many features a variable is in.
-     *
-     * @param variable a variable
-     * @return the size of its feature blanket
-     */
-    public int degree(int variable) {
-        return blanket[variable].length;
     }
 }

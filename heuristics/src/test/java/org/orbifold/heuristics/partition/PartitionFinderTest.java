@@ -69,7 +69,7 @@ class PartitionFinderTest {
                 assertThat(covered).contains(block);
             }
         }
-        assertThat(finder.symmetricBlocks()).contains(Block.of(0, 1));
+        assertThat(covered).contains(Block.of(0, 1));
         // TakesML is in one block with GetsJob and in two with each Connected of its own: at least 19 partitions.
         assertThat(cover.size()).isBetween(19, 25);
         for (int i = 1; i < cover.size(); i++) {
@@ -84,6 +84,18 @@ class PartitionFinderTest {
         assertThat(best.symmetries().log10Order())
                 .isGreaterThan(SymmetryFinder.of(model).variableValue().log10Order());
         assertThat(best.partition().blocks()).contains(Block.of(0, 1), Block.of(118, 119));
+    }
+
+    /** With one weak link between people's pairs, the pairs are coupled more strongly than any other blocks. */
+    @Test
+    void theStrongestPartitionHoldsWhatIsCoupledMost() {
+        GraphicalModel model = Domains.jobSearch(6, new SplittableRandom(5));
+        ScoredPartition strongest = PartitionFinder.of(model, 2).strongest();
+        for (int person = 0; person < 6; person++) {
+            assertThat(strongest.partition().blocks()).contains(Block.of(2 * person, 2 * person + 1));
+        }
+        double most = PartitionFinder.of(model, 2).cover().get(0).score();
+        assertThat(strongest.score()).isGreaterThanOrEqualTo(0.9 * most);
     }
 
     @Test

@@ -44,7 +44,7 @@ class PartitionSamplerTest {
                 .clause(2, Literal.of(2, 1), Literal.of(3, 0)).clause(1, Literal.of(3, 1), Literal.of(4, 0)).build();
         WeightSignature signatures = WeightSignature.of(model);
         List<Block> blocks = UsefulBlocks.of(model, 2);
-        PartitionSampler sampler = PartitionSampler.of(signatures, blocks).withCompetingSingletons();
+        PartitionSampler sampler = PartitionSampler.of(model, blocks).withCompetingSingletons();
         int draws = 40_000;
         Map<Set<Block>, int[]> counts = new HashMap<>();
         SplittableRandom random = new SplittableRandom(7);
@@ -128,7 +128,7 @@ class PartitionSamplerTest {
     void coherentPartitionsAreOfOneKind() {
         GraphicalModel model = Domains.potts(4, 4, 1);
         List<BlockPartition> partitions =
-                CoherentPartitions.of(WeightSignature.of(model), UsefulBlocks.of(model, 2), 6);
+                new CoherentPartitions(WeightSignature.of(model), UsefulBlocks.of(model, 2)).led(6);
         assertThat(partitions).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(6);
         assertThat(partitions).anySatisfy(partition -> assertThat(partition.blocks())
                 .allSatisfy(block -> assertThat(block.variable(0) / 2).isEqualTo(block.variable(1) / 2)));

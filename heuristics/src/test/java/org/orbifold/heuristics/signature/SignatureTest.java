@@ -27,9 +27,7 @@ class SignatureTest {
         assertThat(UsefulBlocks.of(model(), 2)).containsExactlyInAnyOrder(Block.of(0, 1), Block.of(1, 2),
                 Block.of(2, 3));
         assertThat(UsefulBlocks.of(model(), 1)).isEmpty();
-        assertThat(UsefulBlocks.of(model(), 3, UsefulBlocks.Connection.ONE_FEATURE)).hasSize(3);
-        assertThat(UsefulBlocks.of(model(), 3, UsefulBlocks.Connection.CHAINED)).containsExactlyInAnyOrder(
-                Block.of(0, 1), Block.of(1, 2), Block.of(2, 3), Block.of(0, 1, 2), Block.of(1, 2, 3));
+        assertThat(UsefulBlocks.of(model(), 3)).hasSize(3);
         GraphicalModel three = GraphicalModel.builder().binary("x", "y", "z").clause(1, "x=0", "y=0", "z=0").build();
         assertThat(UsefulBlocks.of(three, 3)).hasSize(4).contains(Block.of(0, 1, 2));
         assertThatThrownBy(() -> UsefulBlocks.of(three, 0)).hasMessageContaining("at least 1");
@@ -44,17 +42,7 @@ class SignatureTest {
         assertThat(signature.weights(ab, 0b01)).containsExactly(2);
         assertThat(signature.weights(ab, 0b10)).containsExactly(3);
         assertThat(signature.weights(ab, 0b11)).containsExactly(2, 5);
-        assertThat(signature.product(ab, 0b11)).isEqualTo(10);
-        assertThat(signature.product(ab, 0b00)).isEqualTo(6);
         assertThat(signature.weights(Block.of(2, 3), 0b11)).containsExactly(0.5, 3, 7);
-    }
-
-    @Test
-    void weightsOfWhatRemainsPossible() {
-        WeightSignature signature = WeightSignature.of(model(), WeightSignature.Consistency.POSSIBLE);
-        assertThat(signature.weights(Block.of(0, 1), 0b01)).containsExactly(2, 3);
-        assertThat(signature.weights(Block.of(1), 1)).containsExactly(2, 3, 5);
-        assertThat(signature.weights(Block.of(2), 1)).containsExactly(3, 7);
     }
 
     /** Keys are computed by adding up single variables; they must say exactly what the multisets say. */
@@ -62,29 +50,25 @@ class SignatureTest {
     void keysAgreeWithMultisets() {
         for (GraphicalModel model : List.of(model(), Domains.jobSearch(6, new SplittableRandom(1)),
                 Domains.studentCurriculum(8, 6, new SplittableRandom(2)), Domains.potts(3, 3, 0.5))) {
-            for (WeightSignature.Consistency consistency : WeightSignature.Consistency.values()) {
-                WeightSignature signature = WeightSignature.of(model, consistency);
-                Map<Long, List<Double>> byKey = new HashMap<>();
-                Map<List<Double>, Long> byWeights = new HashMap<>();
-                for (Block block : UsefulBlocks.of(model, 3)) {
-                    long[] keys = signature.keys(block);
-                    for (int value = 0; value < keys.length; value++) {
-                        List<Double> weights =
-                                java.util.Arrays.stream(signature.weights(block, value)).boxed().toList();
-                        assertThat(byKey.computeIfAbsent(keys[value], k -> weights)).isEqualTo(weights);
-                        long key = keys[value];
-                        assertThat(byWeights.computeIfAbsent(weights, w -> key)).isEqualTo(key);
-                    }
+            WeightSignature signature = WeightSignature.of(model);
+            Map<Long, List<Double>> byKey = new HashMap<>();
+            Map<List<Double>, Long> byWeights = new HashMap<>();
+            for (Block block : UsefulBlocks.of(model, 3)) {
+                long[] keys = signature.keys(block);
+                for (int value = 0; value < keys.length; value++) {
+                    List<Double> weights = java.util.Arrays.stream(signature.weights(block, value)).boxed().toList();
+                    assertThat(byKey.computeIfAbsent(keys[value], k -> weights)).isEqualTo(weights);
+                    long key = keys[value];
+                    assertThat(byWeights.computeIfAbsent(weights, w -> key)).isEqualTo(key);
                 }
             }
         }
     }
 
     @Test
-    void sharedFeaturesAndDegrees() {
+    void sharedFeatures() {
         WeightSignature signature = WeightSignature.of(model());
         assertThat(signature.sharedFeatures(Block.of(0, 1))).containsExactly(0, 2);
         assertThat(signature.sharedFeatures(Block.of(0, 3))).isEmpty();
-        assertThat(signature.degree(1)).isEqualTo(3);
     }
 }
