@@ -14,8 +14,8 @@ import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.group.factor.DirectProduct;
-import org.orbifold.group.factor.Factor;
 import org.orbifold.group.factor.FactorFinder;
+import org.orbifold.group.factor.GroupStructure;
 import org.orbifold.group.factor.Products;
 import org.orbifold.group.sample.FactorSampler;
 import org.orbifold.group.sample.GroupSampler;
@@ -290,7 +290,7 @@ public final class PermutationGroup {
 
     /**
      * Tests membership; sparse permutations cost only the factors they touch. For tests on bare image arrays use one
-     * {@link Factor#evaluator()} of {@link #structure()} per thread.
+     * {@link GroupStructure#evaluator()} of {@link #structure()} per thread.
      *
      * @param permutation any permutation
      * @return true if it lies in the group; false also if its degree differs

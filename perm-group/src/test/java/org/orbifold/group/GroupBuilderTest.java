@@ -14,7 +14,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.DirectFactor;
-import org.orbifold.group.factor.Factor;
+import org.orbifold.group.factor.GroupStructure;
 
 /** Direct products of known factors against the same groups found from generators. */
 class GroupBuilderTest {
@@ -72,7 +72,7 @@ class GroupBuilderTest {
         DirectFactor tiled = group.factors().get(0);
         assertThat(tiled.tiles()).hasValueSatisfying(
             tiles -> assertThat(tiles).isDeepEqualTo(new int[][] {{8, 1}, {0, 3}, {2, 7}}));
-        assertThat(tiled.group().kind()).isEqualTo(Factor.Kind.SYMMETRIC);
+        assertThat(tiled.group().kind()).isEqualTo(GroupStructure.Kind.SYMMETRIC);
         assertThat(group.factors().get(1).tiles()).isEmpty();
         assertThat(group.generators()).hasToString("[(0 8)(1 3), (0 2 8)(1 3 7), (4 5 6)]");
         assertThat(PermutationGroup.builder(3).build().isTrivial()).isTrue();

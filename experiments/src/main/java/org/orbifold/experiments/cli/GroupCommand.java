@@ -15,7 +15,7 @@ import java.util.concurrent.Callable;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.DirectFactor;
-import org.orbifold.group.factor.Factor;
+import org.orbifold.group.factor.GroupStructure;
 import org.orbifold.group.io.GroupFile;
 import org.orbifold.group.io.GroupParseException;
 import picocli.CommandLine.Command;
@@ -149,13 +149,14 @@ final class GroupCommand implements Callable<Integer> {
     }
 
     private static String factors(PermutationGroup group) {
-        TreeMap<Factor.Kind, Integer> byKind = new TreeMap<>();
+        TreeMap<GroupStructure.Kind, Integer> byKind = new TreeMap<>();
         for (DirectFactor factor : group.factors()) {
             byKind.merge(factor.group().kind(), 1, Integer::sum);
         }
         StringBuilder text = new StringBuilder().append(group.factors().size());
         byKind.forEach((kind, count) ->
-                text.append(", ").append(count).append(' ').append(kind.name().toLowerCase(Locale.ROOT)));
+                text.append(", ").append(count).append(' ')
+                        .append(kind.name().toLowerCase(Locale.ROOT).replace('_', ' ')));
         return text.toString();
     }
 }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.factor.DirectFactor;
-import org.orbifold.group.factor.Factor;
+import org.orbifold.group.factor.GroupStructure;
 import org.orbifold.mcmc.random.Shuffles;
 
 /**
@@ -59,7 +59,7 @@ final class BlockShuffle implements Shuffle {
         Orbits orbits = action.group().orbits();
         int[] of = action.jointBlocks(index);
         int k = of.length;
-        if (factor.group().kind() != Factor.Kind.SYMMETRIC || factor.size() % k != 0) {
+        if (factor.group().kind() != GroupStructure.Kind.SYMMETRIC || factor.size() % k != 0) {
             return null;
         }
         int count = factor.size() / k;

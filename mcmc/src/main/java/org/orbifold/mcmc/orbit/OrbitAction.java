@@ -11,7 +11,7 @@ import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.DirectFactor;
-import org.orbifold.group.factor.Factor;
+import org.orbifold.group.factor.GroupStructure;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 
@@ -205,7 +205,7 @@ public final class OrbitAction {
 
     /** A shuffle looks at each block once; other elements are made of one permutation per level of a chain. */
     private double cost(int factor) {
-        Factor group = joint[factor].group();
+        GroupStructure group = joint[factor].group();
         return switch (group.kind()) {
             case SYMMETRIC -> SHUFFLED * (double) jointBlocks[factor].length;
             case SWAP -> INNER + (double) jointBlocks[factor].length;

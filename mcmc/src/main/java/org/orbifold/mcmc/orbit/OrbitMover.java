@@ -8,7 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.orbifold.group.factor.DirectFactor;
-import org.orbifold.group.factor.Factor;
+import org.orbifold.group.factor.GroupStructure;
 
 /**
  * Moves a state to a uniformly random one of its orbit, factor by factor, each at the cost of its own points: one
@@ -22,7 +22,7 @@ public final class OrbitMover {
     private final OrbitAction action;
     private final BlockValues values;
     private final DirectFactor[] joint;
-    private final Factor.Evaluator[] evaluators;
+    private final GroupStructure.Evaluator[] evaluators;
     /** The samplers of factors that are drawn by product replacement; empty if none is. */
     private final ReplacementDraws replacement;
     /** The one other element of a swap; null for other factors. */
@@ -39,22 +39,22 @@ public final class OrbitMover {
         this.action = part.action();
         this.values = action.values();
         this.joint = action.joint();
-        this.evaluators = new Factor.Evaluator[joint.length];
+        this.evaluators = new GroupStructure.Evaluator[joint.length];
         this.swaps = new int[joint.length][];
         this.shuffles = new Shuffle[joint.length];
-        Map<Factor, Factor.Evaluator> shared = new IdentityHashMap<>();
+        Map<GroupStructure, GroupStructure.Evaluator> shared = new IdentityHashMap<>();
         this.images = new int[joint.length][];
         Map<Integer, int[]> scratch = new HashMap<>();
         this.replacement = new ReplacementDraws(action, draw);
         int blocks = 0;
         for (int f : part.joint()) {
-            Factor group = joint[f].group();
+            GroupStructure group = joint[f].group();
             blocks = Math.max(blocks, action.jointBlocks(f).length);
             shuffles[f] = replacement.draws(f) ? null : BlockShuffle.of(action, f);
             if (shuffles[f] == null) {
-                evaluators[f] = replacement.draws(f) ? null : shared.computeIfAbsent(group, Factor::evaluator);
+                evaluators[f] = replacement.draws(f) ? null : shared.computeIfAbsent(group, GroupStructure::evaluator);
                 images[f] = scratch.computeIfAbsent(group.degree(), int[]::new);
-                swaps[f] = group.kind() == Factor.Kind.SWAP ? swap(f) : null;
+                swaps[f] = group.kind() == GroupStructure.Kind.SWAP ? swap(f) : null;
             }
         }
         this.targets = new int[blocks];

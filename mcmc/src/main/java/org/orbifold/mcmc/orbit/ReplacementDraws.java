@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.DirectFactor;
-import org.orbifold.group.factor.Factor;
+import org.orbifold.group.factor.GroupStructure;
 import org.orbifold.group.sample.ProductReplacement;
 
 /**
@@ -27,7 +27,7 @@ final class ReplacementDraws {
         this.wanted = new boolean[joint.length];
         this.samplers = new ProductReplacement[joint.length];
         for (int f = 0; f < joint.length; f++) {
-            wanted[f] = draw == ElementDraw.PRODUCT_REPLACEMENT && joint[f].group().kind() != Factor.Kind.SWAP;
+            wanted[f] = draw == ElementDraw.PRODUCT_REPLACEMENT && joint[f].group().kind() != GroupStructure.Kind.SWAP;
         }
     }
 

@@ -20,7 +20,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.group.factor.Factor;
+import org.orbifold.group.factor.GroupStructure;
 import org.orbifold.mcmc.analysis.TransitionMatrix;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.random.Xoshiro256;
@@ -146,7 +146,7 @@ class OrbitMoverTest {
         OrbitAction action = action(model, BlockPartition.singletons(4), "(0 4)(1 5)(2 3)", "(3 6)(4 7)(5 8)",
                 "(9 10)");
         assertThat(action.joint()).hasSize(1);
-        assertThat(action.joint()[0].group().kind()).isEqualTo(Factor.Kind.SYMMETRIC);
+        assertThat(action.joint()[0].group().kind()).isEqualTo(GroupStructure.Kind.SYMMETRIC);
         assertThat(BlockShuffle.of(action, 0)).isNotNull();
         isUniform(model, action);
     }

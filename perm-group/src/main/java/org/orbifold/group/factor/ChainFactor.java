@@ -8,7 +8,7 @@ import org.orbifold.group.chain.StabilizerChain;
 import org.orbifold.group.element.Permutation;
 
 /** A group without a recognised shape, by its stabiliser chain. */
-public final class ChainFactor implements Factor {
+public final class ChainFactor implements GroupStructure {
 
     private final StabilizerChain chain;
 

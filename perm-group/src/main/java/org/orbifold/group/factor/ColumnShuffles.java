@@ -51,9 +51,9 @@ final class ColumnShuffles {
     /**
      * The columns of points that a group permutes in all ways, rows staying rows; null if it is no such group.
      */
-    static int[][] columnsOf(Factor group) {
+    static int[][] columnsOf(GroupStructure group) {
         if (group instanceof TiledFactor tiled) {
-            return tiled.kind() == Factor.Kind.SYMMETRIC ? tiled.columns() : null;
+            return tiled.kind() == GroupStructure.Kind.SYMMETRIC ? tiled.columns() : null;
         }
         return group instanceof ParallelFactor parallel ? parallel.columns() : null;
     }

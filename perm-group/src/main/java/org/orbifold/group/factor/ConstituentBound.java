@@ -24,10 +24,10 @@ final class ConstituentBound implements OrderBound {
     private final int degree;
     private final List<int[]> generators;
     private final Orbits orbits;
-    private final BiFunction<Integer, List<Permutation>, Factor> solver;
+    private final BiFunction<Integer, List<Permutation>, GroupStructure> solver;
 
     ConstituentBound(int degree, List<int[]> generators, Orbits orbits,
-            BiFunction<Integer, List<Permutation>, Factor> solver) {
+            BiFunction<Integer, List<Permutation>, GroupStructure> solver) {
         this.degree = degree;
         this.generators = generators;
         this.orbits = orbits;

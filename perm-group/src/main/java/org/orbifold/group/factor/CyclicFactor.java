@@ -12,7 +12,7 @@ import org.orbifold.group.element.Permutation;
  * All powers of one permutation. A uniform element is a uniform exponent, reduced modulo each cycle length;
  * membership is a discrete logarithm per cycle and the Chinese remainder theorem. A single swap draws one bit.
  */
-final class CyclicFactor implements Factor {
+final class CyclicFactor implements GroupStructure {
 
     private final int degree;
     private final Permutation permutation;

@@ -9,9 +9,9 @@ import org.orbifold.group.element.Permutation;
 public final class DirectFactor {
 
     private final int[] points;
-    private final Factor group;
+    private final GroupStructure group;
 
-    DirectFactor(int[] points, Factor group) {
+    DirectFactor(int[] points, GroupStructure group) {
         this.points = points;
         this.group = group;
     }
@@ -114,7 +114,7 @@ public final class DirectFactor {
      *
      * @return the group
      */
-    public Factor group() {
+    public GroupStructure group() {
         return group;
     }
 }

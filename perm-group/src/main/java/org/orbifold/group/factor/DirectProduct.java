@@ -19,7 +19,7 @@ import org.orbifold.group.element.Permutation;
 import org.orbifold.group.kernel.Images;
 
 /** A direct product of factors on disjoint sets of points; points in no part are fixed. */
-public final class DirectProduct implements Factor {
+public final class DirectProduct implements GroupStructure {
 
     /** With more kinds of small groups than this, the later ones are not listed. */
     private static final int MOST_TABLES = 16;
@@ -33,7 +33,7 @@ public final class DirectProduct implements Factor {
 
     private final int[] localOf;
 
-    private Map<Factor, ElementTable> tables;
+    private Map<GroupStructure, ElementTable> tables;
 
     /** A worker that no thread is using, kept for the next call; null while one does. */
     private final AtomicReference<Worker> spare = new AtomicReference<>();
@@ -175,10 +175,10 @@ public final class DirectProduct implements Factor {
         if (!inside[0]) {
             return false;
         }
-        Map<Factor, Evaluator> known = new IdentityHashMap<>();
+        Map<GroupStructure, Evaluator> known = new IdentityHashMap<>();
         for (Int2ObjectMap.Entry<int[]> entry : touched.int2ObjectEntrySet()) {
-            Factor group = parts.get(entry.getIntKey()).group();
-            if (!known.computeIfAbsent(group, Factor::evaluator).contains(entry.getValue())) {
+            GroupStructure group = parts.get(entry.getIntKey()).group();
+            if (!known.computeIfAbsent(group, GroupStructure::evaluator).contains(entry.getValue())) {
                 return false;
             }
         }
@@ -232,7 +232,7 @@ public final class DirectProduct implements Factor {
     public Evaluator evaluator() {
         // A single factor on all points has the points' own numbers.
         if (parts.size() == 1 && parts.get(0).size() == degree) {
-            Factor group = parts.get(0).group();
+            GroupStructure group = parts.get(0).group();
             Evaluator table = tables().get(group);
             if (table != null) {
                 return table;
@@ -246,9 +246,9 @@ public final class DirectProduct implements Factor {
     }
 
     /** Listed elements of small groups, made when first needed and shared by all evaluators. */
-    private synchronized Map<Factor, ElementTable> tables() {
+    private synchronized Map<GroupStructure, ElementTable> tables() {
         if (tables == null) {
-            Map<Factor, ElementTable> made = new IdentityHashMap<>();
+            Map<GroupStructure, ElementTable> made = new IdentityHashMap<>();
             for (DirectFactor part : parts) {
                 if (made.size() < MOST_TABLES && part.size() > 2 && !made.containsKey(part.group())
                     && ElementTable.fits(part.group())) {

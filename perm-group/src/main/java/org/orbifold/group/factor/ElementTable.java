@@ -11,7 +11,7 @@ import org.orbifold.group.kernel.Images;
  * All elements of a small group, listed: a uniform element is a uniform row, membership a look-up by the images of the
  * base and one comparison. Immutable, so threads share it.
  */
-final class ElementTable implements Factor.Evaluator {
+final class ElementTable implements GroupStructure.Evaluator {
 
     private static final int MOST_ELEMENTS = 2048;
 
@@ -35,14 +35,14 @@ final class ElementTable implements Factor.Evaluator {
     }
 
     /** Whether a group is proved and small enough to be listed. */
-    static boolean fits(Factor group) {
+    static boolean fits(GroupStructure group) {
         return group.isVerified() && group.order().bitLength() < Integer.SIZE
             && group.order().intValue() <= MOST_ELEMENTS
             && group.order().longValue() * group.degree() <= MOST_ENTRIES;
     }
 
     /** Lists a group that {@linkplain #fits fits}, by closing the identity under generators. */
-    static ElementTable of(Factor group) {
+    static ElementTable of(GroupStructure group) {
         ElementTable table = new ElementTable(group.base(), group.order().intValue());
         List<int[]> generators = new ArrayList<>(group.stabilizer());
         int count = 0;

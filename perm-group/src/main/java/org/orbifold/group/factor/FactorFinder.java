@@ -33,7 +33,7 @@ public final class FactorFinder {
     private final long denseLimit;
 
     /** Solved parts by their generators. */
-    private final Map<List<Permutation>, Factor> solved = new HashMap<>();
+    private final Map<List<Permutation>, GroupStructure> solved = new HashMap<>();
 
     private FactorFinder(ChainOptions options, long denseLimit) {
         this.options = options;
@@ -100,7 +100,7 @@ public final class FactorFinder {
     }
 
     /** Adds a factor, or the parts of it if it turned out to be a product. */
-    private static void place(int[] points, Factor group, List<DirectFactor> factors) {
+    private static void place(int[] points, GroupStructure group, List<DirectFactor> factors) {
         if (group instanceof DirectProduct product) {
             for (DirectFactor part : product.parts()) {
                 int[] inner = part.points();
@@ -112,8 +112,8 @@ public final class FactorFinder {
         }
     }
 
-    private Factor solve(int degree, List<Permutation> generators) {
-        Factor known = solved.get(generators);
+    private GroupStructure solve(int degree, List<Permutation> generators) {
+        GroupStructure known = solved.get(generators);
         if (known == null) {
             known = solveNew(degree, generators);
             solved.put(generators, known);
@@ -121,7 +121,7 @@ public final class FactorFinder {
         return known;
     }
 
-    private Factor solveNew(int degree, List<Permutation> generators) {
+    private GroupStructure solveNew(int degree, List<Permutation> generators) {
         if (generators.size() == 1) {
             return new CyclicFactor(generators.get(0));
         }
@@ -149,7 +149,7 @@ public final class FactorFinder {
                 return byChain(degree, dense, orbits);
             }
         }
-        Factor quotient = split(tiling.quotientDegree(), tiling.quotientGenerators(generators));
+        GroupStructure quotient = split(tiling.quotientDegree(), tiling.quotientGenerators(generators));
         return new TiledFactor(tiling, quotient, generators);
     }
 
@@ -157,7 +157,7 @@ public final class FactorFinder {
      * Many generators on many points do not fit into memory as image arrays: random subproducts (Babai et al. 1991)
      * take their place, and generators that they miss join them until none is missed.
      */
-    private Factor byFewGenerators(int degree, List<Permutation> generators) {
+    private GroupStructure byFewGenerators(int degree, List<Permutation> generators) {
         SplittableRandom random = new SplittableRandom(options.seed());
         List<Permutation> few = new ArrayList<>();
         int[] images = new int[degree];
@@ -195,7 +195,7 @@ public final class FactorFinder {
     }
 
     /** Solves the group on one orbit of each class and lets the others follow; factors keep their own followers. */
-    private Factor inParallel(int degree, List<Permutation> generators, ParallelOrbits parallel) {
+    private GroupStructure inParallel(int degree, List<Permutation> generators, ParallelOrbits parallel) {
         int[] kept = parallel.kept();
         DirectProduct product = split(kept.length, parallel.restrict(generators, kept));
         int[][] followers = parallel.followers();
@@ -211,7 +211,7 @@ public final class FactorFinder {
     }
 
     /** A factor on some leaders together with all points that follow them. */
-    private static DirectFactor follow(int[] leaders, int[][] followers, Factor group) {
+    private static DirectFactor follow(int[] leaders, int[][] followers, GroupStructure group) {
         int size = leaders.length;
         for (int leader : leaders) {
             size += followers[leader].length;
@@ -237,7 +237,7 @@ public final class FactorFinder {
         return new DirectFactor(points, new ParallelFactor(size, group, kept, following));
     }
 
-    private Factor byChain(int degree, List<int[]> generators, Orbits orbits) {
+    private GroupStructure byChain(int degree, List<int[]> generators, Orbits orbits) {
         ConstituentBound bound = new ConstituentBound(degree, generators, orbits, this::solve);
         StabilizerChain chain = SchreierSims.buildFromImages(degree, generators, options, bound);
         if (orbits.isTransitive()) {

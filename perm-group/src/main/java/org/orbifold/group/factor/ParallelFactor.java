@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
 import org.orbifold.group.kernel.Images;
 
 /** A group that acts on several orbits in parallel: a group on some of the points, and points that follow them. */
-final class ParallelFactor implements Factor {
+final class ParallelFactor implements GroupStructure {
 
     private final int degree;
-    private final Factor inner;
+    private final GroupStructure inner;
 
     /** {@code kept[i]} is the point that the inner group calls i. */
     private final int[] kept;
@@ -34,7 +34,7 @@ final class ParallelFactor implements Factor {
     /** Position of an inner point in its {@link #members}. */
     private final int[] positionOf;
 
-    ParallelFactor(int degree, Factor inner, int[] kept, int[][] followers) {
+    ParallelFactor(int degree, GroupStructure inner, int[] kept, int[][] followers) {
         this.degree = degree;
         this.inner = inner;
         this.kept = kept;

@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
  * Membership and uniform elements of a direct product, part by part. Swaps of two points, symmetric groups and groups
  * small enough to be listed have ways of their own; the rest goes through the evaluators of the parts' groups.
  */
-final class ProductEvaluator implements Factor.Evaluator {
+final class ProductEvaluator implements GroupStructure.Evaluator {
 
     private final int[] partOf;
     private final int[] localOf;
@@ -28,13 +28,13 @@ final class ProductEvaluator implements Factor.Evaluator {
     private final ColumnShuffles shuffles;
 
     ProductEvaluator(List<DirectFactor> factors, int[] partOf, int[] localOf, int[] fixed,
-            Map<Factor, ElementTable> tables) {
+            Map<GroupStructure, ElementTable> tables) {
         this.partOf = partOf;
         this.localOf = localOf;
         this.fixed = fixed;
         // Parts with equal groups share a group object, and here an evaluator.
-        Map<Factor, Factor.Evaluator> known = new IdentityHashMap<>(tables);
-        Map<Factor, int[][]> columns = new IdentityHashMap<>();
+        Map<GroupStructure, GroupStructure.Evaluator> known = new IdentityHashMap<>(tables);
+        Map<GroupStructure, int[][]> columns = new IdentityHashMap<>();
         Map<Integer, int[]> buffers = new HashMap<>();
         List<Part> others = new ArrayList<>();
         List<Part> drawnAlone = new ArrayList<>();
@@ -43,13 +43,13 @@ final class ProductEvaluator implements Factor.Evaluator {
         int next = 0;
         for (int p = 0; p < factors.size(); p++) {
             DirectFactor factor = factors.get(p);
-            Factor group = factor.group();
+            GroupStructure group = factor.group();
             if (factor.size() == 2) {
                 pairs[next++] = factor.point(0);
                 pairs[next++] = factor.point(1);
                 continue;
             }
-            Part part = new Part(p, factor.pointsShared(), known.computeIfAbsent(group, Factor::evaluator),
+            Part part = new Part(p, factor.pointsShared(), known.computeIfAbsent(group, GroupStructure::evaluator),
                 buffers.computeIfAbsent(factor.size(), int[]::new));
             others.add(part);
             if (!columns.containsKey(group)) {
@@ -71,10 +71,10 @@ final class ProductEvaluator implements Factor.Evaluator {
 
         private final int number;
         private final int[] points;
-        private final Factor.Evaluator evaluator;
+        private final GroupStructure.Evaluator evaluator;
         private final int[] buffer;
 
-        Part(int number, int[] points, Factor.Evaluator evaluator, int[] buffer) {
+        Part(int number, int[] points, GroupStructure.Evaluator evaluator, int[] buffer) {
             this.number = number;
             this.points = points;
             this.evaluator = evaluator;

@@ -10,7 +10,7 @@ import org.orbifold.group.kernel.Images;
  * The full symmetric group on tiles of equally many points, which it permutes as wholes. Point i of tile t is
  * {@code t * width + i}, so two numbers are all there is to know.
  */
-final class SymmetricFactor implements Factor {
+final class SymmetricFactor implements GroupStructure {
 
     private final int tiles;
     private final int width;

@@ -14,14 +14,14 @@ import org.orbifold.group.kernel.Images;
  * says where tiles go and with which parity, and a uniform permutation of that parity inside each tile
  * (Fisher–Yates).
  */
-final class TiledFactor implements Factor {
+final class TiledFactor implements GroupStructure {
 
     private final Tiling tiling;
-    private final Factor quotient;
+    private final GroupStructure quotient;
     private final List<Permutation> generators;
     private final BigInteger order;
 
-    TiledFactor(Tiling tiling, Factor quotient, List<Permutation> generators) {
+    TiledFactor(Tiling tiling, GroupStructure quotient, List<Permutation> generators) {
         this.tiling = tiling;
         this.generators = generators;
         this.quotient = quotient;
@@ -42,7 +42,7 @@ final class TiledFactor implements Factor {
     @Override
     public Kind kind() {
         if (tiling.tileCount() > 1 || !tiling.coversAll()) {
-            return Kind.TILED;
+            return Kind.GIANT_EXTENSION;
         }
         return tiling.isAlternating() && quotient.kind() == Kind.TRIVIAL ? Kind.ALTERNATING : Kind.SYMMETRIC;
     }

@@ -1,8 +1,8 @@
 /**
  * What a group is made of: direct factors on disjoint points, and shapes that need no stabiliser chain.
  *
- * <p>A {@link org.orbifold.group.factor.Factor} is a group on local points with its own order, membership test and
- * uniform sampler; {@link org.orbifold.group.factor.FactorFinder} finds out which kind a given group is. Every
+ * <p>A {@link org.orbifold.group.factor.GroupStructure} is a group on local points with its own order, membership
+ * test and uniform sampler; {@link org.orbifold.group.factor.FactorFinder} finds out which kind a given group is. Every
  * reduction is exact: what is recognised at random is proved before it is used.
  */
 package org.orbifold.group.factor;

@@ -2,20 +2,20 @@ package org.orbifold.group.sample;
 
 import java.util.random.RandomGenerator;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.group.factor.Factor;
+import org.orbifold.group.factor.GroupStructure;
 
 /** Exactly uniform elements of a group that was taken apart: every factor draws its own, at the cost of its points. */
 public final class FactorSampler implements GroupSampler {
 
-    private final Factor factor;
-    private final Factor.Evaluator evaluator;
+    private final GroupStructure factor;
+    private final GroupStructure.Evaluator evaluator;
 
     /**
      * A sampler for one thread.
      *
      * @param factor the group
      */
-    public FactorSampler(Factor factor) {
+    public FactorSampler(GroupStructure factor) {
         this.factor = factor;
         this.evaluator = factor.evaluator();
     }

@@ -42,7 +42,7 @@ class DirectProductTest {
         PermutationGroup group = mixture(seed);
         StabilizerChain chain = group.chain();
         assertThat(chain.order()).isEqualTo(group.order());
-        Factor.Evaluator evaluator = group.structure().evaluator();
+        GroupStructure.Evaluator evaluator = group.structure().evaluator();
         SplittableRandom random = new SplittableRandom(seed);
         Random other = new Random(seed);
         for (int i = 0; i < 40; i++) {
@@ -143,7 +143,7 @@ class DirectProductTest {
 
     @Test
     void columnsAreFoundForSymmetricGroupsOnly() {
-        Factor natural = NamedGroups.symmetric(6).factors().get(0).group();
+        GroupStructure natural = NamedGroups.symmetric(6).factors().get(0).group();
         assertThat(ColumnShuffles.columnsOf(natural)).hasDimensions(6, 1);
         PermutationGroup blocks = PermutationGroup.of(12, List.of(Permutation.parseCycles(12, "(0 3)(1 4)(2 5)"),
             Permutation.parseCycles(12, "(0 3 6 9)(1 4 7 10)(2 5 8 11)")));
@@ -169,7 +169,7 @@ class DirectProductTest {
         for (int i = 0; i < count; i++) {
             swaps.add(Permutation.transposition(2 * count, i, 2 * count - 1 - i));
         }
-        Factor.Evaluator evaluator = PermutationGroup.of(2 * count, swaps).structure().evaluator();
+        GroupStructure.Evaluator evaluator = PermutationGroup.of(2 * count, swaps).structure().evaluator();
         SplittableRandom random = new SplittableRandom(9);
         SplittableRandom same = new SplittableRandom(9);
         int[] images = new int[2 * count];

@@ -24,12 +24,12 @@ import org.orbifold.group.sample.ChiSquare;
 abstract class FactorContract {
 
     /** The group under test. */
-    abstract Factor factor();
+    abstract GroupStructure factor();
 
     /** Generators of the same group, independent of the factor. */
     abstract List<Permutation> generators();
 
-    abstract Factor.Kind expectedKind();
+    abstract GroupStructure.Kind expectedKind();
 
     private Set<Permutation> elements() {
         return BruteForce.elements(factor().degree(), generators());
@@ -50,7 +50,7 @@ abstract class FactorContract {
     @Test
     void containsItsElementsAndNothingElse() {
         Set<Permutation> elements = elements();
-        Factor.Evaluator evaluator = factor().evaluator();
+        GroupStructure.Evaluator evaluator = factor().evaluator();
         Random random = new Random(1);
         int degree = factor().degree();
         for (Permutation element : elements) {
@@ -72,7 +72,7 @@ abstract class FactorContract {
         Map<Permutation, Integer> number = new HashMap<>();
         elements().forEach(element -> number.put(element, number.size()));
         long[] counts = new long[number.size()];
-        Factor.Evaluator evaluator = factor().evaluator();
+        GroupStructure.Evaluator evaluator = factor().evaluator();
         SplittableRandom random = new SplittableRandom(42);
         int[] images = new int[factor().degree()];
         for (int i = 0; i < 60 * counts.length; i++) {
@@ -86,8 +86,8 @@ abstract class FactorContract {
 
     @Test
     void evaluatorsWithTheSameSeedDrawTheSame() {
-        Factor.Evaluator first = factor().evaluator();
-        Factor.Evaluator second = factor().evaluator();
+        GroupStructure.Evaluator first = factor().evaluator();
+        GroupStructure.Evaluator second = factor().evaluator();
         SplittableRandom one = new SplittableRandom(3);
         SplittableRandom two = new SplittableRandom(3);
         int[] images = new int[factor().degree()];

@@ -85,7 +85,7 @@ class FactorFinderTest {
         assertThat(product.isVerified()).isTrue();
         assertThat(product.order()).isEqualTo(chain.order());
         assertThat(generators).allMatch(product::contains);
-        Factor.Evaluator evaluator = product.evaluator();
+        GroupStructure.Evaluator evaluator = product.evaluator();
         SplittableRandom source = new SplittableRandom(seed);
         int[] images = new int[degree];
         for (int i = 0; i < 20; i++) {
@@ -127,7 +127,7 @@ class FactorFinderTest {
         assertThat(group.stabilizer(base).isTrivial()).isTrue();
     }
 
-    private static Factor.Kind kindOf(PermutationGroup group) {
+    private static GroupStructure.Kind kindOf(PermutationGroup group) {
         assertThat(group.factors()).hasSize(1);
         return group.factors().get(0).group().kind();
     }
@@ -135,12 +135,12 @@ class FactorFinderTest {
     @Test
     void recognisesTheShapesThatModelsProduce() {
         assertThat(kindOf(PermutationGroup.of(6, List.of(Permutation.parseCycles(6, "(0 1)(2 3)(4 5)")))))
-            .isEqualTo(Factor.Kind.SWAP);
-        assertThat(kindOf(NamedGroups.cyclic(12))).isEqualTo(Factor.Kind.CYCLIC);
-        assertThat(kindOf(NamedGroups.symmetric(30))).isEqualTo(Factor.Kind.SYMMETRIC);
-        assertThat(kindOf(NamedGroups.alternating(30))).isEqualTo(Factor.Kind.ALTERNATING);
+            .isEqualTo(GroupStructure.Kind.SWAP);
+        assertThat(kindOf(NamedGroups.cyclic(12))).isEqualTo(GroupStructure.Kind.CYCLIC);
+        assertThat(kindOf(NamedGroups.symmetric(30))).isEqualTo(GroupStructure.Kind.SYMMETRIC);
+        assertThat(kindOf(NamedGroups.alternating(30))).isEqualTo(GroupStructure.Kind.ALTERNATING);
         assertThat(kindOf(NamedGroups.wreath(NamedGroups.symmetric(3), NamedGroups.cyclic(5))))
-            .isEqualTo(Factor.Kind.TILED);
+            .isEqualTo(GroupStructure.Kind.GIANT_EXTENSION);
         // S_7 on 7 blocks of 3 points, by exchanges of neighbouring blocks.
         List<Permutation> exchanges = new ArrayList<>();
         for (int b = 0; b < 6; b++) {
@@ -149,7 +149,7 @@ class FactorFinderTest {
         }
         PermutationGroup blocks = PermutationGroup.of(21, exchanges);
         assertThat(blocks.order()).isEqualTo(5040);
-        assertThat(kindOf(blocks)).isEqualTo(Factor.Kind.SYMMETRIC);
+        assertThat(kindOf(blocks)).isEqualTo(GroupStructure.Kind.SYMMETRIC);
     }
 
     @Test
@@ -278,7 +278,7 @@ class FactorFinderTest {
     void swapsSideBySideAreTestedOnBothPoints() {
         DirectProduct swaps = FactorFinder.decompose(7, List.of(Permutation.transposition(7, 0, 1),
             Permutation.transposition(7, 2, 3), Permutation.transposition(7, 4, 5)), ChainOptions.defaults());
-        Factor.Evaluator evaluator = swaps.evaluator();
+        GroupStructure.Evaluator evaluator = swaps.evaluator();
         long members = 0;
         for (Permutation candidate : BruteForce.allPermutations(7)) {
             boolean inside = evaluator.contains(candidate.images());

@@ -13,15 +13,15 @@ class FactorShapesTest {
     private abstract static class Given extends FactorContract {
 
         private final List<Permutation> generators;
-        private final Factor.Kind kind;
+        private final GroupStructure.Kind kind;
 
-        Given(int degree, Factor.Kind kind, String... cycles) {
+        Given(int degree, GroupStructure.Kind kind, String... cycles) {
             this.kind = kind;
             this.generators = Arrays.stream(cycles).map(text -> Permutation.parseCycles(degree, text)).toList();
         }
 
         @Override
-        Factor factor() {
+        GroupStructure factor() {
             return PermutationGroup.of(generators.get(0).degree(), generators).factors().get(0).group();
         }
 
@@ -31,7 +31,7 @@ class FactorShapesTest {
         }
 
         @Override
-        Factor.Kind expectedKind() {
+        GroupStructure.Kind expectedKind() {
             return kind;
         }
     }
@@ -39,7 +39,7 @@ class FactorShapesTest {
     @Nested
     class ASwapOfManyPoints extends Given {
         ASwapOfManyPoints() {
-            super(6, Factor.Kind.SWAP, "(0 3)(1 4)(2 5)");
+            super(6, GroupStructure.Kind.SWAP, "(0 3)(1 4)(2 5)");
         }
     }
 
@@ -47,28 +47,28 @@ class FactorShapesTest {
     @Nested
     class PowersOfOneElement extends Given {
         PowersOfOneElement() {
-            super(13, Factor.Kind.CYCLIC, "(0 1 2 3)(4 5 6 7 8 9)(10 11 12)");
+            super(13, GroupStructure.Kind.CYCLIC, "(0 1 2 3)(4 5 6 7 8 9)(10 11 12)");
         }
     }
 
     @Nested
     class AllPermutations extends Given {
         AllPermutations() {
-            super(6, Factor.Kind.SYMMETRIC, "(0 1)", "(0 1 2 3 4 5)");
+            super(6, GroupStructure.Kind.SYMMETRIC, "(0 1)", "(0 1 2 3 4 5)");
         }
     }
 
     @Nested
     class EvenPermutations extends Given {
         EvenPermutations() {
-            super(6, Factor.Kind.ALTERNATING, "(0 1 2)", "(1 2 3 4 5)");
+            super(6, GroupStructure.Kind.ALTERNATING, "(0 1 2)", "(1 2 3 4 5)");
         }
     }
 
     @Nested
     class BlocksInAllOrders extends Given {
         BlocksInAllOrders() {
-            super(15, Factor.Kind.SYMMETRIC, "(0 3)(1 4)(2 5)", "(0 3 6 9 12)(1 4 7 10 13)(2 5 8 11 14)");
+            super(15, GroupStructure.Kind.SYMMETRIC, "(0 3)(1 4)(2 5)", "(0 3 6 9 12)(1 4 7 10 13)(2 5 8 11 14)");
         }
     }
 
@@ -76,7 +76,7 @@ class FactorShapesTest {
     @Nested
     class CrookedRowsInParallel extends Given {
         CrookedRowsInParallel() {
-            super(12, Factor.Kind.SYMMETRIC, "(0 1)(7 4)(8 11)", "(0 1 2 3)(7 4 6 5)(8 11 10 9)");
+            super(12, GroupStructure.Kind.SYMMETRIC, "(0 1)(7 4)(8 11)", "(0 1 2 3)(7 4 6 5)(8 11 10 9)");
         }
     }
 
@@ -84,7 +84,7 @@ class FactorShapesTest {
     @Nested
     class AChainWithFollowers extends Given {
         AChainWithFollowers() {
-            super(16, Factor.Kind.CHAIN, "(0 1 2 3 4 5 6)(8 9 10 11 12 13 14)",
+            super(16, GroupStructure.Kind.CHAIN, "(0 1 2 3 4 5 6)(8 9 10 11 12 13 14)",
                 "(0 7)(1 6)(2 3)(4 5)(8 15)(9 14)(10 11)(12 13)");
         }
     }
@@ -92,14 +92,14 @@ class FactorShapesTest {
     @Nested
     class AChain extends Given {
         AChain() {
-            super(8, Factor.Kind.CHAIN, "(0 1 2 3 4 5 6)", "(0 7)(1 6)(2 3)(4 5)");
+            super(8, GroupStructure.Kind.CHAIN, "(0 1 2 3 4 5 6)", "(0 7)(1 6)(2 3)(4 5)");
         }
     }
 
     @Nested
     class TilesThatRotate extends Given {
         TilesThatRotate() {
-            super(9, Factor.Kind.TILED, "(0 1)", "(0 1 2)", "(0 3 6)(1 4 7)(2 5 8)");
+            super(9, GroupStructure.Kind.GIANT_EXTENSION, "(0 1)", "(0 1 2)", "(0 3 6)(1 4 7)(2 5 8)");
         }
     }
 
@@ -107,18 +107,18 @@ class FactorShapesTest {
     @Nested
     class AlternatingTiles extends Given {
         AlternatingTiles() {
-            super(8, Factor.Kind.TILED, "(0 1 2)", "(1 2 3)", "(0 1)(4 5)", "(0 4)(1 5)(2 6)(3 7)");
+            super(8, GroupStructure.Kind.GIANT_EXTENSION, "(0 1 2)", "(1 2 3)", "(0 1)(4 5)", "(0 4)(1 5)(2 6)(3 7)");
         }
     }
 
     @Nested
     class GivenTiles extends Given {
         GivenTiles() {
-            super(8, Factor.Kind.SYMMETRIC, "(0 2)(1 3)", "(0 2 4 6)(1 3 5 7)");
+            super(8, GroupStructure.Kind.SYMMETRIC, "(0 2)(1 3)", "(0 2 4 6)(1 3 5 7)");
         }
 
         @Override
-        Factor factor() {
+        GroupStructure factor() {
             return new SymmetricFactor(4, 2);
         }
     }
@@ -126,11 +126,11 @@ class FactorShapesTest {
     @Nested
     class AProduct extends Given {
         AProduct() {
-            super(11, Factor.Kind.PRODUCT, "(0 1)", "(2 3 4)", "(2 3)", "(5 6 7 8)", "(5 7)", "(9 10)");
+            super(11, GroupStructure.Kind.PRODUCT, "(0 1)", "(2 3 4)", "(2 3)", "(5 6 7 8)", "(5 7)", "(9 10)");
         }
 
         @Override
-        Factor factor() {
+        GroupStructure factor() {
             return PermutationGroup.of(11, generators()).structure();
         }
     }

@@ -9,7 +9,7 @@ import org.orbifold.group.element.Permutation;
  * A group on the points {@code 0 .. degree() - 1}, in a form that gives its order, membership and exactly uniform
  * elements. Immutable and safe to share between threads; the work is done by an {@link Evaluator} per thread.
  */
-public interface Factor {
+public interface GroupStructure {
 
     /** The shapes that a factor can have. */
     enum Kind {
@@ -27,7 +27,7 @@ public interface Factor {
         /** The even ones among those. */
         ALTERNATING,
         /** Symmetric or alternating groups on tiles of points, extended by a group that permutes the tiles. */
-        TILED,
+        GIANT_EXTENSION,
         /** A product of factors on disjoint points. */
         PRODUCT,
         /** Anything else, by stabiliser chain. */
@@ -99,7 +99,7 @@ public interface Factor {
          * Draws an element exactly uniformly.
          *
          * @param random the source of randomness
-         * @param images where its images go; of length {@link Factor#degree()}
+         * @param images where its images go; of length {@link GroupStructure#degree()}
          */
         void random(RandomGenerator random, int[] images);
 
