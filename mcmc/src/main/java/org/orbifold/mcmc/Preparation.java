@@ -106,7 +106,7 @@ final class Preparation implements InferenceParts {
     }
 
     private void add(BlockSymmetries symmetries) {
-        actions.add(OrbitAction.of(model, symmetries.partition(), symmetries.group()));
+        actions.add(OrbitAction.of(symmetries));
         uses.add(new SymmetryUse(symmetries.partition().blockCount(), symmetries.log10Order(),
                 symmetries.orbits().count(), symmetries.pairs().pairCount()));
     }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.mcmc.chain.BlockValue;
 import org.orbifold.mcmc.chain.Gibbs;
@@ -22,6 +21,7 @@ import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.score.CompiledModel;
+import org.orbifold.symmetry.model.BlockSymmetries;
 
 class AlphaChoiceTest {
 
@@ -97,7 +97,7 @@ class AlphaChoiceTest {
             }
             swaps.add(Permutation.ofImages(images));
         }
-        OrbitAction action = OrbitAction.of(model, SmallModels.pairs(model), PermutationGroup.of(4 * pairs, swaps));
+        OrbitAction action = OrbitAction.of(BlockSymmetries.of(model, SmallModels.pairs(model), swaps));
         assertThat(byCounts(model, action, 1).every()).isZero();
         AlphaChoice.Moves moves = AlphaChoice.choose(model, gibbs(model)::advance, List.of(action), MoveExtent.ALL,
                 () -> new CountEstimator(model), 1);

@@ -54,7 +54,7 @@ class OwnChainTest {
 
         // Every chain takes orbit moves: B and C are exchangeable here.
         BlockSymmetries symmetries = SymmetryFinder.of(model).variable();
-        OrbitAction action = OrbitAction.of(model, symmetries.partition(), symmetries.group());
+        OrbitAction action = OrbitAction.of(symmetries);
         TransitionMatrix orbital = TransitionMatrix.of(model, Orbital.of(chain, action));
         assertThat(orbital.invarianceError()).isLessThan(1e-12);
         // end region

@@ -110,8 +110,8 @@ class TheoryExamplesTest {
 
         CompiledModel compiled = CompiledModel.of(model);
         MarkovChain gibbs = Gibbs.of(compiled, Scan.RANDOM);
-        MarkovChain vvChain = Orbital.of(gibbs, OrbitAction.of(model, vv.partition(), vv.group()));
-        MarkovChain bvChain = BlockValue.of(gibbs, OrbitAction.of(model, bv.partition(), bv.group()), 1.0);
+        MarkovChain vvChain = Orbital.of(gibbs, OrbitAction.of(vv));
+        MarkovChain bvChain = BlockValue.of(gibbs, OrbitAction.of(bv), 1.0);
 
         MarkovChain[] chains = {gibbs, vvChain, bvChain};
         double[] gaps = new double[3];

@@ -213,7 +213,7 @@ public final class Methods {
     }
 
     private static OrbitAction action(GraphicalModel model, BlockSymmetries symmetries) {
-        return OrbitAction.of(model, symmetries.partition(), symmetries.group());
+        return OrbitAction.of(symmetries);
     }
 
     private static SymmetryUse use(BlockSymmetries symmetries) {

@@ -14,7 +14,7 @@ import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
-import org.orbifold.symmetry.model.PairIndex;
+import org.orbifold.symmetry.model.BlockValuePairs;
 import org.orbifold.symmetry.model.SymmetryFinder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -147,10 +147,10 @@ public final class PartitionFinder {
 
     /** Whether the group has more than permutations inside single blocks. */
     private static boolean isMoreThanLocal(ScoredPartition partition) {
-        PairIndex pairs = partition.symmetries().pairs();
+        BlockValuePairs pairs = partition.symmetries().pairs();
         return partition.symmetries().generators().stream().anyMatch(generator -> {
             int[] moved = generator.support();
-            return Arrays.stream(moved).anyMatch(pair -> pairs.block(pair) != pairs.block(moved[0]));
+            return Arrays.stream(moved).anyMatch(pair -> pairs.blockOf(pair) != pairs.blockOf(moved[0]));
         });
     }
 

@@ -3,7 +3,7 @@ package org.orbifold.heuristics.partition;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.symmetry.model.BlockSymmetries;
-import org.orbifold.symmetry.model.PairIndex;
+import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
  * A partition with its symmetries and its worth: how many states an orbit joins.
@@ -29,7 +29,7 @@ public record ScoredPartition(BlockSymmetries symmetries, double score) {
         if (symmetries.isTrivial()) {
             return new ScoredPartition(symmetries, 0);
         }
-        PairIndex pairs = symmetries.pairs();
+        BlockValuePairs pairs = symmetries.pairs();
         Orbits orbits = symmetries.orbits();
         double score = 0;
         for (int orbit = 0; orbit < orbits.count(); orbit++) {
@@ -44,17 +44,17 @@ public record ScoredPartition(BlockSymmetries symmetries, double score) {
      * What an orbit of pairs adds. The blocks that it touches are an orbit of blocks; of their k! orders, those count
      * once that exchange blocks whose values are in the same orbit of pairs, and each block has its choice in it.
      */
-    private static double score(PairIndex pairs, int[] orbit) {
+    private static double score(BlockValuePairs pairs, int[] orbit) {
         int blocks = 1;
         for (int i = 1; i < orbit.length; i++) {
-            blocks += pairs.block(orbit[i]) != pairs.block(orbit[i - 1]) ? 1 : 0;
+            blocks += pairs.blockOf(orbit[i]) != pairs.blockOf(orbit[i - 1]) ? 1 : 0;
         }
-        double inState = orbit.length / (double) pairs.valueCount(pairs.block(orbit[0]));
+        double inState = orbit.length / (double) pairs.valueCount(pairs.blockOf(orbit[0]));
         double score = inState * Math.log(orbit.length / (double) blocks);
         if (blocks > 1) {
             score -= logFactorial(inState);
             // Just one of the orbits on these blocks has value 0 of their first.
-            score += pairs.value(orbit[0]) == 0 ? logFactorial(blocks) : 0;
+            score += pairs.valueOf(orbit[0]) == 0 ? logFactorial(blocks) : 0;
         }
         return score;
     }

@@ -16,7 +16,7 @@ import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
-import org.orbifold.symmetry.model.PairIndex;
+import org.orbifold.symmetry.model.BlockValuePairs;
 import org.orbifold.symmetry.model.SymmetryFinder;
 
 class PartitionFinderTest {
@@ -39,19 +39,19 @@ class PartitionFinderTest {
         // One step to the right, everywhere.
         int[] step = new int[found.pairs().pairCount()];
         for (int p = 0; p < step.length; p++) {
-            int site = found.pairs().block(p);
-            step[p] = found.pairs().pair(site / 12 * 12 + (site + 1) % 12, found.pairs().value(p));
+            int site = found.pairs().blockOf(p);
+            step[p] = found.pairs().pair(site / 12 * 12 + (site + 1) % 12, found.pairs().valueOf(p));
         }
         assertThat(found.group().contains(Permutation.ofImages(step))).isTrue();
         // Values of single variables: the two bits of all sites at once, and the torus.
         assertThat(finder.variableValue().order()).isEqualTo(BigInteger.valueOf(2 * 8 * 144));
     }
 
-    private static Permutation everywhere(PairIndex pairs, int[] colors) {
+    private static Permutation everywhere(BlockValuePairs pairs, int[] colors) {
         int[] images = new int[pairs.pairCount()];
         for (int p = 0; p < images.length; p++) {
-            int value = pairs.value(p);
-            images[p] = pairs.pair(pairs.block(p), value < 3 ? colors[value] : 3);
+            int value = pairs.valueOf(p);
+            images[p] = pairs.pair(pairs.blockOf(p), value < 3 ? colors[value] : 3);
         }
         return Permutation.ofImages(images);
     }

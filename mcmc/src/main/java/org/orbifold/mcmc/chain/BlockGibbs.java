@@ -2,10 +2,10 @@ package org.orbifold.mcmc.chain;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
-import org.orbifold.mcmc.orbit.BlockValues;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
+import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
  * Block Gibbs sampling: a step draws all variables of a block from their joint conditional given all others.
@@ -20,7 +20,7 @@ public final class BlockGibbs implements MarkovChain {
 
     private final BlockConditionals conditionals;
     private final BlockPartition partition;
-    private final BlockValues values;
+    private final BlockValuePairs values;
     private final CompiledModel compiled;
     /** The variable of a block that is one binary variable, else −1. */
     private final int[] binary;
@@ -28,7 +28,7 @@ public final class BlockGibbs implements MarkovChain {
     private final int blocks;
     private final double[] probabilities;
 
-    private BlockGibbs(BlockConditionals conditionals, BlockValues values, Scan scan) {
+    private BlockGibbs(BlockConditionals conditionals, BlockValuePairs values, Scan scan) {
         this.conditionals = conditionals;
         this.partition = conditionals.partition();
         this.values = values;
@@ -49,7 +49,7 @@ public final class BlockGibbs implements MarkovChain {
      * @return a new chain for one thread
      */
     public static BlockGibbs of(GraphicalModel model, BlockConditionals conditionals, Scan scan) {
-        return new BlockGibbs(conditionals, BlockValues.of(model, conditionals.partition()), scan);
+        return new BlockGibbs(conditionals, BlockValuePairs.of(model, conditionals.partition()), scan);
     }
 
     @Override
@@ -91,8 +91,8 @@ public final class BlockGibbs implements MarkovChain {
             listener.blockConditional(time, partition, block, probabilities);
         }
         int value = Draws.index(probabilities, conditionals.valueCount(block), random);
-        for (int i = values.first(block); i < values.first(block + 1); i++) {
-            Draws.assign(state, time, values.variable(i), values.valueOf(i, value), listener);
+        for (int i = values.firstPlace(block); i < values.firstPlace(block + 1); i++) {
+            Draws.assign(state, time, values.variable(i), values.variableValue(i, value), listener);
         }
     }
 }

@@ -3,9 +3,9 @@ package org.orbifold.mcmc.estimate;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.orbifold.mcmc.orbit.BlockValues;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
  * {@code conditional}: the mean of the conditionals that Gibbs or block Gibbs draws from, instead of the values drawn
@@ -18,7 +18,7 @@ public final class ConditionalEstimator implements Estimator {
     private final int[] offsets;
     private final double[] sums;
     /** The partition that blocks were last reported of, with its numbering. */
-    private BlockValues values;
+    private BlockValuePairs values;
 
     /**
      * An estimator that has heard nothing yet.
@@ -61,13 +61,13 @@ public final class ConditionalEstimator implements Estimator {
     @Override
     public void blockConditional(long time, BlockPartition partition, int block, double[] probabilities) {
         if (values == null || values.partition() != partition) {
-            values = BlockValues.of(model, partition);
+            values = BlockValuePairs.of(model, partition);
         }
         int count = values.firstPair(block + 1) - values.firstPair(block);
-        for (int i = values.first(block); i < values.first(block + 1); i++) {
+        for (int i = values.firstPlace(block); i < values.firstPlace(block + 1); i++) {
             int from = offsets[values.variable(i)];
             for (int b = 0; b < count; b++) {
-                sums[from + values.valueOf(i, b)] += probabilities[b];
+                sums[from + values.variableValue(i, b)] += probabilities[b];
             }
         }
     }

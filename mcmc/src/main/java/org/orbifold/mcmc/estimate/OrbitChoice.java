@@ -5,9 +5,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.orbifold.group.element.Orbits;
-import org.orbifold.mcmc.orbit.BlockValues;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.orbit.OrbitPart;
+import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
  * Which partition's symmetries serve a variable best.
@@ -45,7 +45,7 @@ public final class OrbitChoice {
         double[] smallest = new double[variables];
         Arrays.fill(smallest, Double.POSITIVE_INFINITY);
         for (int k = 0; k < actions.size(); k++) {
-            BlockValues values = actions.get(k).values();
+            BlockValuePairs values = actions.get(k).values();
             Orbits orbits = actions.get(k).group().orbits();
             for (int b = 0; b < values.partition().blockCount(); b++) {
                 if (k > 0 && isFixed(values, orbits, b)) {
@@ -53,7 +53,7 @@ public final class OrbitChoice {
                     continue;
                 }
                 double[] weights = weights(values, b, typical);
-                for (int place = values.first(b); place < values.first(b + 1); place++) {
+                for (int place = values.firstPlace(b); place < values.firstPlace(b + 1); place++) {
                     int v = values.variable(place);
                     double moment = secondMoment(actions.get(k), b, place, weights);
                     if (moment < smallest[v] - 1e-12) {
@@ -66,7 +66,7 @@ public final class OrbitChoice {
         return best;
     }
 
-    private static boolean isFixed(BlockValues values, Orbits orbits, int block) {
+    private static boolean isFixed(BlockValuePairs values, Orbits orbits, int block) {
         for (int pair = values.firstPair(block); pair < values.firstPair(block + 1); pair++) {
             if (orbits.size(orbits.orbitOf(pair)) > 1) {
                 return false;
@@ -76,7 +76,7 @@ public final class OrbitChoice {
     }
 
     /** How likely each value of a block is, with one state's worth of doubt. */
-    private static double[] weights(BlockValues values, int block, List<int[]> typical) {
+    private static double[] weights(BlockValuePairs values, int block, List<int[]> typical) {
         int first = values.firstPair(block);
         double[] weights = new double[values.firstPair(block + 1) - first];
         Arrays.fill(weights, 1.0 / weights.length / (typical.size() + 1));
@@ -87,7 +87,7 @@ public final class OrbitChoice {
     }
 
     private static double secondMoment(OrbitAction action, int block, int place, double[] weights) {
-        BlockValues values = action.values();
+        BlockValuePairs values = action.values();
         Orbits orbits = action.group().orbits();
         int first = values.firstPair(block);
         double sum = 0;
@@ -102,7 +102,7 @@ public final class OrbitChoice {
                     share++;
                     for (int c = 0; c < weights.length; c++) {
                         squares += orbits.orbitOf(first + c) == orbit
-                                && values.valueOf(place, b) == values.valueOf(place, c) ? 1 : 0;
+                                && values.variableValue(place, b) == values.variableValue(place, c) ? 1 : 0;
                     }
                 }
             }

@@ -5,10 +5,10 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import org.orbifold.group.element.Orbits;
-import org.orbifold.mcmc.orbit.BlockValues;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
  * {@code auto}: the conditionals of blocks, averaged over the orbits of block-value symmetries.
@@ -23,7 +23,7 @@ public final class OrbitConditionalEstimator implements Estimator {
 
     private final int[] offsets;
     private final BlockPartition partition;
-    private final BlockValues values;
+    private final BlockValuePairs values;
     private final int[] orbitOf;
     /** For each orbit, the number of its pairs in any one block. */
     private final int[] share;
@@ -48,7 +48,7 @@ public final class OrbitConditionalEstimator implements Estimator {
         this.firstPairOf = new int[model.variableCount()];
         Arrays.setAll(firstPairOf, v -> {
             int block = partition.blockOf(v);
-            return values.first(block + 1) - values.first(block) == 1 ? values.firstPair(block) : -1;
+            return values.firstPlace(block + 1) - values.firstPlace(block) == 1 ? values.firstPair(block) : -1;
         });
         int[] blockOfOrbit = new int[orbits.count()];
         Arrays.fill(blockOfOrbit, -1);
@@ -112,11 +112,11 @@ public final class OrbitConditionalEstimator implements Estimator {
         for (int b = 0; b < partition.blockCount(); b++) {
             int first = values.firstPair(b);
             int count = values.firstPair(b + 1) - first;
-            for (int place = values.first(b); place < values.first(b + 1); place++) {
+            for (int place = values.firstPlace(b); place < values.firstPlace(b + 1); place++) {
                 int from = offsets[values.variable(place)];
                 for (int x = 0; x < count; x++) {
                     int orbit = orbitOf[first + x];
-                    target[from + values.valueOf(place, x)] += sums[orbit] / share[orbit];
+                    target[from + values.variableValue(place, x)] += sums[orbit] / share[orbit];
                 }
             }
         }

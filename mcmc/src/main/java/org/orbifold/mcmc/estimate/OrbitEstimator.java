@@ -9,10 +9,10 @@ import java.util.BitSet;
 import java.util.List;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.mcmc.chain.Flips;
-import org.orbifold.mcmc.orbit.BlockValues;
 import org.orbifold.mcmc.orbit.Changes;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
  * {@code orbit}: counts averaged over whole orbits of block-value symmetries, with no random move.
@@ -77,7 +77,7 @@ public final class OrbitEstimator implements Estimator {
         IntArrayList[] ofVariable = new IntArrayList[n];
         Arrays.setAll(ofVariable, v -> new IntArrayList(2));
         for (int k = 0; k < this.actions.length; k++) {
-            BlockValues values = this.actions[k].values();
+            BlockValuePairs values = this.actions[k].values();
             Orbits orbits = this.actions[k].group().orbits();
             BitSet needed = neededOrbits(k);
             int[] number = new int[orbits.count()];
@@ -87,7 +87,7 @@ public final class OrbitEstimator implements Estimator {
                 if (!needed.get(orbits.orbitOf(first))) {
                     continue;
                 }
-                for (int place = values.first(b); place < values.first(b + 1); place++) {
+                for (int place = values.firstPlace(b); place < values.firstPlace(b + 1); place++) {
                     ofVariable[values.variable(place)].add(followedBlocks.size());
                     ofVariable[values.variable(place)].add(values.stride(place));
                 }
@@ -126,13 +126,13 @@ public final class OrbitEstimator implements Estimator {
         int[] offsets = Sums.offsets(model);
         IntArrayList list = new IntArrayList();
         for (int f = 0; f < blockOf.length; f++) {
-            BlockValues values = actions[actionOf[f]].values();
+            BlockValuePairs values = actions[actionOf[f]].values();
             int b = blockOf[f];
             int count = values.firstPair(b + 1) - values.firstPair(b);
-            for (int place = values.first(b); place < values.first(b + 1); place++) {
+            for (int place = values.firstPlace(b); place < values.firstPlace(b + 1); place++) {
                 int v = values.variable(place);
                 for (int x = 0; x < count && bestAction[v] == actionOf[f]; x++) {
-                    list.add(offsets[v] + values.valueOf(place, x));
+                    list.add(offsets[v] + values.variableValue(place, x));
                     list.add(orbitAt[firstPlace[f] + x]);
                 }
             }
@@ -142,7 +142,7 @@ public final class OrbitEstimator implements Estimator {
 
     /** All orbits that touch a block which a variable has chosen; an orbit never touches only part of a block orbit. */
     private BitSet neededOrbits(int k) {
-        BlockValues values = actions[k].values();
+        BlockValuePairs values = actions[k].values();
         Orbits orbits = actions[k].group().orbits();
         BitSet needed = new BitSet();
         for (int v = 0; v < bestAction.length; v++) {
@@ -164,7 +164,7 @@ public final class OrbitEstimator implements Estimator {
 
     private void follow(int[] state) {
         for (int f = 0; f < presentPlace.length; f++) {
-            BlockValues values = actions[actionOf[f]].values();
+            BlockValuePairs values = actions[actionOf[f]].values();
             presentPlace[f] = firstPlace[f] + values.pair(blockOf[f], state) - values.firstPair(blockOf[f]);
         }
     }

@@ -2,6 +2,7 @@ package org.orbifold.mcmc.orbit;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.random.RandomGenerator;
+import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
  * Blocks of two binary variables whose inner symmetries only exchange values in pairs: by far the most common ones. A
@@ -28,12 +29,12 @@ final class BlockCoins {
 
     /** Takes those of the given blocks that are of this kind; the others are added to the rest. */
     static BlockCoins of(OrbitAction action, int[] blocks, IntArrayList rest) {
-        BlockValues values = action.values();
+        BlockValuePairs values = action.values();
         IntArrayList flips = new IntArrayList();
         IntArrayList exchanges = new IntArrayList();
         for (int block : blocks) {
-            int first = values.first(block);
-            int partners = values.first(block + 1) - first == 2 && values.stride(first) == 2
+            int first = values.firstPlace(block);
+            int partners = values.firstPlace(block + 1) - first == 2 && values.stride(first) == 2
                     ? partners(action, block) : 0;
             if (partners == 0) {
                 rest.add(block);

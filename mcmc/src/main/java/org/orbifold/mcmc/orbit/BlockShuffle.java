@@ -6,6 +6,7 @@ import org.orbifold.group.element.Orbits;
 import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.group.factor.GroupStructure;
 import org.orbifold.mcmc.random.Shuffles;
+import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
  * The symmetric group on k blocks that act in parallel: every orbit of pairs has exactly one pair in each block, so an
@@ -29,10 +30,10 @@ final class BlockShuffle implements Shuffle {
     private final int[] held;
     private final int[] left;
 
-    private BlockShuffle(BlockValues values, int[] of, int valueCount, int[] orbitOf, int[] pairOf) {
+    private BlockShuffle(BlockValuePairs values, int[] of, int valueCount, int[] orbitOf, int[] pairOf) {
         this.blocks = of.length;
         this.valueCount = valueCount;
-        this.width = values.first(of[0] + 1) - values.first(of[0]);
+        this.width = values.firstPlace(of[0] + 1) - values.firstPlace(of[0]);
         this.variables = new int[blocks * width];
         this.strides = new int[blocks * width];
         this.orbitOf = orbitOf;
@@ -41,12 +42,12 @@ final class BlockShuffle implements Shuffle {
         this.left = new int[blocks];
         for (int i = 0; i < blocks; i++) {
             for (int k = 0; k < width; k++) {
-                int place = values.first(of[i]) + k;
+                int place = values.firstPlace(of[i]) + k;
                 variables[i * width + k] = values.variable(place);
                 strides[i * width + k] = values.stride(place);
                 for (int orbit = 0; orbit < valueCount; orbit++) {
                     int value = pairOf[i * valueCount + orbit] - values.firstPair(of[i]);
-                    valueIn[(i * valueCount + orbit) * width + k] = values.valueOf(place, value);
+                    valueIn[(i * valueCount + orbit) * width + k] = values.variableValue(place, value);
                 }
             }
         }
@@ -55,7 +56,7 @@ final class BlockShuffle implements Shuffle {
     /** The form of a factor of several blocks; null if it is not of this shape. */
     static Shuffle of(OrbitAction action, int index) {
         DirectFactor factor = action.joint()[index];
-        BlockValues values = action.values();
+        BlockValuePairs values = action.values();
         Orbits orbits = action.group().orbits();
         int[] of = action.jointBlocks(index);
         int k = of.length;
@@ -63,7 +64,7 @@ final class BlockShuffle implements Shuffle {
             return null;
         }
         int count = factor.size() / k;
-        int width = values.first(of[0] + 1) - values.first(of[0]);
+        int width = values.firstPlace(of[0] + 1) - values.firstPlace(of[0]);
         int[] orbitOf = new int[k * count];
         int[] pairOf = new int[k * count];
         Arrays.fill(pairOf, -1);
@@ -71,7 +72,7 @@ final class BlockShuffle implements Shuffle {
         for (int i = 0; i < k; i++) {
             int pair = values.firstPair(of[i]);
             if (values.firstPair(of[i] + 1) - pair != count
-                    || values.first(of[i] + 1) - values.first(of[i]) != width) {
+                    || values.firstPlace(of[i] + 1) - values.firstPlace(of[i]) != width) {
                 return null;
             }
             for (int x = 0; x < count; x++) {

@@ -4,16 +4,14 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Orbits;
-import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.group.factor.GroupStructure;
-import org.orbifold.pgm.block.BlockPartition;
-import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.symmetry.model.BlockSymmetries;
+import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
  * A symmetry group Ψ of a model, acting on the block-value pairs of a partition Δ, taken apart for moves and estimates.
@@ -30,7 +28,7 @@ public final class OrbitAction {
     private static final double INNER = 10;
     private static final double SHUFFLED = 14;
 
-    private final BlockValues values;
+    private final BlockValuePairs values;
     private final PermutationGroup group;
     /** Blocks with symmetries inside; the orbit of pair p in its block is choices[choiceStart[p]] and on. */
     private final int[] innerBlocks;
@@ -46,7 +44,7 @@ public final class OrbitAction {
     private final int[] factorOf;
     private final int[] localOf;
 
-    private OrbitAction(BlockValues values, PermutationGroup group) {
+    private OrbitAction(BlockValuePairs values, PermutationGroup group) {
         this.values = values;
         this.group = group;
         int pairs = values.pairCount();
@@ -110,47 +108,13 @@ public final class OrbitAction {
     }
 
     /**
-     * Takes a group apart.
+     * Takes the symmetries of a model apart.
      *
-     * @param model     the model
-     * @param partition the partition Δ
-     * @param group     symmetries of the model (this is the caller's word: see the symmetry finder), acting on the
-     *                  pairs as {@link BlockValues} numbers them
-     * @return the action
-     * @throws IllegalArgumentException if the degree is wrong, or a generator is not valid: it must map all values of a
-     *                                  block to all values of one block
+     * @param symmetries block-value symmetries
+     * @return their action on states
      */
-    public static OrbitAction of(GraphicalModel model, BlockPartition partition, PermutationGroup group) {
-        BlockValues values = BlockValues.of(model, partition);
-        if (group.degree() != values.pairCount()) {
-            throw new IllegalArgumentException("a group of degree " + group.degree() + " cannot act on the "
-                    + values.pairCount() + " block-value pairs of this partition");
-        }
-        for (Permutation generator : group.generators()) {
-            BitSet checked = new BitSet();
-            generator.forEachMoved((pair, image) -> {
-                int block = values.blockOf(pair);
-                if (!checked.get(block)) {
-                    checked.set(block);
-                    requireValid(values, generator, block);
-                }
-            });
-        }
-        return new OrbitAction(values, group);
-    }
-
-    private static void requireValid(BlockValues values, Permutation generator, int block) {
-        int first = values.firstPair(block);
-        int size = values.firstPair(block + 1) - first;
-        int target = values.blockOf(generator.image(first));
-        boolean valid = values.firstPair(target + 1) - values.firstPair(target) == size;
-        for (int pair = first; pair < first + size; pair++) {
-            valid &= values.blockOf(generator.image(pair)) == target;
-        }
-        if (!valid) {
-            throw new IllegalArgumentException("the permutation " + generator + " is not valid: it does not map the "
-                    + "values of block " + values.partition().block(block) + " to the values of one block");
-        }
+    public static OrbitAction of(BlockSymmetries symmetries) {
+        return new OrbitAction(symmetries.pairs(), symmetries.group());
     }
 
     /**
@@ -158,7 +122,7 @@ public final class OrbitAction {
      *
      * @return the numbering of block-value pairs
      */
-    public BlockValues values() {
+    public BlockValuePairs values() {
         return values;
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.group.factor.GroupStructure;
+import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
  * Moves a state to a uniformly random one of its orbit, factor by factor, each at the cost of its own points: one
@@ -20,7 +21,7 @@ public final class OrbitMover {
 
     private final OrbitPart part;
     private final OrbitAction action;
-    private final BlockValues values;
+    private final BlockValuePairs values;
     private final DirectFactor[] joint;
     private final GroupStructure.Evaluator[] evaluators;
     /** The samplers of factors that are drawn by product replacement; empty if none is. */
@@ -193,9 +194,9 @@ public final class OrbitMover {
     private void assign(int pair, int[] state, long time, ChangeSink sink) {
         int block = values.blockOf(pair);
         int value = pair - values.firstPair(block);
-        for (int i = values.first(block), end = values.first(block + 1); i < end; i++) {
+        for (int i = values.firstPlace(block), end = values.firstPlace(block + 1); i < end; i++) {
             int v = values.variable(i);
-            int after = values.valueOf(i, value);
+            int after = values.variableValue(i, value);
             int before = state[v];
             state[v] = after;
             changes.reserve(1, time, sink);

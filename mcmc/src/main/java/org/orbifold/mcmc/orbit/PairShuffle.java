@@ -2,6 +2,7 @@ package org.orbifold.mcmc.orbit;
 
 import java.util.random.RandomGenerator;
 import org.orbifold.mcmc.random.Shuffles;
+import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
  * A {@link BlockShuffle} of blocks of two binary variables that have four orbits, as the students of one kind in the
@@ -35,11 +36,11 @@ final class PairShuffle implements Shuffle {
     }
 
     /** The form of blocks with the given orbits per value; null if they are not of this shape. */
-    static PairShuffle of(BlockValues values, int[] of, int[] orbitOf) {
+    static PairShuffle of(BlockValuePairs values, int[] of, int[] orbitOf) {
         int[] records = new int[of.length * RECORD];
         for (int i = 0; i < of.length; i++) {
-            int first = values.first(of[i]);
-            if (values.first(of[i] + 1) - first != 2 || values.stride(first) != 2
+            int first = values.firstPlace(of[i]);
+            if (values.firstPlace(of[i] + 1) - first != 2 || values.stride(first) != 2
                     || values.firstPair(of[i] + 1) - values.firstPair(of[i]) != VALUES) {
                 return null;
             }

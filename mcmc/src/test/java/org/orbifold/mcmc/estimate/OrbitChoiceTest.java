@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.orbit.OrbitPart;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.symmetry.model.BlockSymmetries;
 
 class OrbitChoiceTest {
 
@@ -19,7 +19,7 @@ class OrbitChoiceTest {
     private static final BlockPartition COLUMNS = BlockPartition.of(4, List.of(Block.of(0, 2), Block.of(1, 3)));
 
     private static OrbitAction action(BlockPartition partition, String... cycles) {
-        return OrbitAction.of(FREE, partition, PermutationGroup.of(8,
+        return OrbitAction.of(BlockSymmetries.of(FREE, partition,
                 List.of(cycles).stream().map(text -> Permutation.parseCycles(8, text)).toList()));
     }
 

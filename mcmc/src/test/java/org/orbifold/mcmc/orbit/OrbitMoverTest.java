@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.GroupStructure;
 import org.orbifold.mcmc.analysis.TransitionMatrix;
@@ -28,6 +27,8 @@ import org.orbifold.mcmc.testing.SmallModels;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.symmetry.model.BlockSymmetries;
+import org.orbifold.symmetry.model.BlockValuePairs;
 
 class OrbitMoverTest {
 
@@ -60,8 +61,8 @@ class OrbitMoverTest {
     }
 
     private static OrbitAction action(GraphicalModel model, BlockPartition partition, String... cycles) {
-        int degree = BlockValues.of(model, partition).pairCount();
-        return OrbitAction.of(model, partition, PermutationGroup.of(degree,
+        int degree = BlockValuePairs.of(model, partition).pairCount();
+        return OrbitAction.of(BlockSymmetries.of(model, partition,
                 Arrays.stream(cycles).map(text -> Permutation.parseCycles(degree, text)).toList()));
     }
 
@@ -169,7 +170,7 @@ class OrbitMoverTest {
         SplittableRandom random = new SplittableRandom(3);
         for (int round = 0; round < 25; round++) {
             GraphicalModel model = free(2, 3, 2, 3);
-            BlockValues values = BlockValues.of(model, BlockPartition.singletons(4));
+            BlockValuePairs values = BlockValuePairs.of(model, BlockPartition.singletons(4));
             List<Permutation> generators = new ArrayList<>();
             for (int g = random.nextInt(1, 4); g > 0; g--) {
                 int[] images = new int[values.pairCount()];
@@ -185,8 +186,7 @@ class OrbitMoverTest {
                 }
                 generators.add(Permutation.ofImages(images));
             }
-            isUniform(model, OrbitAction.of(model, values.partition(),
-                    PermutationGroup.of(values.pairCount(), generators)));
+            isUniform(model, OrbitAction.of(BlockSymmetries.of(model, values.partition(), generators)));
         }
     }
 
@@ -314,7 +314,7 @@ class OrbitMoverTest {
         BlockPartition singles = BlockPartition.singletons(3);
         assertThatThrownBy(() -> action(model, singles, "(0 2)")).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("not valid").hasMessageContaining("[0]");
-        assertThatThrownBy(() -> OrbitAction.of(model, singles, PermutationGroup.of(3, List.of())))
+        assertThatThrownBy(() -> BlockSymmetries.of(model, singles, List.of(Permutation.identity(3))))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("degree 3");
         assertThat(action(model, singles).cost()).isZero();
     }

@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.mcmc.orbit.BlockValues;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
@@ -14,6 +12,8 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.testing.RandomModels;
+import org.orbifold.symmetry.model.BlockSymmetries;
+import org.orbifold.symmetry.model.BlockValuePairs;
 
 /** Small models with symmetries, and their symmetries by brute force. */
 public final class SmallModels {
@@ -37,8 +37,8 @@ public final class SmallModels {
     /** The block-value symmetry of {@link #paperTwo()} as the paper writes it. */
     public static OrbitAction paperTwoSymmetry() {
         GraphicalModel model = paperTwo();
-        return OrbitAction.of(model, pairs(model),
-                PermutationGroup.of(8, List.of(Permutation.parseCycles(8, "(0 7)(1 4)(2 5)(3 6)"))));
+        return OrbitAction.of(BlockSymmetries.of(model, pairs(model),
+                List.of(Permutation.parseCycles(8, "(0 7)(1 4)(2 5)(3 6)"))));
     }
 
     /** Job Search with the release's clauses: TakesML(i), GetsJob(i), Connected(i, j). */
@@ -129,17 +129,17 @@ public final class SmallModels {
      * two whole blocks: each candidate is tried on all states.
      */
     public static OrbitAction symmetries(GraphicalModel model, BlockPartition partition) {
-        BlockValues values = BlockValues.of(model, partition);
+        BlockValuePairs values = BlockValuePairs.of(model, partition);
         List<Permutation> found = new ArrayList<>();
         for (Permutation candidate : candidates(values)) {
             if (isSymmetry(model, values, candidate)) {
                 found.add(candidate);
             }
         }
-        return OrbitAction.of(model, partition, PermutationGroup.of(values.pairCount(), found));
+        return OrbitAction.of(BlockSymmetries.of(model, partition, found));
     }
 
-    private static List<Permutation> candidates(BlockValues values) {
+    private static List<Permutation> candidates(BlockValuePairs values) {
         int degree = values.pairCount();
         int blocks = values.partition().blockCount();
         List<Permutation> candidates = new ArrayList<>();
@@ -175,7 +175,7 @@ public final class SmallModels {
     }
 
     /** Whether the permutation of pairs keeps the weight of every state. */
-    public static boolean isSymmetry(GraphicalModel model, BlockValues values, Permutation permutation) {
+    public static boolean isSymmetry(GraphicalModel model, BlockValuePairs values, Permutation permutation) {
         for (int[] state : RandomModels.states(model)) {
             double before = model.logWeight(state);
             double after = model.logWeight(image(values, permutation, state));
@@ -187,13 +187,13 @@ public final class SmallModels {
     }
 
     /** The action of a permutation of pairs on a state. */
-    public static int[] image(BlockValues values, Permutation permutation, int[] state) {
+    public static int[] image(BlockValuePairs values, Permutation permutation, int[] state) {
         int[] image = new int[state.length];
         for (int b = 0; b < values.partition().blockCount(); b++) {
             int pair = permutation.image(values.pair(b, state));
             int block = values.blockOf(pair);
-            for (int place = values.first(block); place < values.first(block + 1); place++) {
-                image[values.variable(place)] = values.valueOf(place, pair - values.firstPair(block));
+            for (int place = values.firstPlace(block); place < values.firstPlace(block + 1); place++) {
+                image[values.variable(place)] = values.variableValue(place, pair - values.firstPair(block));
             }
         }
         return image;

@@ -36,7 +36,7 @@ final class BlockColoring {
     private final BlockTerms terms;
     private final TermIndex index;
     private final BlockPartition partition;
-    private final PairIndex pairs;
+    private final BlockValuePairs pairs;
     private final LocalSymmetries local;
     private final long[] colors;
     /** By (variable, value): the sum over the block's values that agree with it. */
@@ -133,7 +133,7 @@ final class BlockColoring {
         for (int b = 0; b < pairs.blockCount(); b++) {
             Block block = partition.block(b);
             if (block.size() == 1) {
-                System.arraycopy(index.colors(), index.firstValue(block.variable(0)), colors, pairs.first(b),
+                System.arraycopy(index.colors(), index.firstValue(block.variable(0)), colors, pairs.firstPair(b),
                         pairs.valueCount(b));
             }
         }
@@ -154,7 +154,7 @@ final class BlockColoring {
             int domain = index.domain()[v];
             Arrays.fill(sums, at, at + domain, 0);
             for (int value = 0; value < size; value++) {
-                sums[at + value / inner % domain] += TermIndex.member(colors[pairs.first(b) + value]);
+                sums[at + value / inner % domain] += TermIndex.member(colors[pairs.firstPair(b) + value]);
             }
             inner *= domain;
         }
@@ -166,7 +166,7 @@ final class BlockColoring {
         for (int i = 0; i < openCount; i++) {
             int b = open[i];
             long sum = pairs.valueCount(b);
-            for (int p = pairs.first(b); p < pairs.first(b + 1); p++) {
+            for (int p = pairs.firstPair(b); p < pairs.firstPair(b + 1); p++) {
                 sum += Mixing.mix(colors[p] ^ BLOCK);
             }
             blockColors[b] = sum;
@@ -220,7 +220,7 @@ final class BlockColoring {
             }
             settled[b] = true;
             int from = index.firstValue(v);
-            System.arraycopy(index.ownColors(), from, colors, pairs.first(b), pairs.valueCount(b));
+            System.arraycopy(index.ownColors(), from, colors, pairs.firstPair(b), pairs.valueCount(b));
             System.arraycopy(index.ownMembers(), from, sums, from, pairs.valueCount(b));
         }
         any |= left < openCount;
@@ -238,7 +238,7 @@ final class BlockColoring {
             int b = onlyOpenNeighbour(partition.block(fresh.getInt(i)));
             if (b >= 0 && isSettledInside(b)) {
                 long own = index.ownColors()[index.firstValue(partition.block(b).variable(0))];
-                for (int p = pairs.first(b); p < pairs.first(b + 1); p++) {
+                for (int p = pairs.firstPair(b); p < pairs.firstPair(b + 1); p++) {
                     colors[p] = index.nextColor(colors[p], own);
                 }
                 sumUp(b);
@@ -283,7 +283,7 @@ final class BlockColoring {
     }
 
     private int distinctColors(int b) {
-        long[] sorted = Arrays.copyOfRange(colors, pairs.first(b), pairs.first(b + 1));
+        long[] sorted = Arrays.copyOfRange(colors, pairs.firstPair(b), pairs.firstPair(b + 1));
         Arrays.sort(sorted);
         int distinct = 1;
         for (int i = 1; i < sorted.length; i++) {
@@ -295,7 +295,7 @@ final class BlockColoring {
     /** Whether values of one colour can be exchanged while all else stays. */
     private boolean isSettledInside(int b) {
         int size = pairs.valueCount(b);
-        int first = pairs.first(b);
+        int first = pairs.firstPair(b);
         if (size == 2 && colors[first] != colors[first + 1] || distinctColors(b) == size) {
             return true;
         }
@@ -325,7 +325,7 @@ final class BlockColoring {
                 for (int t = index.incidenceStart(v); t < index.incidenceStart(v + 1); t++) {
                     index.addAround(index.incident(t), v, sums, around);
                 }
-                System.arraycopy(around, 0, added, pairs.first(b), pairs.valueCount(b));
+                System.arraycopy(around, 0, added, pairs.firstPair(b), pairs.valueCount(b));
             } else {
                 terms.gather(b);
                 addSingle(b, block);
@@ -335,7 +335,7 @@ final class BlockColoring {
         // Only now, so that all new colours come from old ones.
         for (int i = 0; i < openCount; i++) {
             int b = open[i];
-            for (int p = pairs.first(b); p < pairs.first(b + 1); p++) {
+            for (int p = pairs.firstPair(b); p < pairs.firstPair(b + 1); p++) {
                 colors[p] = index.nextColor(colors[p], added[p]);
                 added[p] = 0;
             }
@@ -357,7 +357,7 @@ final class BlockColoring {
                     index.addAround(term, v, sums, around);
                 }
             }
-            for (int p = pairs.first(b), value = 0; p < pairs.first(b + 1); p++, value++) {
+            for (int p = pairs.firstPair(b), value = 0; p < pairs.firstPair(b + 1); p++, value++) {
                 added[p] += around[value / inner % domain];
             }
         }
@@ -373,14 +373,14 @@ final class BlockColoring {
             axes[k] = new long[merged.table().sizes()[k]];
             int[] projection = merged.projections()[k];
             for (int value = 0; value < projection.length; value++) {
-                axes[k][projection[value]] += TermIndex.member(colors[pairs.first(block) + value]);
+                axes[k][projection[value]] += TermIndex.member(colors[pairs.firstPair(block) + value]);
             }
         }
         long[] around = cleared(axes[own].length);
         TermIndex.addAround(merged.entries(), axes, own, around);
         int[] projection = merged.projections()[own];
         for (int value = 0; value < projection.length; value++) {
-            added[pairs.first(b) + value] += around[projection[value]];
+            added[pairs.firstPair(b) + value] += around[projection[value]];
         }
     }
 

@@ -20,7 +20,7 @@ final class BlockInteractions {
 
     private final Interactions source;
     private final BlockPartition partition;
-    private final PairIndex pairs;
+    private final BlockValuePairs pairs;
     private final int[] domain;
     private final double[] unary;
     private final double[] unarySlack;
@@ -31,7 +31,7 @@ final class BlockInteractions {
     private final BlockShapes shapes;
     private final EntryBudget budget;
 
-    BlockInteractions(Interactions source, BlockPartition partition, PairIndex pairs, long maxEntries) {
+    BlockInteractions(Interactions source, BlockPartition partition, BlockValuePairs pairs, long maxEntries) {
         this.source = source;
         this.partition = partition;
         this.pairs = pairs;
@@ -81,7 +81,7 @@ final class BlockInteractions {
         }
         int block = term.blocks()[0];
         int[] projection = shapes.projection(term, 0);
-        int first = pairs.first(block);
+        int first = pairs.firstPair(block);
         for (int value = 0; value < projection.length; value++) {
             if (!dead[first + value]) {
                 unary[first + value] += term.values()[projection[value]];
@@ -149,7 +149,7 @@ final class BlockInteractions {
         boolean changed = false;
         for (int k = 0; k < arity; k++) {
             int[] projection = shapes.projection(table, k);
-            int first = pairs.first(table.blocks()[k]);
+            int first = pairs.firstPair(table.blocks()[k]);
             for (int value = 0; value < projection.length; value++) {
                 if (!dead[first + value] && !supported[k][projection[value]]) {
                     dead[first + value] = true;
@@ -201,7 +201,7 @@ final class BlockInteractions {
     /** The share of the block's possible values at each place of an axis. */
     private double[] possible(AxisTable table, int axis) {
         int[] projection = shapes.projection(table, axis);
-        int first = pairs.first(table.blocks()[axis]);
+        int first = pairs.firstPair(table.blocks()[axis]);
         double[] weights = new double[table.sizes()[axis]];
         int total = 0;
         for (int value = 0; value < projection.length; value++) {
@@ -234,16 +234,16 @@ final class BlockInteractions {
         int[] result = new int[pairs.pairCount()];
         int longest = 1;
         for (int p = 0; p < result.length; p++) {
-            result[p] = classes.add(unary[p], unarySlack[pairs.block(p)]);
-            longest = Math.max(longest, pairs.value(p) + 1);
+            result[p] = classes.add(unary[p], unarySlack[pairs.blockOf(p)]);
+            longest = Math.max(longest, pairs.valueOf(p) + 1);
         }
         int next = classes.count() + 1;
         for (int p = 0; p < result.length; p++) {
             int color = dead[p] ? classes.count() : classes.classOf(result[p]);
-            if (isPinned(pairs.block(p))) {
+            if (isPinned(pairs.blockOf(p))) {
                 color = next++;
             }
-            result[p] = keepValues ? Math.addExact(Math.multiplyExact(color, longest), pairs.value(p)) : color;
+            result[p] = keepValues ? Math.addExact(Math.multiplyExact(color, longest), pairs.valueOf(p)) : color;
         }
         return result;
     }

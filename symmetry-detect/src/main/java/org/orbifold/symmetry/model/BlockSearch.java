@@ -26,7 +26,7 @@ final class BlockSearch {
 
     private final GraphicalModel model;
     private final BlockPartition partition;
-    private final PairIndex pairs;
+    private final BlockValuePairs pairs;
     private final BlockTerms terms;
     private final BlockColoring coloring;
     private final SymmetryOptions options;
@@ -37,7 +37,7 @@ final class BlockSearch {
             SymmetryOptions options) {
         this.model = model;
         this.partition = partition;
-        this.pairs = new PairIndex(model, partition);
+        this.pairs = BlockValuePairs.of(model, partition);
         this.options = options;
         this.terms = new BlockTerms(index, partition, pairs, new EntryBudget(options.maxEntries()));
         this.coloring = new BlockColoring(terms, local);
@@ -56,7 +56,7 @@ final class BlockSearch {
             exchangeValues(b);
             for (; inner < generators.size(); inner++) {
                 if (isNew) {
-                    BlockSymmetries.certify(partition, pairs, generators.get(inner), certifier);
+                    BlockSymmetries.certify(pairs, generators.get(inner), certifier);
                 }
             }
         }
@@ -69,7 +69,7 @@ final class BlockSearch {
             if (!proof.isSymmetry(generator)) {
                 throw new HashCollision("two colours are equal by chance, or by a chain of small differences");
             }
-            BlockSymmetries.certify(partition, pairs, generator, certifier);
+            BlockSymmetries.certify(pairs, generator, certifier);
         }
         // The supplier must not hold on to the colours.
         FactorialProduct direct = order;
@@ -120,10 +120,10 @@ final class BlockSearch {
         int[] images = new int[2 * size];
         // Blocks and their pairs are in ascending order.
         for (int i = 0; i < size; i++) {
-            points[i] = pairs.first(a) + i;
-            points[size + i] = pairs.first(b) + i;
-            images[valuesA[i] - pairs.first(a)] = valuesB[i];
-            images[size + valuesB[i] - pairs.first(b)] = valuesA[i];
+            points[i] = pairs.firstPair(a) + i;
+            points[size + i] = pairs.firstPair(b) + i;
+            images[valuesA[i] - pairs.firstPair(a)] = valuesB[i];
+            images[size + valuesB[i] - pairs.firstPair(b)] = valuesA[i];
         }
         return Permutation.fromTrustedPairs(pairs.pairCount(), points, images);
     }
@@ -132,7 +132,7 @@ final class BlockSearch {
     private int[] byColor(int block) {
         int[] values = new int[pairs.valueCount(block)];
         for (int x = 0; x < values.length; x++) {
-            values[x] = pairs.first(block) + x;
+            values[x] = pairs.firstPair(block) + x;
         }
         IntArrays.mergeSort(values, (p, q) -> Long.compare(coloring.color(p), coloring.color(q)));
         return values;

@@ -6,23 +6,23 @@ import org.orbifold.pgm.block.BlockPartition;
 /** Which variables the blocks have, and how their joint values map to the axes of tables. */
 final class BlockShapes {
 
-    private final PairIndex pairs;
+    private final BlockValuePairs pairs;
     private final Block[] blocks;
     private final int[] domain;
 
     /** All blocks of a partition. */
-    BlockShapes(PairIndex pairs, BlockPartition partition, int[] domain) {
+    BlockShapes(BlockValuePairs pairs, BlockPartition partition, int[] domain) {
         this(pairs, partition.blocks().toArray(Block[]::new), domain);
     }
 
     /** Some blocks, in the numbering of the pairs. */
-    BlockShapes(PairIndex pairs, Block[] blocks, int[] domain) {
+    BlockShapes(BlockValuePairs pairs, Block[] blocks, int[] domain) {
         this.pairs = pairs;
         this.blocks = blocks;
         this.domain = domain;
     }
 
-    PairIndex pairs() {
+    BlockValuePairs pairs() {
         return pairs;
     }
 

@@ -26,7 +26,7 @@ public final class BlockSymmetries {
 
     private final GraphicalModel model;
     private final BlockPartition partition;
-    private final PairIndex pairs;
+    private final BlockValuePairs pairs;
     private final SymmetryKind kind;
     private final Supplier<BigInteger> order;
     private final double log10Order;
@@ -35,7 +35,7 @@ public final class BlockSymmetries {
     private volatile Orbits orbits;
     private volatile PermutationGroup group;
 
-    BlockSymmetries(GraphicalModel model, BlockPartition partition, PairIndex pairs, SymmetryKind kind,
+    BlockSymmetries(GraphicalModel model, BlockPartition partition, BlockValuePairs pairs, SymmetryKind kind,
             List<Permutation> generators, Supplier<BigInteger> order, double log10Order, String limit) {
         this.model = model;
         this.partition = partition;
@@ -47,13 +47,39 @@ public final class BlockSymmetries {
         this.limit = limit;
     }
 
+    /**
+     * The group that given symmetries generate.
+     *
+     * @param model      a model
+     * @param partition  a partition of its variables
+     * @param generators permutations of the pairs as {@link BlockValuePairs} numbers them
+     * @return the group
+     * @throws IllegalArgumentException if one is not valid (Definition 8) or not a symmetry of the model
+     */
+    public static BlockSymmetries of(GraphicalModel model, BlockPartition partition, List<Permutation> generators) {
+        BlockValuePairs pairs = BlockValuePairs.of(model, partition);
+        ModelCertifier certifier = new ModelCertifier(model, SymmetryOptions.defaults());
+        generators.forEach(generator -> certifier.require(pairs, generator));
+        PermutationGroup group = PermutationGroup.of(pairs.pairCount(), generators);
+        double log10 = group.factors().stream().mapToDouble(factor -> log10(factor.group().order())).sum();
+        BlockSymmetries result = new BlockSymmetries(model, partition, pairs, SymmetryKind.BLOCK_VALUE, generators,
+                group::order, log10, "only the group of the given generators");
+        result.group = group;
+        return result;
+    }
+
+    private static double log10(BigInteger order) {
+        int shift = Math.max(0, order.bitLength() - Double.MAX_EXPONENT);
+        return Math.log10(order.shiftRight(shift).doubleValue()) + shift * Math.log10(2);
+    }
+
     /** The symmetries that the automorphisms of a graph are, each certified against the model. */
     static BlockSymmetries of(ModelGraph source, SymmetryKind kind, Automorphisms found, ModelCertifier certifier) {
-        PairIndex pairs = source.pairs();
+        BlockValuePairs pairs = source.pairs();
         List<Permutation> onPairs = new ArrayList<>(found.generators().size());
         for (Permutation automorphism : found.generators()) {
             Permutation generator = restrict(automorphism, pairs.pairCount());
-            certify(source.partition(), pairs, generator, certifier);
+            certify(pairs, generator, certifier);
             onPairs.add(generator);
         }
         return new BlockSymmetries(source.model(), source.partition(), pairs, kind, onPairs, found::order,
@@ -63,7 +89,7 @@ public final class BlockSymmetries {
     /** The symmetries inside the blocks of a partition: all permutations of values that are of one class. */
     static BlockSymmetries inside(GraphicalModel model, BlockPartition partition, LocalSymmetries local,
             ModelCertifier certifier, Set<Block> certified) {
-        PairIndex pairs = new PairIndex(model, partition);
+        BlockValuePairs pairs = BlockValuePairs.of(model, partition);
         List<Permutation> swaps = new ArrayList<>();
         List<Integer> classSizes = new ArrayList<>();
         double log10 = 0;
@@ -82,7 +108,7 @@ public final class BlockSymmetries {
                     Permutation swap = Permutation.transposition(pairs.pairCount(), pairs.pair(b, last[c]),
                             pairs.pair(b, value));
                     if (isNew) {
-                        certify(partition, pairs, swap, certifier);
+                        certify(pairs, swap, certifier);
                     }
                     swaps.add(swap);
                     log10 += Math.log10(size[c] + 1);
@@ -111,9 +137,8 @@ public final class BlockSymmetries {
     }
 
     /** Tries a generator on the model; a fault is one of the library. */
-    static void certify(BlockPartition partition, PairIndex pairs, Permutation generator,
-            ModelCertifier certifier) {
-        String fault = generator.isIdentity() ? "it moves no pair" : certifier.fault(partition, pairs, generator);
+    static void certify(BlockValuePairs pairs, Permutation generator, ModelCertifier certifier) {
+        String fault = generator.isIdentity() ? "it moves no pair" : certifier.fault(pairs, generator);
         if (fault != null) {
             throw new IllegalStateException("a generator that was found is no symmetry of the model: " + fault
                     + "; this is a fault of the library, please report the model: " + generator);
@@ -162,7 +187,7 @@ public final class BlockSymmetries {
      *
      * @return which point is which pair
      */
-    public PairIndex pairs() {
+    public BlockValuePairs pairs() {
         return pairs;
     }
 
@@ -270,10 +295,10 @@ public final class BlockSymmetries {
         model().checkState(state);
         int[] result = state.clone();
         for (int pair : permutation.support()) {
-            int block = pairs().block(pair);
-            if (partition().block(block).value(model(), state) == pairs().value(pair)) {
+            int block = pairs().blockOf(pair);
+            if (partition().block(block).value(model(), state) == pairs().valueOf(pair)) {
                 int to = permutation.image(pair);
-                partition().block(pairs().block(to)).assign(model(), pairs().value(to), result);
+                partition().block(pairs().blockOf(to)).assign(model(), pairs().valueOf(to), result);
             }
         }
         return result;
@@ -288,8 +313,7 @@ public final class BlockSymmetries {
     public void requireValid(Permutation permutation) {
         String invalid = ModelCertifier.invalidity(pairs(), permutation);
         if (invalid != null) {
-            throw new IllegalArgumentException("the permutation is not valid: " + invalid
-                    + "; the image of a state would not be a state");
+            throw new IllegalArgumentException("the image of a state would not be a state: " + invalid);
         }
     }
 

@@ -31,7 +31,7 @@ final class BlockTerms {
 
     private final TermIndex index;
     private final BlockPartition partition;
-    private final PairIndex pairs;
+    private final BlockValuePairs pairs;
     private final EntryBudget budget;
     private final KnownClasses entryClasses;
     /** Per variable whether its block has other variables. */
@@ -44,7 +44,7 @@ final class BlockTerms {
     private long[] keys = new long[FEW];
     private int[] terms = new int[FEW];
 
-    BlockTerms(TermIndex index, BlockPartition partition, PairIndex pairs, EntryBudget budget) {
+    BlockTerms(TermIndex index, BlockPartition partition, BlockValuePairs pairs, EntryBudget budget) {
         this.index = index;
         this.partition = partition;
         this.pairs = pairs;
@@ -275,7 +275,7 @@ final class BlockTerms {
             double[] values = new double[pairs.valueCount(b)];
             double slack = addInside(partition.block(b), values);
             for (int value = 0; value < values.length; value++) {
-                colors[pairs.first(b) + value] = index.color(classes.classOf(values[value], slack), values.length);
+                colors[pairs.firstPair(b) + value] = index.color(classes.classOf(values[value], slack), values.length);
             }
         }
     }
@@ -333,7 +333,7 @@ final class BlockTerms {
         return partition;
     }
 
-    PairIndex pairs() {
+    BlockValuePairs pairs() {
         return pairs;
     }
 

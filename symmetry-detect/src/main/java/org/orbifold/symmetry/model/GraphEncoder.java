@@ -23,7 +23,7 @@ import org.orbifold.symmetry.model.GraphSketch.Kind;
 final class GraphEncoder {
 
     private final BlockShapes shapes;
-    private final PairIndex pairs;
+    private final BlockValuePairs pairs;
     private final SymmetryOptions options;
     private final GraphSketch sketch = new GraphSketch();
     private final LevelSets levels;

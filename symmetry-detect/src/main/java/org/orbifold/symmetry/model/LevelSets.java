@@ -11,7 +11,7 @@ import java.util.BitSet;
  */
 final class LevelSets {
 
-    private final PairIndex pairs;
+    private final BlockValuePairs pairs;
     private final GraphSketch sketch;
     private final int firstHub;
     /** Per block the sets as bits, if the block has at most 64 values, beside their vertices. */
@@ -20,7 +20,7 @@ final class LevelSets {
     private final Object2IntOpenHashMap<BitSet>[] large;
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of generics cannot be made otherwise
-    LevelSets(PairIndex pairs, GraphSketch sketch, int firstHub) {
+    LevelSets(BlockValuePairs pairs, GraphSketch sketch, int firstHub) {
         this.pairs = pairs;
         this.sketch = sketch;
         this.firstHub = firstHub;

@@ -20,7 +20,7 @@ final class LinkedBlocks {
 
     private final BlockTerms terms;
     private final BlockColoring coloring;
-    private final PairIndex pairs;
+    private final BlockValuePairs pairs;
     private final boolean[] linked;
     private final List<AxisTable> tables = new ArrayList<>();
 
@@ -79,7 +79,7 @@ final class LinkedBlocks {
             renumbered.add(new AxisTable(Arrays.stream(table.blocks()).map(placeOf::get).toArray(), table.variables(),
                     table.sizes(), table.values(), table.slack()));
         }
-        PairIndex some = new PairIndex(pairs, blocks);
+        BlockValuePairs some = new BlockValuePairs(pairs, blocks);
         BlockShapes shapes = new BlockShapes(some,
                 Arrays.stream(blocks).mapToObj(terms.partition()::block).toArray(Block[]::new),
                 terms.index().domain());
@@ -93,18 +93,18 @@ final class LinkedBlocks {
         return new Found(generators, found::order, found.log10Order(), found.limitReached().orElse(null));
     }
 
-    private int[] pairClasses(int[] blocks, PairIndex some) {
+    private int[] pairClasses(int[] blocks, BlockValuePairs some) {
         int[] classes = new int[some.pairCount()];
         Long2IntOpenHashMap classOf = new Long2IntOpenHashMap();
         classOf.defaultReturnValue(-1);
         int next = 0;
         for (int p = 0; p < classes.length; p++) {
-            int block = blocks[some.block(p)];
+            int block = blocks[some.blockOf(p)];
             if (coloring.isSettled(block)) {
                 classes[p] = next++;
                 continue;
             }
-            long color = coloring.color(pairs.pair(block, some.value(p)));
+            long color = coloring.color(pairs.pair(block, some.valueOf(p)));
             int known = classOf.get(color);
             if (known < 0) {
                 known = next++;
@@ -115,7 +115,7 @@ final class LinkedBlocks {
         return classes;
     }
 
-    private Permutation onAllPairs(Permutation automorphism, PairIndex some, int[] blocks) {
+    private Permutation onAllPairs(Permutation automorphism, BlockValuePairs some, int[] blocks) {
         int[] support = automorphism.support();
         int kept = 0;
         while (kept < support.length && support[kept] < some.pairCount()) {
@@ -125,8 +125,8 @@ final class LinkedBlocks {
         int[] images = new int[kept];
         for (int i = 0; i < kept; i++) {
             int image = automorphism.image(support[i]);
-            points[i] = pairs.pair(blocks[some.block(support[i])], some.value(support[i]));
-            images[i] = pairs.pair(blocks[some.block(image)], some.value(image));
+            points[i] = pairs.pair(blocks[some.blockOf(support[i])], some.valueOf(support[i]));
+            images[i] = pairs.pair(blocks[some.blockOf(image)], some.valueOf(image));
         }
         return Permutation.sparse(pairs.pairCount(), points, images);
     }

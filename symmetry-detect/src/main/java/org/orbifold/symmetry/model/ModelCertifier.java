@@ -90,30 +90,39 @@ final class ModelCertifier {
         return count;
     }
 
+    /** Refuses a permutation of pairs that is not valid or not a symmetry. */
+    void require(BlockValuePairs pairs, Permutation permutation) {
+        String fault = fault(pairs, permutation);
+        if (fault != null) {
+            throw new IllegalArgumentException("the permutation is not a symmetry: " + fault);
+        }
+    }
+
     /** Returns what is wrong with a permutation of pairs, or null. */
-    String fault(BlockPartition partition, PairIndex pairs, Permutation permutation) {
+    String fault(BlockValuePairs pairs, Permutation permutation) {
         String invalid = invalidity(pairs, permutation);
         if (invalid != null) {
             return invalid;
         }
         int[] support = permutation.support();
         for (int probe = 0; probe < probes; probe++) {
-            if (!agrees(partition, pairs, permutation, support)) {
+            if (!agrees(pairs, permutation, support)) {
                 return "a state and its image differ in probability";
             }
         }
         return null;
     }
 
-    private boolean agrees(BlockPartition partition, PairIndex pairs, Permutation permutation, int[] support) {
-        drawState(partition, pairs, support);
+    private boolean agrees(BlockValuePairs pairs, Permutation permutation, int[] support) {
+        BlockPartition partition = pairs.partition();
+        drawState(pairs, support);
         for (int from = 0, to = 0; from < support.length; from = to) {
-            int block = pairs.block(support[from]);
-            while (to < support.length && pairs.block(support[to]) == block) {
+            int block = pairs.blockOf(support[from]);
+            while (to < support.length && pairs.blockOf(support[to]) == block) {
                 to++;
             }
             int image0 = permutation.image(pairs.pair(block, partition.block(block).value(model, state)));
-            partition.block(pairs.block(image0)).assign(model, pairs.value(image0), image);
+            partition.block(pairs.blockOf(image0)).assign(model, pairs.valueOf(image0), image);
         }
         time++;
         double before = 0;
@@ -122,7 +131,7 @@ final class ModelCertifier {
         int looked = 0;
         int last = -1;
         for (int pair : support) {
-            int b = pairs.block(pair);
+            int b = pairs.blockOf(pair);
             Block block = partition.block(b);
             // The pairs of a block stand together.
             for (int k = b == last ? block.size() : 0; k < block.size(); k++) {
@@ -149,7 +158,7 @@ final class ModelCertifier {
                 || model.logWeight(state) == Double.NEGATIVE_INFINITY
                 && model.logWeight(image) == Double.NEGATIVE_INFINITY;
         for (int pair : support) {
-            Block block = partition.block(pairs.block(pair));
+            Block block = partition.block(pairs.blockOf(pair));
             for (int k = 0; k < block.size(); k++) {
                 image[block.variable(k)] = state[block.variable(k)];
             }
@@ -158,19 +167,20 @@ final class ModelCertifier {
     }
 
     /** Gives the moved blocks random values, mostly such that are moved. */
-    private void drawState(BlockPartition partition, PairIndex pairs, int[] support) {
+    private void drawState(BlockValuePairs pairs, int[] support) {
+        BlockPartition partition = pairs.partition();
         for (int from = 0, to = 0; from < support.length; from = to) {
-            int block = pairs.block(support[from]);
-            while (to < support.length && pairs.block(support[to]) == block) {
+            int block = pairs.blockOf(support[from]);
+            while (to < support.length && pairs.blockOf(support[to]) == block) {
                 to++;
             }
             int value = random.nextInt(4) == 0 ? random.nextInt(pairs.valueCount(block))
-                    : pairs.value(support[from + random.nextInt(to - from)]);
+                    : pairs.valueOf(support[from + random.nextInt(to - from)]);
             partition.block(block).assign(model, value, state);
         }
         // Moved blocks are the only ones where the two may differ.
         for (int pair : support) {
-            for (int v : partition.block(pairs.block(pair)).variables()) {
+            for (int v : partition.block(pairs.blockOf(pair)).variables()) {
                 image[v] = state[v];
             }
         }
@@ -181,27 +191,25 @@ final class ModelCertifier {
     }
 
     /** Says where a permutation of pairs does not map all values of a block to all values of one block; or null. */
-    static String invalidity(PairIndex pairs, Permutation permutation) {
+    static String invalidity(BlockValuePairs pairs, Permutation permutation) {
         if (permutation.degree() != pairs.pairCount()) {
-            return "it permutes " + permutation.degree() + " points, but there are " + pairs.pairCount() + " pairs";
+            return "it is of degree " + permutation.degree() + ", but there are " + pairs.pairCount() + " pairs";
         }
         int last = -1;
         for (int pair : permutation.support()) {
-            int block = pairs.block(pair);
+            int block = pairs.blockOf(pair);
             if (block == last) {
                 continue;
             }
             last = block;
-            int to = pairs.block(permutation.image(pairs.first(block)));
-            for (int value = 0; value < pairs.valueCount(block); value++) {
-                if (pairs.block(permutation.image(pairs.pair(block, value))) != to) {
-                    return "it maps values 0 and " + value + " of block " + block + " to different blocks, " + to
-                            + " and " + pairs.block(permutation.image(pairs.pair(block, value)));
-                }
+            int to = pairs.blockOf(permutation.image(pairs.firstPair(block)));
+            boolean valid = pairs.valueCount(to) == pairs.valueCount(block);
+            for (int p = pairs.firstPair(block); valid && p < pairs.firstPair(block + 1); p++) {
+                valid = pairs.blockOf(permutation.image(p)) == to;
             }
-            if (pairs.valueCount(to) != pairs.valueCount(block)) {
-                return "it maps block " + block + " of " + pairs.valueCount(block) + " values into block " + to + " of "
-                        + pairs.valueCount(to);
+            if (!valid) {
+                return "it is not valid, for it does not map the values of block " + pairs.partition().block(block)
+                        + " to the values of one block";
             }
         }
         return null;

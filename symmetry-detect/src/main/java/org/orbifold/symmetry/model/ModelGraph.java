@@ -18,10 +18,10 @@ public final class ModelGraph {
 
     private final GraphicalModel model;
     private final BlockPartition partition;
-    private final PairIndex pairs;
+    private final BlockValuePairs pairs;
     private final ColoredGraph graph;
 
-    private ModelGraph(GraphicalModel model, BlockPartition partition, PairIndex pairs, ColoredGraph graph) {
+    private ModelGraph(GraphicalModel model, BlockPartition partition, BlockValuePairs pairs, ColoredGraph graph) {
         this.model = model;
         this.partition = partition;
         this.pairs = pairs;
@@ -45,7 +45,7 @@ public final class ModelGraph {
     }
 
     static ModelGraph of(Interactions form, BlockPartition partition, SymmetryKind kind, SymmetryOptions options) {
-        PairIndex pairs = new PairIndex(form.model(), partition);
+        BlockValuePairs pairs = BlockValuePairs.of(form.model(), partition);
         if (kind != SymmetryKind.BLOCK_VALUE && partition.blockCount() != partition.variableCount()) {
             throw new IllegalArgumentException("symmetries of kind " + kind + " need the partition into single "
                     + "variables, but there are " + partition.blockCount() + " blocks of " + partition.variableCount()
@@ -69,7 +69,7 @@ public final class ModelGraph {
      */
     public static ModelGraph clauses(GraphicalModel model, SymmetryOptions options) {
         BlockPartition singletons = BlockPartition.singletons(model.variableCount());
-        PairIndex pairs = new PairIndex(model, singletons);
+        BlockValuePairs pairs = BlockValuePairs.of(model, singletons);
         GraphSketch sketch = new GraphSketch();
         for (int p = 0; p < pairs.pairCount(); p++) {
             sketch.vertex(GraphSketch.Kind.PAIR, 0);
@@ -102,7 +102,7 @@ public final class ModelGraph {
         return new ModelGraph(model, singletons, pairs, sketch.build());
     }
 
-    private static int[] key(LiteralFeature feature, PairIndex pairs) {
+    private static int[] key(LiteralFeature feature, BlockValuePairs pairs) {
         int[] literals = new int[feature.literalCount()];
         Arrays.setAll(literals, i -> pairs.pair(feature.variable(i), feature.value(i)));
         literals = Arrays.stream(literals).sorted().distinct().toArray();
@@ -130,7 +130,7 @@ public final class ModelGraph {
      *
      * @return which vertex is which block-value pair
      */
-    public PairIndex pairs() {
+    public BlockValuePairs pairs() {
         return pairs;
     }
 

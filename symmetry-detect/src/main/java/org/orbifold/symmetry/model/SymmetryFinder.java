@@ -163,15 +163,12 @@ public final class SymmetryFinder {
      * Tries a permutation on the model's own features, as is done with every generator found.
      *
      * @param partition   a partition of the model's variables
-     * @param permutation a permutation of its block-value pairs, numbered by a {@link PairIndex}
+     * @param permutation a permutation of its block-value pairs, numbered by a {@link BlockValuePairs}
      * @throws IllegalArgumentException that says why, if the permutation is not valid or a random state and its image
      *     have different probabilities
      */
     public void certify(BlockPartition partition, Permutation permutation) {
-        String fault = certifier.get().fault(partition, new PairIndex(model, partition), permutation);
-        if (fault != null) {
-            throw new IllegalArgumentException("the permutation is not a symmetry: " + fault);
-        }
+        certifier.get().require(BlockValuePairs.of(model, partition), permutation);
     }
 
     /** Cuts the hashes of colours and of scopes to some bits, so that tests see collisions. */

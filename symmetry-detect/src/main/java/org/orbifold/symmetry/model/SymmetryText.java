@@ -17,7 +17,7 @@ final class SymmetryText {
         if (permutation.isIdentity()) {
             return "moves nothing";
         }
-        PairIndex pairs = symmetries.pairs();
+        BlockValuePairs pairs = symmetries.pairs();
         Cycles cycles = permutation.cycles();
         List<String> parts = new ArrayList<>();
         for (int c = 0; c < cycles.count() && c < SHOWN; c++) {
@@ -25,18 +25,18 @@ final class SymmetryText {
         }
         String text = String.join("; ", parts);
         int more = cycles.count() - SHOWN;
-        long blocks = java.util.Arrays.stream(permutation.support()).map(pairs::block).distinct().count();
+        long blocks = java.util.Arrays.stream(permutation.support()).map(pairs::blockOf).distinct().count();
         return more <= 0 ? text : text + "; and " + more + " more cycles on " + blocks + " blocks in all";
     }
 
     private static String cycle(BlockSymmetries symmetries, Cycles cycles, int c) {
-        PairIndex pairs = symmetries.pairs();
+        BlockValuePairs pairs = symmetries.pairs();
         int first = cycles.point(c, 0);
         boolean within = true;
         for (int i = 0; i < cycles.length(c); i++) {
-            within &= pairs.block(cycles.point(c, i)) == pairs.block(first);
+            within &= pairs.blockOf(cycles.point(c, i)) == pairs.blockOf(first);
         }
-        String where = within ? " of " + block(symmetries, pairs.block(first)) : "";
+        String where = within ? " of " + block(symmetries, pairs.blockOf(first)) : "";
         if (cycles.length(c) == 2) {
             return "swaps " + pair(symmetries, first) + " and " + pair(symmetries, cycles.point(c, 1)) + where;
         }
@@ -61,8 +61,8 @@ final class SymmetryText {
     }
 
     static String pair(BlockSymmetries symmetries, int pair) {
-        Block block = symmetries.partition().block(symmetries.pairs().block(pair));
-        int rest = symmetries.pairs().value(pair);
+        Block block = symmetries.partition().block(symmetries.pairs().blockOf(pair));
+        int rest = symmetries.pairs().valueOf(pair);
         String[] literals = new String[block.size()];
         for (int k = block.size() - 1; k >= 0; k--) {
             Variable variable = symmetries.model().variable(block.variable(k));

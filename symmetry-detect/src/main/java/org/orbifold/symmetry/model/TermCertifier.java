@@ -22,7 +22,7 @@ final class TermCertifier {
     private static final double MOST_ENTRIES = 1 << 24;
 
     private final BlockTerms terms;
-    private final PairIndex pairs;
+    private final BlockValuePairs pairs;
     private final Int2ObjectOpenHashMap<Around> known = new Int2ObjectOpenHashMap<>();
     private final int[] movedAt;
     private int time;
@@ -41,12 +41,12 @@ final class TermCertifier {
         time++;
         int[] support = permutation.support();
         for (int pair : support) {
-            movedAt[pairs.block(pair)] = time;
+            movedAt[pairs.blockOf(pair)] = time;
         }
         int last = -1;
         for (int pair : support) {
-            if (pairs.block(pair) != last) {
-                last = pairs.block(pair);
+            if (pairs.blockOf(pair) != last) {
+                last = pairs.blockOf(pair);
                 if (!preservesAround(permutation, last)) {
                     return false;
                 }
@@ -64,7 +64,7 @@ final class TermCertifier {
         }
         double slack = Math.max(here.slack, there.slack);
         for (int value = 0; value < here.inside.length; value++) {
-            int image = pairs.value(permutation.image(pairs.pair(block, value)));
+            int image = pairs.valueOf(permutation.image(pairs.pair(block, value)));
             if (!(Math.abs(here.inside[value] - there.inside[image]) <= slack)) {
                 return false;
             }
@@ -85,7 +85,7 @@ final class TermCertifier {
     }
 
     private int imageOf(Permutation permutation, int block) {
-        return movedAt[block] == time ? pairs.block(permutation.image(pairs.first(block))) : block;
+        return movedAt[block] == time ? pairs.blockOf(permutation.image(pairs.firstPair(block))) : block;
     }
 
     /** A term of several moved blocks is looked at once. */
@@ -166,7 +166,7 @@ final class TermCertifier {
         boolean moved = movedAt[block] == time;
         long[] places = new long[here.length];
         for (int value = 0; value < places.length; value++) {
-            int image = moved ? pairs.value(permutation.image(pairs.pair(block, value))) : value;
+            int image = moved ? pairs.valueOf(permutation.image(pairs.pair(block, value))) : value;
             places[value] = (long) here[value] << 32 | there[image];
         }
         if (table.sizes()[k] == places.length) {

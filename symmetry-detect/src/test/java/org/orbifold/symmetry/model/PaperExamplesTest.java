@@ -54,7 +54,7 @@ class PaperExamplesTest {
         assertThat(found.order()).isEqualTo(BigInteger.TWO);
         Permutation exchange = found.generators().get(0);
         assertThat(found.apply(exchange, new int[] {0, 0, 0, 0})).containsExactly(0, 1, 1, 1);
-        PairIndex pairs = found.pairs();
+        BlockValuePairs pairs = found.pairs();
         assertThat(exchange.image(pairs.pair(0, 0b00))).isEqualTo(pairs.pair(1, 0b11));
         assertThat(exchange.image(pairs.pair(0, 0b01))).isEqualTo(pairs.pair(1, 0b00));
         assertThat(found.describe(exchange)).contains("swaps (X1=0,X2=0) and (X3=1,X4=1)");
@@ -68,7 +68,7 @@ class PaperExamplesTest {
         BlockSymmetries any = SymmetryFinder.of(withinBlock()).variableValue();
         Permutation phi = Permutation.transposition(4, 1, 3);
         assertThatThrownBy(() -> any.apply(phi, new int[] {0, 1})).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("not valid").hasMessageContaining("different blocks");
+                .hasMessageContaining("not valid").hasMessageContaining("values of one block");
     }
 
     /** Section 3: ψ maps ({X1,X2},01) to ({X1,X2},10) and ({X3,X4},10) to ({X1,X2},11). */

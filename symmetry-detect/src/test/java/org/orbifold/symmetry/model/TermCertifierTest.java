@@ -23,11 +23,11 @@ class TermCertifierTest {
     private static BlockTerms terms(GraphicalModel model, BlockPartition partition, long scopeMask) {
         SymmetryOptions options = SymmetryOptions.defaults();
         return new BlockTerms(new TermIndex(Interactions.of(model, options), -1, scopeMask), partition,
-                new PairIndex(model, partition), new EntryBudget(options.maxEntries()));
+                BlockValuePairs.of(model, partition), new EntryBudget(options.maxEntries()));
     }
 
     /** A permutation of blocks of equal numbers of values, and of the values of each. */
-    private static Permutation validPermutation(PairIndex pairs, Random random) {
+    private static Permutation validPermutation(BlockValuePairs pairs, Random random) {
         int[] images = new int[pairs.pairCount()];
         List<Integer> left = new ArrayList<>();
         for (int b = 0; b < pairs.blockCount(); b++) {
@@ -53,7 +53,7 @@ class TermCertifierTest {
         return Permutation.ofImages(images);
     }
 
-    private static boolean preservesAllStates(GraphicalModel model, BlockPartition partition, PairIndex pairs,
+    private static boolean preservesAllStates(GraphicalModel model, BlockPartition partition, BlockValuePairs pairs,
             Permutation permutation) {
         BlockModel blocks = BlockModel.of(model, partition);
         for (int[] state : RandomModels.states(model)) {
@@ -61,7 +61,7 @@ class TermCertifierTest {
             int[] images = new int[values.length];
             for (int b = 0; b < values.length; b++) {
                 int image = permutation.image(pairs.pair(b, values[b]));
-                images[pairs.block(image)] = pairs.value(image);
+                images[pairs.blockOf(image)] = pairs.valueOf(image);
             }
             if (!BlockOracle.close(model.logWeight(state), model.logWeight(blocks.toVariables(images)))) {
                 return false;

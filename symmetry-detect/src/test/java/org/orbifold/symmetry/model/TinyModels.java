@@ -92,7 +92,7 @@ final class TinyModels {
 
     /** A model made symmetric under a random valid permutation of the block-value pairs. */
     static GraphicalModel planted(GraphicalModel model, BlockPartition partition, Random random) {
-        PairIndex pairs = new PairIndex(model, partition);
+        BlockValuePairs pairs = BlockValuePairs.of(model, partition);
         int[] to = IntStream.range(0, pairs.blockCount()).toArray();
         int a = random.nextInt(to.length);
         int b = random.nextInt(to.length);
@@ -120,7 +120,7 @@ final class TinyModels {
                 int[] next = at.clone();
                 for (int block = 0; block < to.length; block++) {
                     int image = images[pairs.pair(block, partition.block(block).value(model, at))];
-                    partition.block(pairs.block(image)).assign(model, pairs.value(image), next);
+                    partition.block(pairs.blockOf(image)).assign(model, pairs.valueOf(image), next);
                 }
                 at = next;
                 steps++;

@@ -1,0 +1,248 @@
+package org.orbifold.symmetry.model;
+
+import java.util.Arrays;
+import org.orbifold.pgm.block.Block;
+import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.model.GraphicalModel;
+
+/**
+ * Numbers the block-value pairs of a partition: the values of block 0 ({@link Block#value}), then those of block 1, and
+ * so on. These are the points that block-value symmetries permute.
+ *
+ * <p>The variables stand in <em>places</em>, block by block, with their strides and their values under each block
+ * value, so that chains read states as pairs and write pairs into states without a division. Immutable.
+ */
+public final class BlockValuePairs {
+
+    private static final int MOST = Integer.MAX_VALUE / 2;
+
+    private final BlockPartition partition;
+    /** The pairs of block b are firstPair[b] to firstPair[b+1]. */
+    private final int[] firstPair;
+    private final int[] blockOf;
+    /** The variables of block b stand at firstPlace[b] to firstPlace[b+1] of the arrays below. */
+    private final int[] firstPlace;
+    private final int[] variables;
+    private final int[] strides;
+    /** The value of the variable at place i under value x of its block: values[valueStart[i] + x]. */
+    private final int[] valueStart;
+    private final int[] values;
+
+    private BlockValuePairs(GraphicalModel model, BlockPartition partition) {
+        this.partition = partition;
+        int blocks = partition.blockCount();
+        this.firstPair = new int[blocks + 1];
+        this.firstPlace = new int[blocks + 1];
+        this.variables = new int[model.variableCount()];
+        this.strides = new int[model.variableCount()];
+        this.valueStart = new int[model.variableCount()];
+        long total = 0;
+        long tabulated = 0;
+        for (int b = 0; b < blocks; b++) {
+            Block block = partition.block(b);
+            int valueCount = block.valueCount(model);
+            total += valueCount;
+            tabulated += (long) valueCount * block.size();
+            if (tabulated > MOST) {
+                throw new IllegalArgumentException("the partition has more than " + MOST + " block-value pairs, "
+                        + "counted once per variable of their blocks; use smaller blocks than " + block);
+            }
+            firstPair[b + 1] = (int) total;
+            firstPlace[b + 1] = firstPlace[b] + block.size();
+        }
+        this.blockOf = new int[(int) total];
+        this.values = new int[(int) tabulated];
+        int next = 0;
+        for (int b = 0; b < blocks; b++) {
+            Arrays.fill(blockOf, firstPair[b], firstPair[b + 1], b);
+            next = tabulate(model, b, next);
+        }
+    }
+
+    /** Numbers the pairs of some blocks of another numbering, in the order given; their variables have no places. */
+    BlockValuePairs(BlockValuePairs all, int[] blocks) {
+        partition = all.partition;
+        firstPair = new int[blocks.length + 1];
+        for (int b = 0; b < blocks.length; b++) {
+            firstPair[b + 1] = firstPair[b] + all.valueCount(blocks[b]);
+        }
+        blockOf = new int[firstPair[blocks.length]];
+        for (int b = 0; b < blocks.length; b++) {
+            Arrays.fill(blockOf, firstPair[b], firstPair[b + 1], b);
+        }
+        firstPlace = new int[0];
+        variables = firstPlace;
+        strides = firstPlace;
+        valueStart = firstPlace;
+        values = firstPlace;
+    }
+
+    private int tabulate(GraphicalModel model, int b, int from) {
+        int next = from;
+        int valueCount = firstPair[b + 1] - firstPair[b];
+        int stride = valueCount;
+        for (int place = firstPlace[b]; place < firstPlace[b + 1]; place++) {
+            int variable = partition.block(b).variable(place - firstPlace[b]);
+            int size = model.size(variable);
+            stride /= size;
+            variables[place] = variable;
+            strides[place] = stride;
+            valueStart[place] = next;
+            for (int end = next + valueCount, value = 0; next < end; next += stride, value++) {
+                Arrays.fill(values, next, next + stride, value % size);
+            }
+        }
+        return next;
+    }
+
+    /**
+     * Numbers the pairs.
+     *
+     * @param model     a model
+     * @param partition a partition of its variables
+     * @return the numbering
+     * @throws IllegalArgumentException if there are too many pairs to be counted, or the partition is of another number
+     *     of variables
+     */
+    public static BlockValuePairs of(GraphicalModel model, BlockPartition partition) {
+        if (partition.variableCount() != model.variableCount()) {
+            throw new IllegalArgumentException("a partition of " + partition.variableCount() + " variables, but the "
+                    + "model has " + model.variableCount());
+        }
+        return new BlockValuePairs(model, partition);
+    }
+
+    /**
+     * The partition.
+     *
+     * @return the blocks
+     */
+    public BlockPartition partition() {
+        return partition;
+    }
+
+    /**
+     * The number of pairs.
+     *
+     * @return the sum of the blocks' numbers of values: the degree of groups that act on the pairs
+     */
+    public int pairCount() {
+        return blockOf.length;
+    }
+
+    /**
+     * The number of blocks.
+     *
+     * @return how many blocks there are
+     */
+    public int blockCount() {
+        return firstPair.length - 1;
+    }
+
+    /**
+     * The first pair of a block; its others follow.
+     *
+     * @param block a block, or the number of blocks
+     * @return the pair of the block's value 0
+     */
+    public int firstPair(int block) {
+        return firstPair[block];
+    }
+
+    /**
+     * The number of values of a block.
+     *
+     * @param block a block
+     * @return how many pairs it has
+     */
+    public int valueCount(int block) {
+        return firstPair[block + 1] - firstPair[block];
+    }
+
+    /**
+     * The pair of a block and a value.
+     *
+     * @param block a block
+     * @param value a value of it
+     * @return the pair
+     */
+    public int pair(int block, int value) {
+        return firstPair[block] + value;
+    }
+
+    /**
+     * The pair that a block has in a state.
+     *
+     * @param block a block
+     * @param state a state of the model
+     * @return the pair
+     */
+    public int pair(int block, int[] state) {
+        int pair = firstPair[block];
+        for (int i = firstPlace[block], end = firstPlace[block + 1]; i < end; i++) {
+            pair += strides[i] * state[variables[i]];
+        }
+        return pair;
+    }
+
+    /**
+     * The block of a pair.
+     *
+     * @param pair a pair
+     * @return its block
+     */
+    public int blockOf(int pair) {
+        return blockOf[pair];
+    }
+
+    /**
+     * The value of a pair.
+     *
+     * @param pair a pair
+     * @return the number of the block's value
+     */
+    public int valueOf(int pair) {
+        return pair - firstPair[blockOf[pair]];
+    }
+
+    /**
+     * The place of a block's first variable; its others follow.
+     *
+     * @param block a block, or the number of blocks
+     * @return the place
+     */
+    public int firstPlace(int block) {
+        return firstPlace[block];
+    }
+
+    /**
+     * The variable at a place.
+     *
+     * @param place a place
+     * @return the variable
+     */
+    public int variable(int place) {
+        return variables[place];
+    }
+
+    /**
+     * How much the block's value grows with the variable's.
+     *
+     * @param place a place
+     * @return the stride
+     */
+    public int stride(int place) {
+        return strides[place];
+    }
+
+    /**
+     * The value that a block value gives to the variable at a place.
+     *
+     * @param place a place
+     * @param value a value of its block
+     * @return the variable's value
+     */
+    public int variableValue(int place, int value) {
+        return values[valueStart[place] + value];
+    }
+}
