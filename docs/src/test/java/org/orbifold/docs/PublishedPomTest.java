@@ -72,6 +72,9 @@ class PublishedPomTest {
         Element project = pom(module).getDocumentElement();
         assertThat(text(project, "description")).isNotBlank();
         assertThat(text(project, "license")).contains("Apache-2.0");
+        assertThat(text(project, "url")).startsWith("https://");
+        assertThat(text(project, "connection")).startsWith("scm:git:https://");
+        assertThat(text(project, "developer")).isNotBlank();
         for (String suffix : List.of(".jar", "-sources.jar", "-javadoc.jar")) {
             try (JarFile jar = new JarFile(file(module, suffix).toFile())) {
                 assertThat(jar.getEntry("META-INF/LICENSE")).as(suffix).isNotNull();

@@ -7,4 +7,7 @@
  * recognised shapes), {@code sample} (uniform elements, product replacement), {@code io} (group files). {@code
  * kernel} is internal.
  */
+@NullMarked
 package org.orbifold.group;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,4 +3,7 @@
  * finished
  * run is stored whole, so that an interrupted experiment goes on where it stopped.
  */
+@NullMarked
 package org.orbifold.experiments.convergence;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,4 +3,7 @@
  * others
  * that show where each kind of symmetry helps, and where none does.
  */
+@NullMarked
 package org.orbifold.experiments.domain;
+
+import org.jspecify.annotations.NullMarked;

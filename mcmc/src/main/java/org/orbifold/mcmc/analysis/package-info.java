@@ -3,4 +3,7 @@
  * the chain's own code, and what follows from it. Start with
  * {@link org.orbifold.mcmc.analysis.TransitionMatrix}.
  */
+@NullMarked
 package org.orbifold.mcmc.analysis;
+
+import org.jspecify.annotations.NullMarked;

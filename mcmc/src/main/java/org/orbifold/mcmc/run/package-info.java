@@ -3,4 +3,7 @@
  * gives the same bits, for any number of threads and across interruptions. Start with
  * {@link org.orbifold.mcmc.run.Sampling}.
  */
+@NullMarked
 package org.orbifold.mcmc.run;
+
+import org.jspecify.annotations.NullMarked;

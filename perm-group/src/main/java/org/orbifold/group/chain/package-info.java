@@ -5,4 +5,7 @@
  * immutable result. Whether a chain is proved, and by what, is a property of the chain object:
  * {@link org.orbifold.group.chain.StabilizerChain#proof()}.
  */
+@NullMarked
 package org.orbifold.group.chain;
+
+import org.jspecify.annotations.NullMarked;

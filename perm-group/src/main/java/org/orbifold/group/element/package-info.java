@@ -5,4 +5,7 @@
  * acts, then {@code q}. Nothing in this package needs a stabiliser chain.
  * Start with {@link org.orbifold.group.element.Permutation}.
  */
+@NullMarked
 package org.orbifold.group.element;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,4 +5,7 @@
  * test and uniform sampler; {@link org.orbifold.group.factor.FactorFinder} finds out which kind a given group is. Every
  * reduction is exact: what is recognised at random is proved before it is used.
  */
+@NullMarked
 package org.orbifold.group.factor;
+
+import org.jspecify.annotations.NullMarked;

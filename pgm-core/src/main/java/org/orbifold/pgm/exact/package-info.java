@@ -2,4 +2,7 @@
  * Exact inference: {@link org.orbifold.pgm.exact.JunctionTree} for models of moderate width, and
  * {@link org.orbifold.pgm.exact.BruteForce} as the oracle it is tested against.
  */
+@NullMarked
 package org.orbifold.pgm.exact;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,4 +5,7 @@
  * <p>All readers stream: they hold the model they build and a buffer of 64 KB, and believe no number in a file before
  * they have seen what it counts.
  */
+@NullMarked
 package org.orbifold.pgm.io;
+
+import org.jspecify.annotations.NullMarked;

@@ -7,4 +7,7 @@
  * {@link org.orbifold.pgm.logic.Grounder} tells the size of the ground network and then makes it: a
  * {@link org.orbifold.pgm.logic.GroundNetwork}, whose model goes wherever models go.
  */
+@NullMarked
 package org.orbifold.pgm.logic;
+
+import org.jspecify.annotations.NullMarked;

@@ -7,4 +7,7 @@
  * log P(s) = c + Σ<sub>j</sub> φ<sub>j</sub>(s) − log Z, where φ<sub>j</sub> is the log-potential of feature j and c
  * a constant. A state s is an {@code int[]} with one value index per variable.
  */
+@NullMarked
 package org.orbifold.pgm.model;
+
+import org.jspecify.annotations.NullMarked;

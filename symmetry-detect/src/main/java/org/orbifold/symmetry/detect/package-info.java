@@ -5,4 +5,7 @@
  * org.orbifold.symmetry.graph.ColoredGraph)} or {@link org.orbifold.symmetry.detect.CanonicalLabeling#of(
  * org.orbifold.symmetry.graph.ColoredGraph)}.
  */
+@NullMarked
 package org.orbifold.symmetry.detect;
+
+import org.jspecify.annotations.NullMarked;

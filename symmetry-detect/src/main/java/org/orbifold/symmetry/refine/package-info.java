@@ -5,4 +5,7 @@
  * {@link org.orbifold.symmetry.refine.RefinableColoring} is the engine with individualisation, traces and undo that
  * the search uses.
  */
+@NullMarked
 package org.orbifold.symmetry.refine;
+
+import org.jspecify.annotations.NullMarked;

@@ -7,4 +7,7 @@
  * twins away; {@code AutomorphismSearch} walks the tree of what is left; {@code CosetTree} refutes the hard cases;
  * {@code CanonicalSearch} picks a labeling; {@code GraphSolver} puts it all together.
  */
+@NullMarked
 package org.orbifold.symmetry.search;
+
+import org.jspecify.annotations.NullMarked;
