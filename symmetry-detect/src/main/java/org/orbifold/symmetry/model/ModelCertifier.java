@@ -26,9 +26,10 @@ final class ModelCertifier {
     private final List<Feature> features;
     private final int probes;
     private final double tolerance;
-    private final int[] start;
+    private final int[] firstFeature;
     private final int[] featureOf;
-    private final SplittableRandom random = new SplittableRandom(SEED);
+    /** A state from which each probe starts, so that no verdict depends on what was tried before. */
+    private final int[] start;
     private final int[] state;
     private final int[] image;
     private final int[] stamp;
@@ -40,22 +41,23 @@ final class ModelCertifier {
         this.probes = options.probes();
         this.tolerance = options.tolerance();
         int n = model.variableCount();
-        start = new int[n + 1];
+        firstFeature = new int[n + 1];
         for (Feature feature : features) {
             for (int v : feature.scope()) {
-                start[v + 1]++;
+                firstFeature[v + 1]++;
             }
         }
         for (int v = 0; v < n; v++) {
-            start[v + 1] += start[v];
+            firstFeature[v + 1] += firstFeature[v];
         }
-        featureOf = new int[start[n]];
-        int[] next = Arrays.copyOf(start, n);
+        featureOf = new int[firstFeature[n]];
+        int[] next = Arrays.copyOf(firstFeature, n);
         for (int f = 0; f < features.size(); f++) {
             for (int v : features.get(f).scope()) {
                 featureOf[next[v]++] = f;
             }
         }
+        SplittableRandom random = new SplittableRandom(SEED);
         state = new int[n];
         for (int v = 0; v < n; v++) {
             state[v] = random.nextInt(model.size(v));
@@ -63,6 +65,7 @@ final class ModelCertifier {
         for (int sweep = 0; sweep < SWEEPS; sweep++) {
             repair();
         }
+        start = state.clone();
         image = state.clone();
         stamp = new int[features.size()];
     }
@@ -83,7 +86,7 @@ final class ModelCertifier {
 
     private int violations(int variable, int value) {
         int count = 0;
-        for (int i = start[variable]; i < start[variable + 1]; i++) {
+        for (int i = firstFeature[variable]; i < firstFeature[variable + 1]; i++) {
             double log = features.get(featureOf[i]).logPotential(state, variable, value);
             count += log == Double.NEGATIVE_INFINITY ? 1 : 0;
         }
@@ -105,17 +108,19 @@ final class ModelCertifier {
             return invalid;
         }
         int[] support = permutation.support();
+        SplittableRandom random = new SplittableRandom(SEED + permutation.hashCode());
         for (int probe = 0; probe < probes; probe++) {
-            if (!agrees(pairs, permutation, support)) {
+            if (!agrees(pairs, permutation, support, random)) {
                 return "a state and its image differ in probability";
             }
         }
         return null;
     }
 
-    private boolean agrees(BlockValuePairs pairs, Permutation permutation, int[] support) {
+    private boolean agrees(BlockValuePairs pairs, Permutation permutation, int[] support,
+            SplittableRandom random) {
         BlockPartition partition = pairs.partition();
-        drawState(pairs, support);
+        drawState(pairs, support, random);
         for (int from = 0, to = 0; from < support.length; from = to) {
             int block = pairs.blockOf(support[from]);
             while (to < support.length && pairs.blockOf(support[to]) == block) {
@@ -137,7 +142,7 @@ final class ModelCertifier {
             for (int k = b == last ? block.size() : 0; k < block.size(); k++) {
                 int v = block.variable(k);
                 // Features of variables that keep their values may change through others only.
-                for (int i = start[v]; state[v] != image[v] && i < start[v + 1]; i++) {
+                for (int i = firstFeature[v]; state[v] != image[v] && i < firstFeature[v + 1]; i++) {
                     int f = featureOf[i];
                     if (stamp[f] != time) {
                         stamp[f] = time;
@@ -160,14 +165,16 @@ final class ModelCertifier {
         for (int pair : support) {
             Block block = partition.block(pairs.blockOf(pair));
             for (int k = 0; k < block.size(); k++) {
-                image[block.variable(k)] = state[block.variable(k)];
+                int v = block.variable(k);
+                state[v] = start[v];
+                image[v] = start[v];
             }
         }
         return same;
     }
 
     /** Gives the moved blocks random values, mostly such that are moved. */
-    private void drawState(BlockValuePairs pairs, int[] support) {
+    private void drawState(BlockValuePairs pairs, int[] support, SplittableRandom random) {
         BlockPartition partition = pairs.partition();
         for (int from = 0, to = 0; from < support.length; from = to) {
             int block = pairs.blockOf(support[from]);

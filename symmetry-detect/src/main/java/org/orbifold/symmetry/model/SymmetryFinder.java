@@ -3,6 +3,8 @@ package org.orbifold.symmetry.model;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.Function;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
@@ -109,7 +111,29 @@ public final class SymmetryFinder {
      * @throws IllegalArgumentException as {@link #blockValue(BlockPartition)}
      */
     public List<BlockSymmetries> blockValue(List<BlockPartition> partitions) {
-        return partitions.parallelStream().map(this::blockValue).toList();
+        return map(partitions, this::blockValue);
+    }
+
+    /**
+     * Applies a function to all of a list with as many threads as the options of this finder allow.
+     *
+     * @param items    any values
+     * @param function what to do with each; safe to be called from several threads
+     * @param <T>      the values
+     * @param <R>      the results
+     * @return the results, in the order of the values
+     */
+    public <T, R> List<R> map(List<T> items, Function<? super T, ? extends R> function) {
+        if (options.threads() == 1 || items.size() < 2) {
+            return items.stream().<R>map(function).toList();
+        }
+        // A parallel stream runs in the pool that it is started from, so that the common pool stays out of it.
+        ForkJoinPool pool = new ForkJoinPool(options.threads());
+        try {
+            return pool.submit(() -> items.parallelStream().<R>map(function).toList()).join();
+        } finally {
+            pool.shutdown();
+        }
     }
 
     /**

@@ -19,24 +19,28 @@ public final class SymmetryOptions {
     private static final int DEFAULT_PROBES = 2;
 
     private static final SymmetryOptions DEFAULTS = new SymmetryOptions(DEFAULT_TOLERANCE, Encoding.LEVEL_SETS,
-            DEFAULT_MAX_ENTRIES, DEFAULT_PROBES, SearchOptions.defaults());
+            DEFAULT_MAX_ENTRIES, DEFAULT_PROBES, Runtime.getRuntime().availableProcessors(), SearchOptions.defaults());
 
     private final double tolerance;
     private final Encoding encoding;
     private final long maxEntries;
     private final int probes;
+    private final int threads;
     private final SearchOptions search;
 
-    private SymmetryOptions(double tolerance, Encoding encoding, long maxEntries, int probes, SearchOptions search) {
+    private SymmetryOptions(double tolerance, Encoding encoding, long maxEntries, int probes, int threads,
+            SearchOptions search) {
         this.tolerance = tolerance;
         this.encoding = encoding;
         this.maxEntries = maxEntries;
         this.probes = probes;
+        this.threads = threads;
         this.search = search;
     }
 
     /**
-     * Tolerance 1e-9, level sets, at most 2^26 table entries, two probes per generator, no search limits.
+     * Tolerance 1e-9, level sets, at most 2^26 table entries, two probes per generator, a thread per processor, no search
+     * limits.
      *
      * @return the default options
      */
@@ -56,7 +60,7 @@ public final class SymmetryOptions {
         if (!(relative >= 0 && relative < 1)) {
             throw new IllegalArgumentException("a tolerance of " + relative + "; expected at least 0 and below 1");
         }
-        return new SymmetryOptions(relative, encoding, maxEntries, probes, search);
+        return new SymmetryOptions(relative, encoding, maxEntries, probes, threads, search);
     }
 
     /**
@@ -66,7 +70,7 @@ public final class SymmetryOptions {
      * @return options with this encoding
      */
     public SymmetryOptions withEncoding(Encoding newEncoding) {
-        return new SymmetryOptions(tolerance, Objects.requireNonNull(newEncoding), maxEntries, probes, search);
+        return new SymmetryOptions(tolerance, Objects.requireNonNull(newEncoding), maxEntries, probes, threads, search);
     }
 
     /**
@@ -77,7 +81,7 @@ public final class SymmetryOptions {
      * @return options with this limit
      */
     public SymmetryOptions withMaxEntries(long entries) {
-        return new SymmetryOptions(tolerance, encoding, entries, probes, search);
+        return new SymmetryOptions(tolerance, encoding, entries, probes, threads, search);
     }
 
     /**
@@ -91,7 +95,21 @@ public final class SymmetryOptions {
         if (states < 0) {
             throw new IllegalArgumentException(states + " probes; expected 0 or more");
         }
-        return new SymmetryOptions(tolerance, encoding, maxEntries, states, search);
+        return new SymmetryOptions(tolerance, encoding, maxEntries, states, threads, search);
+    }
+
+    /**
+     * Sets how many threads search several partitions at once; what is found does not depend on it.
+     *
+     * @param count the number of threads; by default one per processor
+     * @return options with this number
+     * @throws IllegalArgumentException if it is below 1
+     */
+    public SymmetryOptions withThreads(int count) {
+        if (count < 1) {
+            throw new IllegalArgumentException(count + " threads; expected 1 or more");
+        }
+        return new SymmetryOptions(tolerance, encoding, maxEntries, probes, count, search);
     }
 
     /**
@@ -101,7 +119,8 @@ public final class SymmetryOptions {
      * @return options with these
      */
     public SymmetryOptions withSearch(SearchOptions newSearch) {
-        return new SymmetryOptions(tolerance, encoding, maxEntries, probes, Objects.requireNonNull(newSearch));
+        return new SymmetryOptions(tolerance, encoding, maxEntries, probes, threads,
+                Objects.requireNonNull(newSearch));
     }
 
     /**
@@ -138,6 +157,15 @@ public final class SymmetryOptions {
      */
     public int probes() {
         return probes;
+    }
+
+    /**
+     * The number of threads.
+     *
+     * @return how many threads search several partitions at once
+     */
+    public int threads() {
+        return threads;
     }
 
     /**
