@@ -24,7 +24,7 @@ public final class Gibbs implements MarkovChain {
     private Gibbs(CompiledModel model, Scan scan) {
         this.model = model;
         this.scan = scan;
-        this.variables = model.variableCount();
+        this.variables = model.unitCount();
         int largest = 1;
         boolean binary = true;
         for (int v = 0; v < variables; v++) {

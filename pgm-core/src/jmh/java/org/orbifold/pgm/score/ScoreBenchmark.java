@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.State;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.testing.BenchmarkModels;
 
-/** Single-variable score changes and Gibbs-like updates, in millions per second (ops/us). */
+/** Draws of single variables, in millions per second (ops/us). */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -38,17 +38,6 @@ public class ScoreBenchmark {
         random = new SplittableRandom(2);
         state = random.ints(graphical.variableCount(), 0, 2).toArray();
         scan = random.ints(BATCH, 0, graphical.variableCount()).toArray();
-    }
-
-    /** The change of log-weight for variables in random order, the state standing still. */
-    @Benchmark
-    @OperationsPerInvocation(BATCH)
-    public double changeRandomScan() {
-        double sum = 0;
-        for (int v : scan) {
-            sum += compiled.change(state, v, 1 - state[v]);
-        }
-        return sum;
     }
 
     /** Draws from the conditional, variables in random order. */

@@ -5,47 +5,60 @@ import it.unimi.dsi.fastutil.ints.IntSortedSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.orbifold.pgm.block.Block;
+import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.Factors;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
-import org.orbifold.pgm.model.WeightedFeature;
 
-/** Decides which kernel serves each variable, and fills the kernels. */
+/** Decides for each unit whether its conditional is tabulated, and fills the tables or lists its factors. */
 final class ModelCompiler {
 
-    private final int[] sizes;
+    private static final int LARGEST_BLOCK = 1 << 16;
+    private static final double READS_PER_EXPONENTIAL = 10;
+
+    private final GraphicalModel model;
+    private final BlockPartition partition;
     private final Limits limits;
-    private final Factors factors;
+    private final int[] sizes;
     private final List<List<Table>> factorsOf;
     private final List<List<Feature>> wideOf;
-    private final boolean[] tabulated;
-    private final boolean[] soft;
-    private final int[] reads;
-    private final BlanketKernel.Builder blankets;
-    private final DifferenceKernel.Builder differences;
-    private final ScoreKernel.Builder scores;
-    /** Scratch for filling conditionals; only the blanket's entries mean anything. */
+    private final double[] reads;
+    private final ConditionalTables.Builder tables;
+    private final FactorSums.Builder sums;
+    /** Scratch for filling conditionals; only the entries of a unit and its neighbours mean anything. */
     private final int[] state;
 
-    ModelCompiler(GraphicalModel model, Limits limits) {
-        int n = model.variableCount();
-        this.sizes = model.sizes();
-        this.limits = limits;
-        this.factors = model.factors();
-        this.factorsOf = lists(n);
-        this.wideOf = lists(n);
-        this.tabulated = new boolean[n];
-        this.soft = new boolean[n];
-        this.reads = new int[n];
-        this.blankets = new BlanketKernel.Builder(sizes);
-        this.differences = new DifferenceKernel.Builder(n);
-        this.scores = new ScoreKernel.Builder(n);
-        this.state = new int[n];
-        collectIncidences();
-        for (int v = 0; v < n; v++) {
-            choose(v);
+    ModelCompiler(GraphicalModel model, BlockPartition partition, Limits limits) {
+        if (partition.variableCount() != model.variableCount()) {
+            throw new IllegalArgumentException("a partition of " + partition.variableCount()
+                    + " variables does not fit a model of " + model.variableCount());
         }
+        int units = partition.blockCount();
+        this.model = model;
+        this.partition = partition;
+        this.limits = limits;
+        this.sizes = partition.blocks().stream().mapToInt(block -> sizeOf(block, model)).toArray();
+        this.factorsOf = lists(units);
+        this.wideOf = lists(units);
+        this.reads = new double[units];
+        this.tables = new ConditionalTables.Builder(units);
+        this.sums = new FactorSums.Builder(model, partition);
+        this.state = new int[model.variableCount()];
+        collectIncidences(model.factors());
+        for (int u = 0; u < units; u++) {
+            compile(u);
+        }
+    }
+
+    private static int sizeOf(Block block, GraphicalModel model) {
+        int size = block.valueCount(model);
+        if (block.size() > 1 && size > LARGEST_BLOCK) {
+            throw new IllegalArgumentException("block " + block + " has " + size + " values; at most " + LARGEST_BLOCK
+                    + " can be drawn at once; take smaller blocks");
+        }
+        return size;
     }
 
     private static <T> List<List<T>> lists(int count) {
@@ -56,125 +69,119 @@ final class ModelCompiler {
         return lists;
     }
 
-    private void collectIncidences() {
-        Arrays.fill(soft, true);
+    private void collectIncidences(Factors factors) {
         for (Table factor : factors.tables()) {
-            boolean small = factor.entryCount() <= limits.tableEntries();
-            boolean hard = factor.isHard();
-            for (int v : factor.scope()) {
-                if (small) {
-                    factorsOf.get(v).add(factor);
-                } else {
-                    wideOf.get(v).add(factor);
-                }
-                soft[v] &= !hard;
+            if (factor.entryCount() <= limits.factorEntries()) {
+                addTo(factorsOf, factor);
+            } else {
+                addTo(wideOf, factor);
             }
         }
-        for (WeightedFeature feature : factors.wide()) {
-            for (int v : feature.scope()) {
-                wideOf.get(v).add(feature);
-                soft[v] &= Double.isFinite(feature.weight());
-            }
-        }
-        for (int v = 0; v < sizes.length; v++) {
-            soft[v] &= sizes[v] == 2;
-        }
+        factors.wide().forEach(feature -> addTo(wideOf, feature));
     }
 
-    private void choose(int v) {
-        int[] blanket = smallBlanket(v);
-        tabulated[v] = blanket != null;
-        if (tabulated[v]) {
-            tabulate(v, blanket);
-            reads[v] = blanket.length;
-            differences.skip(v);
-            scores.skip(v);
-            return;
-        }
-        factorsOf.get(v).forEach(factor -> reads[v] += factor.arity());
-        wideOf.get(v).forEach(feature -> reads[v] += feature.scope().length);
-        if (soft[v]) {
-            differences.add(v, factorsOf.get(v), wideOf.get(v));
-            scores.skip(v);
+    private <T extends Feature> void addTo(List<List<T>> lists, T feature) {
+        Arrays.stream(feature.scope()).map(partition::blockOf).distinct().forEach(u -> lists.get(u).add(feature));
+    }
+
+    private void compile(int u) {
+        int[] neighbours = fewNeighbours(u);
+        if (neighbours != null) {
+            tabulate(u, neighbours);
+            reads[u] = neighbours.length + (sizes[u] == 2 ? 0 : sizes[u]);
+            sums.add(u, sizes[u], List.of(), List.of());
         } else {
-            differences.skip(v);
-            scores.add(v, factorsOf.get(v), wideOf.get(v));
+            sums.add(u, sizes[u], factorsOf.get(u), wideOf.get(u));
+            reads[u] = readsOfSum(u);
         }
     }
 
-    /** The Markov blanket of the variable, or null if its conditional is too large to tabulate. */
-    private int[] smallBlanket(int v) {
-        if (!wideOf.get(v).isEmpty()) {
+    private double readsOfSum(int u) {
+        int values = sizes[u] == 2 ? 1 : sizes[u];
+        double sum = sizes[u] == 2 ? 0 : READS_PER_EXPONENTIAL * values;
+        for (Table factor : factorsOf.get(u)) {
+            sum += factor.arity() - 1 + values;
+        }
+        for (Feature feature : wideOf.get(u)) {
+            sum += (double) values * feature.scope().length;
+        }
+        return sum;
+    }
+
+    /** The variables around a unit, or null if they have too many joint values to tabulate its conditional. */
+    private int[] fewNeighbours(int u) {
+        if (!wideOf.get(u).isEmpty()) {
             return null;
         }
-        long entries = sizes[v] == 2 ? 1 : sizes[v];
-        IntSortedSet blanket = new IntAVLTreeSet();
-        for (Table factor : factorsOf.get(v)) {
+        int limit = sizes[u] == 2 ? limits.binaryEntries() : limits.largerEntries();
+        long entries = sizes[u] == 2 ? 1 : sizes[u];
+        IntSortedSet neighbours = new IntAVLTreeSet();
+        for (Table factor : factorsOf.get(u)) {
             for (int k = 0; k < factor.arity(); k++) {
-                int u = factor.variable(k);
-                if (u != v && blanket.add(u)) {
-                    entries *= sizes[u];
+                int v = factor.variable(k);
+                if (partition.blockOf(v) != u && neighbours.add(v)) {
+                    entries *= factor.size(k);
                 }
             }
-            if (entries > limits.blanketEntries()) {
+            if (entries > limit) {
                 return null;
             }
         }
-        boolean fits = entries <= limits.blanketEntries() && blankets.entries() + entries <= limits.totalEntries();
-        return fits ? blanket.toIntArray() : null;
+        return entries <= limit && tables.entries() + entries <= limits.totalEntries() ? neighbours.toIntArray() : null;
     }
 
-    private void tabulate(int v, int[] blanket) {
-        int[] strides = new int[blanket.length];
+    private void tabulate(int u, int[] neighbours) {
+        int[] strides = new int[neighbours.length];
         int rows = 1;
-        for (int k = blanket.length - 1; k >= 0; k--) {
+        for (int k = neighbours.length - 1; k >= 0; k--) {
             strides[k] = rows;
-            rows *= sizes[blanket[k]];
+            rows *= model.size(neighbours[k]);
         }
-        double[][] table = new double[rows][sizes[v]];
+        boolean binary = sizes[u] == 2;
+        double[] table = new double[binary ? rows : rows * sizes[u]];
+        double[] scores = new double[sizes[u]];
         for (int r = 0; r < rows; r++) {
-            for (int k = 0; k < blanket.length; k++) {
-                state[blanket[k]] = r / strides[k] % sizes[blanket[k]];
+            for (int k = 0; k < neighbours.length; k++) {
+                state[neighbours[k]] = r / strides[k] % model.size(neighbours[k]);
             }
-            for (int x = 0; x < sizes[v]; x++) {
-                state[v] = x;
-                for (Table factor : factorsOf.get(v)) {
-                    table[r][x] += factor.logPotential(state);
-                }
+            score(u, scores);
+            if (binary) {
+                table[r] = CompiledModel.logistic(scores[1] - scores[0]);
+            } else {
+                CompiledModel.normalize(scores, 0, scores.length);
+                System.arraycopy(scores, 0, table, r * scores.length, scores.length);
             }
         }
-        blankets.add(v, blanket, strides, table);
+        tables.add(u, neighbours, strides, table);
+    }
+
+    private void score(int u, double[] scores) {
+        for (int x = 0; x < scores.length; x++) {
+            partition.block(u).assign(model, x, state);
+            scores[x] = 0;
+            for (Table factor : factorsOf.get(u)) {
+                scores[x] += factor.logPotential(state);
+            }
+        }
+    }
+
+    BlockPartition partition() {
+        return partition;
     }
 
     int[] sizes() {
         return sizes;
     }
 
-    Factors factors() {
-        return factors;
-    }
-
-    boolean[] tabulated() {
-        return tabulated;
-    }
-
-    boolean[] soft() {
-        return soft;
-    }
-
-    int[] reads() {
+    double[] reads() {
         return reads;
     }
 
-    BlanketKernel blankets() {
-        return blankets.build();
+    ConditionalTables tables() {
+        return tables.build();
     }
 
-    DifferenceKernel differences() {
-        return differences.build();
-    }
-
-    ScoreKernel scores() {
-        return scores.build();
+    FactorSums sums() {
+        return sums.build();
     }
 }

@@ -1,129 +1,117 @@
 package org.orbifold.pgm.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.orbifold.pgm.block.Block;
+import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.testing.RandomModels;
 
-/** Every kernel against {@link GraphicalModel#logWeight}, the plain sum over the features. */
+/** Conditionals of variables and of blocks, by every way they are computed, against sums over the features. */
 class CompiledModelTest {
 
     /** Limits that lead to tabulated conditionals, to sums over tables, and to features evaluated as they are. */
-    private static final List<Limits> ALL_KERNELS =
-            List.of(Limits.DEFAULT, new Limits(1 << 12, 0, 0), new Limits(1, 64, 1 << 22), new Limits(8, 4, 6));
+    private static final List<Limits> ALL_WAYS = List.of(Limits.DEFAULT, new Limits(1 << 12, 0, 0, 0),
+            new Limits(1, 64, 64, 1 << 22), new Limits(8, 4, 8, 12));
 
-    @Property(tries = 300)
-    void softModels(@ForAll long seed) {
-        compare(RandomModels.soft(seed));
-    }
-
-    @Property(tries = 300)
-    void hardModels(@ForAll long seed) {
-        compare(RandomModels.hard(seed));
-    }
-
-    /** A draw says the same as the probability, also for numbers right beside it. */
     @Property(tries = 200)
-    void drawsFollowTheProbability(@ForAll long seed) {
-        GraphicalModel model = seed % 2 == 0 ? RandomModels.soft(seed) : RandomModels.hard(seed);
-        SplittableRandom random = new SplittableRandom(seed);
-        for (Limits limits : ALL_KERNELS) {
-            CompiledModel compiled = CompiledModel.of(model, limits);
-            int[] state = new int[model.variableCount()];
-            for (int v = 0; v < state.length; v++) {
-                state[v] = random.nextInt(model.size(v));
-            }
-            for (int v = 0; v < state.length; v++) {
-                if (model.size(v) == 2) {
-                    double one = compiled.probabilityOfOne(state, v);
-                    for (double u : new double[] {0, Math.nextDown(one), one, Math.nextUp(one), one - 0x1.0p-26,
-                        one + 0x1.0p-26, one - 0x1.0p-20, one + 0x1.0p-20, random.nextDouble(), Math.nextDown(1.0)}) {
-                        assertThat(compiled.drawBinary(state, v, u)).isEqualTo(u < one ? 1 : 0);
+    void softModels(@ForAll long seed) {
+        compare(RandomModels.soft(seed), seed);
+    }
+
+    @Property(tries = 200)
+    void hardModels(@ForAll long seed) {
+        compare(RandomModels.hard(seed), seed);
+    }
+
+    private static void compare(GraphicalModel model, long seed) {
+        int n = model.variableCount();
+        for (BlockPartition partition : List.of(BlockPartition.singletons(n), randomBlocks(n, seed))) {
+            for (Limits limits : ALL_WAYS) {
+                CompiledModel compiled = CompiledModel.of(model, partition, limits);
+                assertThat(compiled.partition()).isEqualTo(partition);
+                assertThat(compiled.unitCount()).isEqualTo(partition.blockCount());
+                for (int[] state : RandomModels.states(model)) {
+                    for (int u = 0; u < partition.blockCount(); u++) {
+                        compareUnit(model, compiled, state, u);
                     }
                 }
             }
         }
     }
 
-    private static void compare(GraphicalModel model) {
-        for (Limits limits : ALL_KERNELS) {
-            CompiledModel compiled = CompiledModel.of(model, limits);
-            for (int[] state : RandomModels.states(model)) {
-                same(compiled.logWeight(state), model.logWeight(state));
-                for (int v = 0; v < model.variableCount(); v++) {
-                    compareVariable(model, compiled, state, v);
-                }
-            }
+    private static BlockPartition randomBlocks(int n, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<Block> blocks = new ArrayList<>();
+        int[] order = IntStream.range(0, n).toArray();
+        for (int i = n - 1; i > 0; i--) {
+            int j = random.nextInt(i + 1);
+            int swapped = order[i];
+            order[i] = order[j];
+            order[j] = swapped;
         }
+        for (int from = 0; from < n;) {
+            int to = Math.min(n, from + random.nextInt(1, 4));
+            blocks.add(Block.of(Arrays.copyOfRange(order, from, to)));
+            from = to;
+        }
+        return BlockPartition.of(n, blocks);
     }
 
-    private static void compareVariable(GraphicalModel model, CompiledModel compiled, int[] state, int v) {
-        double[] expected = ownScores(model, state, v);
-        double[] scores = new double[model.size(v)];
-        compiled.scores(state, v, scores);
-        double[] probabilities = new double[model.size(v)];
-        boolean possible = compiled.conditional(state, v, probabilities);
-        double[] normalized = expected.clone();
-        assertThat(possible).isEqualTo(CompiledModel.normalize(normalized, normalized.length));
+    /** Compares by hand: this runs a million times, and assertions that describe themselves would take a minute. */
+    private static void compareUnit(GraphicalModel model, CompiledModel compiled, int[] state, int u) {
+        double[] expected = ownScores(model, compiled.partition().block(u), state);
+        boolean possible = normalize(expected);
+        int[] before = state.clone();
+        double[] actual = new double[compiled.size(u)];
+        boolean same = compiled.conditional(state, u, actual) == possible && expected.length == actual.length;
+        for (int x = 0; x < actual.length; x++) {
+            same &= Math.abs(actual[x] - expected[x]) <= 1e-12;
+        }
+        if (actual.length == 2) {
+            double one = compiled.probabilityOfOne(state, u);
+            same &= possible ? Math.abs(one - expected[1]) <= 1e-12 : Double.isNaN(one);
+            for (double uniform : new double[] {0, 0.3, Math.nextDown(one), one, Math.nextUp(one)}) {
+                same &= compiled.drawBinary(state, u, uniform) == (uniform < one ? 1 : 0);
+            }
+        }
+        same &= Arrays.equals(state, before);
+        assertThat(same).as("%s, unit %d of %s in %s: %s, expected %s", model, u, compiled.partition(), before, actual,
+                expected).isTrue();
+    }
+
+    /** Sums over the unit's own features, so that an infinity elsewhere does not hide them. */
+    private static double[] ownScores(GraphicalModel model, Block block, int[] state) {
+        double[] scores = new double[block.valueCount(model)];
+        int[] other = state.clone();
         for (int x = 0; x < scores.length; x++) {
-            same(scores[x] - max(scores), expected[x] - max(expected));
-            assertThat(probabilities[x]).isCloseTo(normalized[x], within(1e-12));
-            same(compiled.change(state, v, x), change(expected, state[v], x));
-        }
-        if (scores.length == 2) {
-            same(compiled.logOdds(state, v), expected[1] - expected[0]);
-            double one = compiled.probabilityOfOne(state, v);
-            if (possible) {
-                assertThat(one).isCloseTo(normalized[1], within(1e-12));
-            } else {
-                assertThat(one).isNaN();
-            }
-        }
-    }
-
-    /** Sums over the variable's own features, so that an infinity elsewhere does not hide them. */
-    private static double[] ownScores(GraphicalModel model, int[] state, int v) {
-        double[] scores = new double[model.size(v)];
-        model.features().forEach(feature -> {
-            if (Arrays.stream(feature.scope()).anyMatch(u -> u == v)) {
-                for (int x = 0; x < scores.length; x++) {
-                    scores[x] += feature.logPotential(state, v, x);
+            block.assign(model, x, other);
+            for (Feature feature : model.features()) {
+                if (Arrays.stream(feature.scope()).anyMatch(block::contains)) {
+                    scores[x] += feature.logPotential(other);
                 }
             }
-        });
+        }
         return scores;
     }
 
-    private static double change(double[] scores, int from, int to) {
-        if (from == to) {
-            return 0;
-        }
-        return scores[to] == Double.NEGATIVE_INFINITY ? scores[to] : scores[to] - scores[from];
-    }
-
-    private static double max(double[] scores) {
-        double max = Double.NEGATIVE_INFINITY;
-        for (double score : scores) {
-            max = Math.max(max, score);
-        }
-        return max;
-    }
-
-    private static void same(double actual, double expected) {
-        if (Double.isNaN(expected)) {
-            assertThat(actual).isNaN();
-        } else if (Double.isInfinite(expected)) {
-            assertThat(actual).isEqualTo(expected);
-        } else {
-            assertThat(actual).isCloseTo(expected, within(1e-9 * (1 + Math.abs(expected))));
-        }
+    private static boolean normalize(double[] scores) {
+        double max = Arrays.stream(scores).max().orElseThrow();
+        boolean possible = max > Double.NEGATIVE_INFINITY;
+        double sum = Arrays.stream(scores).map(score -> Math.exp(score - max)).sum();
+        Arrays.setAll(scores, x -> possible ? Math.exp(scores[x] - max) / sum : 0);
+        return possible;
     }
 
     @Test
@@ -135,19 +123,20 @@ class CompiledModelTest {
         GraphicalModel model = GraphicalModel.builder().variables(sizes).clause(1.5, literals).build();
         CompiledModel compiled = CompiledModel.of(model);
         int[] state = new int[1000];
-        assertThat(compiled.logWeight(state)).isZero();
-        assertThat(compiled.logOdds(state, 17)).isEqualTo(1.5);
+        double preferred = 1 / (1 + Math.exp(-1.5));
+        assertThat(compiled.probabilityOfOne(state, 17)).isCloseTo(preferred, within(1e-15));
         state[3] = 1;
-        assertThat(compiled.logOdds(state, 17)).isZero();
-        assertThat(compiled.logOdds(state, 3)).isEqualTo(1.5);
+        assertThat(compiled.probabilityOfOne(state, 17)).isEqualTo(0.5);
+        assertThat(compiled.probabilityOfOne(state, 3)).isCloseTo(preferred, within(1e-15));
+        assertThat(compiled.reads(3)).isEqualTo(1000);
     }
 
     @Test
     void hugeWeightsDoNotOverflow() {
         GraphicalModel model = GraphicalModel.builder().variables(2, 3)
                 .conjunction(5000, "0=1").conjunction(4000, "1=0").conjunction(4001, "1=2").build();
-        for (Limits limits : ALL_KERNELS) {
-            CompiledModel compiled = CompiledModel.of(model, limits);
+        for (Limits limits : ALL_WAYS) {
+            CompiledModel compiled = CompiledModel.of(model, BlockPartition.singletons(2), limits);
             int[] state = {0, 0};
             assertThat(compiled.probabilityOfOne(state, 0)).isEqualTo(1);
             double[] out = new double[3];
@@ -159,8 +148,34 @@ class CompiledModelTest {
 
     @Test
     void aDomainOfTwoBillionValuesCompiles() {
-        GraphicalModel model = GraphicalModel.builder().variables(2_000_000_000).conjunction(3, "0=1999999999").build();
+        GraphicalModel model = GraphicalModel.builder().variables(2_000_000_000, 2).conjunction(3, "0=1999999999")
+                .conjunction(2, "0=1999999999", "1=1").build();
         CompiledModel compiled = CompiledModel.of(model);
-        assertThat(compiled.change(new int[] {0}, 0, 1_999_999_999)).isEqualTo(3);
+        assertThat(compiled.size(0)).isEqualTo(2_000_000_000);
+        assertThat(compiled.probabilityOfOne(new int[] {1_999_999_999, 0}, 1))
+                .isCloseTo(1 / (1 + Math.exp(-2)), within(1e-15));
+    }
+
+    @Test
+    void whatCannotBeDrawnIsRefused() {
+        GraphicalModel model = GraphicalModel.builder().variables(257, 256).build();
+        assertThatIllegalArgumentException().isThrownBy(
+                () -> CompiledModel.of(model, BlockPartition.of(2, List.of(Block.of(0, 1)))))
+                .withMessageContaining("65792 values").withMessageContaining("smaller blocks");
+        assertThatIllegalArgumentException().isThrownBy(() -> CompiledModel.of(model, BlockPartition.singletons(3)))
+                .withMessageContaining("3 variables does not fit a model of 2");
+    }
+
+    /** Four neighbours of a spin are read, and one number more of three values; beyond the limits factors are. */
+    @Test
+    void readsSayWhatAQueryCosts() {
+        GraphicalModel model = GraphicalModel.builder().variables(2, 2, 3)
+                .table(new int[] {0, 1}, 1, 2, 3, 4).table(new int[] {1, 2}, 1, 2, 3, 4, 5, 6).build();
+        CompiledModel tabulated = CompiledModel.of(model);
+        assertThat(tabulated.reads(1)).isEqualTo(2);
+        assertThat(tabulated.reads(2)).isEqualTo(1 + 3);
+        CompiledModel summed = CompiledModel.of(model, BlockPartition.singletons(3), new Limits(1 << 12, 0, 0, 0));
+        assertThat(summed.reads(1)).isEqualTo(2 + 2);
+        assertThat(summed.reads(2)).isEqualTo(10 * 3 + 1 + 3);
     }
 }

@@ -22,7 +22,6 @@ class ConditionedScoresTest {
         CompiledModel compiled = CompiledModel.of(model);
         for (int[] free : RandomModels.states(model)) {
             int[] full = conditioned.expand(free);
-            close(compiled.logWeight(free), whole.logWeight(full));
             for (int v = 0; v < free.length; v++) {
                 double[] expected = conditional(whole, full, conditioned.toOriginal(v));
                 double[] actual = new double[model.size(v)];
@@ -59,14 +58,6 @@ class ConditionedScoresTest {
         return logs;
     }
 
-    private static void close(double actual, double expected) {
-        if (Double.isInfinite(expected)) {
-            assertThat(actual).isEqualTo(expected);
-        } else {
-            assertThat(actual).isCloseTo(expected, within(1e-9 * (1 + Math.abs(expected))));
-        }
-    }
-
     /** Σ P(rest) P(x | rest) = P(x): the conditionals of all states add up to the exact marginals. */
     @Property(tries = 200)
     void conditionalsAverageToMarginals(@ForAll long seed) {
@@ -77,7 +68,7 @@ class ConditionedScoresTest {
             double[] mean = new double[model.size(v)];
             double[] conditional = new double[model.size(v)];
             for (int[] state : RandomModels.states(model)) {
-                double probability = Math.exp(compiled.logWeight(state) - exact.logPartition());
+                double probability = Math.exp(model.logWeight(state) - exact.logPartition());
                 if (probability > 0) {
                     assertThat(compiled.conditional(state, v, conditional)).isTrue();
                     for (int x = 0; x < mean.length; x++) {
@@ -86,30 +77,6 @@ class ConditionedScoresTest {
                 }
             }
             assertThat(mean).containsExactly(exact.marginals().distribution(v), within(1e-10));
-        }
-    }
-
-    /** A path of single changes adds up to the difference of its ends, whatever its order. */
-    @Property(tries = 200)
-    void changesAddUp(@ForAll long seed) {
-        GraphicalModel model = RandomModels.soft(seed);
-        CompiledModel compiled = CompiledModel.of(model);
-        int[] start = new int[model.variableCount()];
-        for (int[] end : RandomModels.states(model)) {
-            double forwards = 0;
-            double backwards = 0;
-            int[] up = start.clone();
-            int[] down = start.clone();
-            for (int i = 0; i < end.length; i++) {
-                forwards += compiled.change(up, i, end[i]);
-                up[i] = end[i];
-                int last = end.length - 1 - i;
-                backwards += compiled.change(down, last, end[last]);
-                down[last] = end[last];
-            }
-            double expected = model.logWeight(end) - model.logWeight(start);
-            assertThat(forwards).isCloseTo(expected, within(1e-9 * (1 + Math.abs(expected))));
-            assertThat(backwards).isCloseTo(expected, within(1e-9 * (1 + Math.abs(expected))));
         }
     }
 }

@@ -8,13 +8,13 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenCustomHashMap;
  * Small tables in one flat array, equal ones stored once: models repeat the same few weights, and what is shared
  * stays in the cache.
  */
-final class TablePool {
+final class DoublePool {
 
     private final DoubleArrayList entries = new DoubleArrayList();
     private final Object2IntOpenCustomHashMap<double[]> offsets =
             new Object2IntOpenCustomHashMap<>(DoubleArrays.HASH_STRATEGY);
 
-    TablePool() {
+    DoublePool() {
         offsets.defaultReturnValue(-1);
     }
 
