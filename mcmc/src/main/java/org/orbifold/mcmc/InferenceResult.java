@@ -4,6 +4,7 @@ import java.util.List;
 import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.ConditionedModel;
+import org.orbifold.symmetry.model.BlockSymmetries;
 
 /**
  * Marginals with error estimates, and how they were found.
@@ -27,5 +28,17 @@ public record InferenceResult(Marginals marginals, ConditionedModel conditioned,
      * @param orbits     the number of orbits of block-value pairs
      * @param pairs      the number of block-value pairs
      */
-    public record SymmetryUse(int blocks, double log10Order, int orbits, int pairs) { }
+    public record SymmetryUse(int blocks, double log10Order, int orbits, int pairs) {
+
+        /**
+         * The numbers of some symmetries.
+         *
+         * @param symmetries the symmetries of a partition
+         * @return their sizes
+         */
+        public static SymmetryUse of(BlockSymmetries symmetries) {
+            return new SymmetryUse(symmetries.partition().blockCount(), symmetries.log10Order(),
+                    symmetries.orbits().count(), symmetries.pairs().pairCount());
+        }
+    }
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,8 +34,8 @@ class InferenceTest {
         for (GraphicalModel model : new GraphicalModel[] {SmallModels.jobSearch(3), SmallModels.students()}) {
             Marginals exact = BruteForce.solve(model).marginals();
             for (EstimatorKind estimator : EstimatorKind.values()) {
-                InferenceResult result = Inference.on(model).withChain(chain).withEstimator(estimator)
-                        .withSampling(SHORT).run();
+                InferenceResult result = Inference.on(model).withOptions(InferenceOptions.defaults()
+                        .withChain(chain).withEstimator(estimator).withSampling(SHORT)).run();
                 assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), exact))
                         .as(chain + " " + estimator).isLessThan(0.02);
                 assertThat(result.chain()).isNotEmpty();
@@ -45,22 +47,55 @@ class InferenceTest {
     @Test
     void optionsAreUsed() throws IOException {
         GraphicalModel model = SmallModels.jobSearch(3);
-        Inference inference = Inference.on(model).withSampling(SHORT).withEstimator(EstimatorKind.COUNTS);
-        assertThat(inference.withAlpha(0.25).run().chain()).contains("BV-MCMC(0.25)").contains("moves all");
-        assertThat(inference.withAlpha(0.25).withMoveExtent(MoveExtent.TOUCHED).run().chain())
-                .contains("moves touched");
-        assertThat(inference.withAlpha(0.25).withElements(ElementDraw.PRODUCT_REPLACEMENT).run().chain())
+        InferenceOptions counts = InferenceOptions.defaults().withSampling(SHORT)
+                .withEstimator(EstimatorKind.COUNTS);
+        assertThat(chain(model, counts.withAlpha(0.25))).isEqualTo("BV-MCMC(0.25) on Gibbs, moves all");
+        assertThat(chain(model, counts.withAlpha(0.25).withMoveExtent(MoveExtent.TOUCHED))).contains("moves touched");
+        assertThat(chain(model, counts.withAlpha(0.25).withElements(ElementDraw.PRODUCT_REPLACEMENT)))
                 .contains("product replacement");
-        assertThat(inference.withChain(ChainKind.GIBBS).run().chain()).isEqualTo("Gibbs");
-        assertThat(inference.withChain(ChainKind.GIBBS).withScan(Scan.SYSTEMATIC).run().chain())
+        assertThat(chain(model, counts.withChain(ChainKind.GIBBS))).isEqualTo("Gibbs");
+        assertThat(chain(model, counts.withChain(ChainKind.GIBBS).withScan(Scan.SYSTEMATIC)))
                 .isEqualTo("systematic Gibbs");
-        assertThat(inference.withScan(Scan.RANDOM).run().chain()).contains(" on Gibbs");
-        assertThat(inference.withChain(ChainKind.AGGREGATE).withPartitions(2).run().symmetries()).hasSize(2);
-        assertThat(inference.withBlockSize(1).run().symmetries().get(0).blocks()).isEqualTo(12);
-        assertThat(inference.withChain(ChainKind.GIBBS).run().symmetries()).isEmpty();
-        assertThatThrownBy(() -> inference.withAlpha(1.5)).hasMessageContaining("from 0 to 1");
-        assertThatThrownBy(() -> inference.withBlockSize(0)).hasMessageContaining("at least 1");
-        assertThatThrownBy(() -> inference.withPartitions(0)).hasMessageContaining("at least 1");
+        assertThat(chain(model, counts)).matches("BV-MCMC\\(1/\\d+\\) on systematic Gibbs, moves all at regular times");
+        assertThat(chain(model, counts.withScan(Scan.RANDOM))).contains(" on Gibbs");
+        assertThat(chain(model, counts.withChain(ChainKind.ORBITAL))).isEqualTo("variable symmetries on Gibbs");
+        Inference inference = Inference.on(model);
+        assertThat(inference.withOptions(counts.withChain(ChainKind.AGGREGATE).withPartitions(2)).run().symmetries())
+                .hasSize(2);
+        assertThat(inference.withOptions(counts.withBlockSize(1)).run().symmetries().get(0).blocks()).isEqualTo(12);
+        assertThat(inference.withOptions(counts.withChain(ChainKind.GIBBS)).run().symmetries()).isEmpty();
+        assertThatThrownBy(() -> counts.withAlpha(1.5)).hasMessageContaining("from 0 to 1");
+        assertThatThrownBy(() -> counts.withAlpha(Double.NaN)).hasMessageContaining("from 0 to 1");
+        assertThatThrownBy(() -> counts.withBlockSize(0)).hasMessageContaining("at least 1");
+        assertThatThrownBy(() -> counts.withPartitions(0)).hasMessageContaining("at least 1");
+    }
+
+    private static String chain(GraphicalModel model, InferenceOptions options) throws IOException {
+        return Inference.on(model).withOptions(options).run().chain();
+    }
+
+    /** The default says which chain runs and why, and decomposes no group. */
+    @Test
+    void theDefaultSaysWhatItDoes() throws IOException {
+        InferenceResult result = Inference.on(SmallModels.students()).withSampling(SHORT).run();
+        assertThat(result.chain()).isEqualTo(
+                "systematic block Gibbs, no orbit moves: the estimator averages over their orbits");
+        assertThat(result.estimator()).isEqualTo("block conditionals averaged over orbits");
+        assertThat(Inference.on(SmallModels.students()).prepare().alpha()).isZero();
+    }
+
+    /** Reports are of all variables, the observed ones included. */
+    @Test
+    void progressIsOfAllVariables() throws IOException {
+        GraphicalModel model = SmallModels.jobSearch(2);
+        List<Marginals> reports = new ArrayList<>();
+        Marginals last = Inference.on(model.condition(Evidence.of(0, 1))).withSampling(SHORT)
+                .run((seconds, samples, share, now) -> reports.add(now.marginals())).marginals();
+        assertThat(reports).isNotEmpty().allSatisfy(report -> {
+            assertThat(report.variableCount()).isEqualTo(model.variableCount());
+            assertThat(report.probability(0, 1)).isEqualTo(1);
+        });
+        assertThat(reports.get(reports.size() - 1)).isEqualTo(last);
     }
 
     @Test
@@ -81,11 +116,14 @@ class InferenceTest {
         GraphicalModel model = SmallModels.jobSearch(3);
         for (ChainKind chain : ChainKind.values()) {
             for (EstimatorKind estimator : EstimatorKind.values()) {
-                Inference inference = Inference.on(model).withChain(chain).withEstimator(estimator);
+                Inference inference = Inference.on(model).withOptions(
+                        InferenceOptions.defaults().withChain(chain).withEstimator(estimator));
                 InferenceResult one = inference.withSampling(SHORT.withThreads(1)).run();
                 InferenceResult two = inference.withSampling(SHORT.withThreads(2)).run();
                 assertThat(two.marginals()).isEqualTo(one.marginals());
-                assertThat(two.sampling().standardErrors()).isDeepEqualTo(one.sampling().standardErrors());
+                for (int v = 0; v < model.variableCount(); v++) {
+                    assertThat(two.sampling().standardError(v, 1)).isEqualTo(one.sampling().standardError(v, 1));
+                }
                 assertThat(two.chain()).isEqualTo(one.chain());
             }
         }
@@ -114,9 +152,10 @@ class InferenceTest {
     void modesOfPottsAreJoined() throws IOException {
         GraphicalModel model = pottsTorus(8, 1.5);
         SamplingOptions options = SamplingOptions.defaults().withSamples(300_000).withChains(1);
-        Inference inference = Inference.on(model).withEstimator(EstimatorKind.COUNTS).withSampling(options);
-        Marginals moved = inference.withChain(ChainKind.BV).run().marginals();
-        Marginals plain = inference.withChain(ChainKind.GIBBS).run().marginals();
+        InferenceOptions counts = InferenceOptions.defaults().withEstimator(EstimatorKind.COUNTS)
+                .withSampling(options);
+        Marginals moved = Inference.on(model).withOptions(counts).run().marginals();
+        Marginals plain = Inference.on(model).withOptions(counts.withChain(ChainKind.GIBBS)).run().marginals();
         double worstPlain = 0;
         for (int v = 0; v < model.variableCount(); v++) {
             assertThat(moved.probability(v, 1)).isCloseTo(1.0 / 3, within(0.05));
@@ -133,10 +172,11 @@ class InferenceTest {
     @Test
     void everyMarginalOfPottsIsRight() throws IOException {
         GraphicalModel model = pottsTorus(12, 1.5);
-        Inference inference = Inference.on(model).withChain(ChainKind.BV)
+        InferenceOptions options = InferenceOptions.defaults()
                 .withSampling(SamplingOptions.defaults().withSamples(4_000_000).withChains(1));
         for (EstimatorKind estimator : new EstimatorKind[] {EstimatorKind.COUNTS, EstimatorKind.AUTO}) {
-            Marginals marginals = inference.withEstimator(estimator).run().marginals();
+            Marginals marginals = Inference.on(model).withOptions(options.withEstimator(estimator)).run()
+                    .marginals();
             for (int v = 0; v < model.variableCount(); v++) {
                 assertThat(marginals.probability(v, 1)).as(estimator + " " + v).isCloseTo(1.0 / 3, within(0.01));
             }
@@ -147,8 +187,9 @@ class InferenceTest {
     void modelsWithoutSymmetriesGetNoMoves() throws IOException {
         GraphicalModel model = GraphicalModel.builder().variables(2, 3)
                 .table(new int[] {0, 1}, 0.1, 0.5, 0.9, 1.7, 0.3, 2.4).build();
-        InferenceResult result = Inference.on(model).withSampling(SHORT).run();
-        assertThat(result.chain()).contains("BV-MCMC(0)").contains("moves do not pay");
+        InferenceOptions options = InferenceOptions.defaults().withSampling(SHORT);
+        InferenceResult result = Inference.on(model).withOptions(options.withEstimator(EstimatorKind.COUNTS)).run();
+        assertThat(result.chain()).isEqualTo("systematic Gibbs, no orbit moves: there are no symmetries");
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), BruteForce.solve(model).marginals()))
                 .isLessThan(0.01);
     }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.orbifold.mcmc.analysis.TransitionMatrix;
+import org.orbifold.mcmc.chain.BlockValueChain;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.MarkovChain;
-import org.orbifold.mcmc.chain.Orbital;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
@@ -55,7 +55,7 @@ class OwnChainTest {
         // Every chain takes orbit moves: B and C are exchangeable here.
         BlockSymmetries symmetries = SymmetryFinder.of(model).variable();
         OrbitAction action = OrbitAction.of(symmetries);
-        TransitionMatrix orbital = TransitionMatrix.of(model, Orbital.of(chain, action));
+        TransitionMatrix orbital = TransitionMatrix.of(model, BlockValueChain.of(chain, action, 1));
         assertThat(orbital.invarianceError()).isLessThan(1e-12);
         // end region
         assertThat(symmetries.order()).isEqualTo(2);

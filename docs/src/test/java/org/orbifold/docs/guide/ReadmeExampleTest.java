@@ -34,7 +34,7 @@ class ReadmeExampleTest {
                 .withSampling(SamplingOptions.defaults().withSamples(50_000).withSeed(1)).run();
         int job = model.variable("GetsJob").index();
         double p = result.marginals().probability(job, 1);
-        double error = result.sampling().standardErrors()[job][1];
+        double error = result.sampling().standardError(job, 1);
         System.out.printf("P(GetsJob) = %.3f ± %.3f%n", p, error);
         // end region
         assertThat(symmetries.order()).isGreaterThan(BigInteger.ONE);

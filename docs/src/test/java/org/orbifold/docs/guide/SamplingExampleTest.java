@@ -25,7 +25,7 @@ class SamplingExampleTest {
         InferenceResult result = Inference.on(model).withEvidence(evidence).withSampling(options).run();
         double p = result.marginals().probability(variable, value);
         int free = result.conditioned().fromOriginal(variable);      // errors are of what was not observed
-        double error = result.sampling().standardErrors()[free][value];
+        double error = result.sampling().standardError(free, value);
         // end region
         assertThat(p).isBetween(0.0, 1.0);
         assertThat(error).isBetween(0.0, 0.1);

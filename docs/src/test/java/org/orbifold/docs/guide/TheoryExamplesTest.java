@@ -7,10 +7,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.mcmc.analysis.TransitionMatrix;
-import org.orbifold.mcmc.chain.BlockValue;
+import org.orbifold.mcmc.chain.BlockValueChain;
 import org.orbifold.mcmc.chain.Gibbs;
 import org.orbifold.mcmc.chain.MarkovChain;
-import org.orbifold.mcmc.chain.Orbital;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.pgm.block.Block;
@@ -110,8 +109,8 @@ class TheoryExamplesTest {
 
         CompiledModel compiled = CompiledModel.of(model);
         MarkovChain gibbs = Gibbs.of(compiled, Scan.RANDOM);
-        MarkovChain vvChain = Orbital.of(gibbs, OrbitAction.of(vv));
-        MarkovChain bvChain = BlockValue.of(gibbs, OrbitAction.of(bv), 1.0);
+        MarkovChain vvChain = BlockValueChain.of(gibbs, OrbitAction.of(vv), 1.0);
+        MarkovChain bvChain = BlockValueChain.of(gibbs, OrbitAction.of(bv), 1.0);
 
         MarkovChain[] chains = {gibbs, vvChain, bvChain};
         double[] gaps = new double[3];

@@ -8,23 +8,21 @@ import org.orbifold.mcmc.run.Progress;
 import org.orbifold.pgm.io.WholeFile;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.marginal.Marginals;
-import org.orbifold.pgm.model.ConditionedModel;
+import org.orbifold.pgm.model.GraphicalModel;
 
 /** The divergence of a run's estimates from true marginals, over time. */
 final class DivergenceTrace {
 
-    private final ConditionedModel given;
     private final Marginals truth;
     private final List<String> lines = new ArrayList<>();
 
-    DivergenceTrace(ConditionedModel given, Path file) throws IOException {
-        this.given = given;
-        this.truth = MarginalsInput.read(file, given.original());
+    DivergenceTrace(GraphicalModel model, Path file) throws IOException {
+        this.truth = MarginalsInput.read(file, model);
     }
 
     void add(double seconds, long samples, Progress.Now now) {
         if (samples > 0) {
-            lines.add(seconds + "," + samples + "," + last(now.marginals().extendTo(given)));
+            lines.add(seconds + "," + samples + "," + last(now.marginals()));
         }
     }
 

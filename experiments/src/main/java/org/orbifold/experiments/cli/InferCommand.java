@@ -10,6 +10,7 @@ import org.orbifold.experiments.report.InferenceReport;
 import org.orbifold.mcmc.ChainKind;
 import org.orbifold.mcmc.EstimatorKind;
 import org.orbifold.mcmc.Inference;
+import org.orbifold.mcmc.InferenceOptions;
 import org.orbifold.mcmc.InferenceResult;
 import org.orbifold.mcmc.chain.MoveExtent;
 import org.orbifold.mcmc.chain.Scan;
@@ -52,7 +53,8 @@ final class InferCommand implements Callable<Integer> {
 
     @Option(names = "--alpha", paramLabel = "A", defaultValue = "auto",
             description = "Probability of an orbit move after each step of bv and aggregate, from 0 to 1; or auto: "
-                    + "moves at regular times, as often as short trials find best, or never. "
+                    + "moves at regular times that take a fifth of the work, or none where the estimator does "
+                    + "not see them. "
                     + "Default: ${DEFAULT-VALUE}.")
     private String alpha;
 
@@ -144,8 +146,8 @@ final class InferCommand implements Callable<Integer> {
         }
         ConditionedModel given = input.read();
         report.makeFolder();
-        DivergenceTrace comparison = truth == null ? null : new DivergenceTrace(given, truth);
-        Inference inference = inference(given);
+        DivergenceTrace comparison = truth == null ? null : new DivergenceTrace(given.original(), truth);
+        Inference inference = Inference.on(given).withOptions(options());
         try (GracefulEnd end = new GracefulEnd(); ProgressBars bar = ProgressBars.onTerminal()) {
             InferenceResult result = inference.run((at, count, share, now) -> {
                 bar.show(share, count);
@@ -171,17 +173,17 @@ final class InferCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Inference inference(ConditionedModel given) {
-        Inference inference = Inference.on(given.original()).withEvidence(given.evidence()).withChain(chain)
-                .withEstimator(estimator).withMoveExtent(moves).withBlockSize(blockSize).withSampling(sampling());
+    private InferenceOptions options() {
+        InferenceOptions options = InferenceOptions.defaults().withChain(chain).withEstimator(estimator)
+                .withMoveExtent(moves).withBlockSize(blockSize).withSampling(sampling());
         if (scan != null) {
-            inference = inference.withScan(scan);
+            options = options.withScan(scan);
         }
         if (productReplacement) {
-            inference = inference.withElements(ElementDraw.PRODUCT_REPLACEMENT);
+            options = options.withElements(ElementDraw.PRODUCT_REPLACEMENT);
         }
         if (!alpha.equalsIgnoreCase("auto")) {
-            inference = inference.withAlpha(number("--alpha", alpha, "a probability from 0 to 1, or auto"));
+            options = options.withAlpha(number("--alpha", alpha, "a probability from 0 to 1, or auto"));
         }
         if (!partitions.equalsIgnoreCase("cover")) {
             double count = number("--partitions", partitions, "a whole number of at least 1, or cover");
@@ -189,9 +191,9 @@ final class InferCommand implements Callable<Integer> {
                 throw new ParameterException(spec.commandLine(), "--partitions " + partitions
                         + ": expected a whole number of at least 1, or cover");
             }
-            inference = inference.withPartitions((int) count);
+            options = options.withPartitions((int) count);
         }
-        return inference;
+        return options;
     }
 
     private double number(String option, String text, String expected) {

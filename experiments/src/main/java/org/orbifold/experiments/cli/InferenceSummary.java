@@ -64,15 +64,12 @@ final class InferenceSummary {
     }
 
     private double error(int variable) {
-        double worst = 0;
-        for (double error : sampling.standardErrors()[variable]) {
-            worst = error > worst ? error : worst;
-        }
-        return worst;
+        double error = sampling.errors().largest(variable);
+        return Double.isNaN(error) ? 0 : error;
     }
 
     private void printLeastCertain(PrintWriter out) {
-        int[] order = IntStream.range(0, sampling.rHat().length).boxed()
+        int[] order = IntStream.range(0, sampling.marginals().variableCount()).boxed()
                 .sorted(Comparator.comparingDouble((Integer v) -> -error(v))).limit(SHOWN_VARIABLES)
                 .mapToInt(Integer::intValue).toArray();
         if (order.length > 0) {
@@ -83,9 +80,9 @@ final class InferenceSummary {
             StringBuilder line = new StringBuilder("  " + variable.name() + " ");
             for (int x = 0; x < variable.size(); x++) {
                 line.append(format(" %s: %.6f ± %.1g", variable.domain().label(x),
-                        result.marginals().probability(variable.index(), x), sampling.standardErrors()[free][x]));
+                        result.marginals().probability(variable.index(), x), sampling.standardError(free, x)));
             }
-            out.println(line.append(format("  R-hat %.4f", sampling.rHat()[free])));
+            out.println(line.append(format("  R-hat %.4f", sampling.rHat(free))));
         }
     }
 }

@@ -11,6 +11,7 @@ import org.orbifold.experiments.domain.Problem;
 import org.orbifold.mcmc.ChainKind;
 import org.orbifold.mcmc.EstimatorKind;
 import org.orbifold.mcmc.Inference;
+import org.orbifold.mcmc.InferenceOptions;
 import org.orbifold.mcmc.InferenceResult;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.run.SamplingOptions;
@@ -28,7 +29,7 @@ public final class EqualTime {
     /** Searches for symmetries in each round of warming up, as they run only once in a method's run. */
     private static final int PREPARATIONS = 40;
 
-    private static final Map<String, UnaryOperator<Inference>> METHODS = methods();
+    private static final Map<String, UnaryOperator<InferenceOptions>> METHODS = methods();
 
     private final Problem problem;
     private final double seconds;
@@ -44,8 +45,8 @@ public final class EqualTime {
         this.seconds = seconds;
     }
 
-    private static Map<String, UnaryOperator<Inference>> methods() {
-        Map<String, UnaryOperator<Inference>> methods = new LinkedHashMap<>();
+    private static Map<String, UnaryOperator<InferenceOptions>> methods() {
+        Map<String, UnaryOperator<InferenceOptions>> methods = new LinkedHashMap<>();
         methods.put(BASELINE, on -> on.withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.COUNTS));
         methods.put("gibbs in turn, counts", on -> on.withChain(ChainKind.GIBBS).withScan(Scan.SYSTEMATIC)
                 .withEstimator(EstimatorKind.COUNTS));
@@ -95,8 +96,8 @@ public final class EqualTime {
     }
 
     private Inference inference(String method, int seed) {
-        return METHODS.get(method).apply(Inference.on(problem.model()).withSampling(
-                SamplingOptions.defaults().withSeconds(seconds).withChains(1).withThreads(1).withSeed(seed)));
+        return Inference.on(problem.model()).withOptions(METHODS.get(method).apply(InferenceOptions.defaults()))
+                .withSampling(SamplingOptions.defaults().withSeconds(seconds).withChains(1).withThreads(1).withSeed(seed));
     }
 
     private Run run(String method, int seed) throws IOException {

@@ -8,15 +8,15 @@ import org.orbifold.heuristics.partition.PartitionSampler;
 import org.orbifold.mcmc.ChainKind;
 import org.orbifold.mcmc.EstimatorKind;
 import org.orbifold.mcmc.Inference;
-import org.orbifold.mcmc.InferenceParts;
+import org.orbifold.mcmc.InferenceOptions;
 import org.orbifold.mcmc.InferenceResult.SymmetryUse;
-import org.orbifold.mcmc.chain.Aggregate;
-import org.orbifold.mcmc.chain.BlockValue;
+import org.orbifold.mcmc.PreparedInference;
+import org.orbifold.mcmc.chain.BlockValueChain;
 import org.orbifold.mcmc.chain.Gibbs;
 import org.orbifold.mcmc.chain.MoveExtent;
-import org.orbifold.mcmc.chain.Orbital;
 import org.orbifold.mcmc.chain.Scan;
-import org.orbifold.mcmc.estimate.CountEstimator;
+import org.orbifold.mcmc.estimate.Estimator;
+import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.mcmc.run.SamplingOptions;
@@ -46,7 +46,7 @@ public final class Methods {
         return new Method(VANILLA, "Vanilla", Origin.PAPER, "Gibbs on single variables, counting.",
                 (model, seed) -> {
                     CompiledModel compiled = CompiledModel.of(model);
-                    return new Prepared(() -> Gibbs.of(compiled, Scan.RANDOM), () -> new CountEstimator(model),
+                    return new Prepared(() -> Gibbs.of(compiled, Scan.RANDOM), () -> Estimator.counts(model),
                             List.of(), 0);
                 });
     }
@@ -76,8 +76,8 @@ public final class Methods {
     private static Prepared orbital(GraphicalModel model, BlockSymmetries symmetries) {
         CompiledModel compiled = CompiledModel.of(model);
         OrbitAction action = action(model, symmetries);
-        return new Prepared(() -> Orbital.of(Gibbs.of(compiled, Scan.RANDOM), action),
-                () -> new CountEstimator(model), List.of(use(symmetries)), 1);
+        return new Prepared(() -> BlockValueChain.of(Gibbs.of(compiled, Scan.RANDOM), action, 1),
+                () -> Estimator.counts(model), List.of(SymmetryUse.of(symmetries)), 1);
     }
 
     /**
@@ -120,7 +120,7 @@ public final class Methods {
         return frontDoor("bv-cover-" + alpha, "+ covering partitions", Origin.OURS,
                 "BV(α=" + alpha + ") with partitions that cover every useful block, moves around the variable just "
                         + "drawn; counting.",
-                inference -> inference.withChain(ChainKind.AGGREGATE).withEstimator(EstimatorKind.COUNTS)
+                options -> options.withChain(ChainKind.AGGREGATE).withEstimator(EstimatorKind.COUNTS)
                         .withAlpha(alpha).withMoveExtent(MoveExtent.TOUCHED));
     }
 
@@ -128,9 +128,8 @@ public final class Methods {
         CompiledModel compiled = CompiledModel.of(model);
         List<BlockSymmetries> found = SymmetryFinder.of(model).blockValue(partitions);
         List<OrbitAction> actions = found.stream().map(s -> action(model, s)).toList();
-        return new Prepared(() -> Aggregate.of(actions.stream().map(action -> BlockValue.of(
-                Gibbs.of(compiled, Scan.RANDOM), action, alpha, MoveExtent.ALL)).toList()),
-                () -> new CountEstimator(model), found.stream().map(Methods::use).toList(), alpha);
+        return new Prepared(() -> BlockValueChain.of(Gibbs.of(compiled, Scan.RANDOM), actions, alpha, MoveExtent.ALL,
+                ElementDraw.EXACT), () -> Estimator.counts(model), found.stream().map(SymmetryUse::of).toList(), alpha);
     }
 
     /**
@@ -141,7 +140,7 @@ public final class Methods {
     public static Method gibbsConditional() {
         return frontDoor("gibbs-conditional", "Gibbs, conditional", Origin.BASELINE,
                 "Gibbs; the conditionals that are drawn from are averaged.",
-                inference -> inference.withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.CONDITIONAL));
+                options -> options.withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.CONDITIONAL));
     }
 
     /**
@@ -152,7 +151,7 @@ public final class Methods {
     public static Method inTurnConditional() {
         return frontDoor("in-turn-conditional", "Gibbs in turn, conditional", Origin.BASELINE,
                 "Gibbs on one variable after the other; the conditionals that are drawn from are averaged.",
-                inference -> inference.withChain(ChainKind.GIBBS).withScan(Scan.SYSTEMATIC)
+                options -> options.withChain(ChainKind.GIBBS).withScan(Scan.SYSTEMATIC)
                         .withEstimator(EstimatorKind.CONDITIONAL));
     }
 
@@ -164,7 +163,7 @@ public final class Methods {
     public static Method blockConditional() {
         return frontDoor("block-conditional", "Block Gibbs, conditional", Origin.BASELINE,
                 "Gibbs on one block of the best partition after the other; their conditionals are averaged.",
-                inference -> inference.withChain(ChainKind.BLOCK_GIBBS).withScan(Scan.SYSTEMATIC)
+                options -> options.withChain(ChainKind.BLOCK_GIBBS).withScan(Scan.SYSTEMATIC)
                         .withEstimator(EstimatorKind.CONDITIONAL));
     }
 
@@ -176,7 +175,7 @@ public final class Methods {
     public static Method orbitAveraged() {
         return frontDoor("gibbs-orbit", "Gibbs, orbit-averaged counts", Origin.OURS,
                 "Gibbs without moves; counts are averaged over the orbits of the covering partitions.",
-                inference -> inference.withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.ORBIT));
+                options -> options.withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.ORBIT));
     }
 
     /**
@@ -187,7 +186,7 @@ public final class Methods {
     public static Method both() {
         return frontDoor("block-orbit", "Block Gibbs, conditional + orbits", Origin.OURS,
                 "Gibbs on one block after the other, no moves; their conditionals are averaged over orbits.",
-                inference -> inference.withChain(ChainKind.BLOCK_GIBBS).withScan(Scan.SYSTEMATIC)
+                options -> options.withChain(ChainKind.BLOCK_GIBBS).withScan(Scan.SYSTEMATIC)
                         .withEstimator(EstimatorKind.AUTO));
     }
 
@@ -197,16 +196,16 @@ public final class Methods {
      * @return the method
      */
     public static Method complete() {
-        return frontDoor(COMPLETE, "Orbifold (all parts, automatic α)", Origin.OURS,
-                "The library's default: block Gibbs in turn, automatic α, conditionals averaged over orbits.",
+        return frontDoor(COMPLETE, "Orbifold (default)", Origin.OURS,
+                "The library's default: block Gibbs in turn, no moves; conditionals averaged over orbits.",
                 UnaryOperator.identity());
     }
 
     /** A method that is a choice of options of the library's front door, and prepared by it. */
     private static Method frontDoor(String id, String label, Origin origin, String description,
-            UnaryOperator<Inference> options) {
+            UnaryOperator<InferenceOptions> options) {
         return new Method(id, label, origin, description, (model, seed) -> {
-            InferenceParts parts = options.apply(Inference.on(model)
+            PreparedInference parts = Inference.on(model).withOptions(options.apply(InferenceOptions.defaults())
                     .withSampling(SamplingOptions.defaults().withSeed(seed))).prepare();
             return new Prepared(parts::chain, parts::estimator, parts.symmetries(), parts.alpha());
         });
@@ -214,11 +213,6 @@ public final class Methods {
 
     private static OrbitAction action(GraphicalModel model, BlockSymmetries symmetries) {
         return OrbitAction.of(symmetries);
-    }
-
-    private static SymmetryUse use(BlockSymmetries symmetries) {
-        return new SymmetryUse(symmetries.partition().blockCount(), symmetries.log10Order(),
-                symmetries.orbits().count(), symmetries.pairs().pairCount());
     }
 
     private Methods() { }

@@ -6,11 +6,10 @@ import org.orbifold.experiments.domain.Problem;
 import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.estimate.Estimator;
-import org.orbifold.mcmc.estimate.Sums;
+import org.orbifold.mcmc.estimate.MarginalSums;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.marginal.Marginals;
-import org.orbifold.pgm.score.CompiledModel;
 
 /**
  * Runs one chain and measures it. Every sample counts, from a random start on, with no burn-in, as in the paper's
@@ -25,15 +24,13 @@ final class Runner {
     private static final double SECONDS_BETWEEN_LOOKS = 1e-4;
 
     private final Problem problem;
-    private final CompiledModel compiled;
-    private final int[] offsets;
+    private final MarginalSums layout;
     private final List<String> kinds;
     private final int[] kindOf;
 
     Runner(Problem problem) {
         this.problem = problem;
-        this.compiled = CompiledModel.of(problem.model());
-        this.offsets = Sums.offsets(problem.model());
+        this.layout = MarginalSums.of(problem.model());
         this.kinds = problem.kindNames();
         this.kindOf = problem.kinds().stream().mapToInt(kinds::indexOf).toArray();
     }
@@ -95,25 +92,9 @@ final class Runner {
     }
 
     private Measurement measure(Estimator estimator, int[] state, double seconds, long samples) {
-        double[] sums = new double[offsets[offsets.length - 1]];
+        double[] sums = new double[layout.entries()];
         estimator.addTo(samples, sums);
-        double[][] distributions = new double[kindOf.length][];
-        for (int v = 0; v < kindOf.length; v++) {
-            distributions[v] = new double[offsets[v + 1] - offsets[v]];
-            double total = 0;
-            for (int x = 0; x < distributions[v].length; x++) {
-                total += sums[offsets[v] + x];
-            }
-            if (total > 0) {
-                for (int x = 0; x < distributions[v].length; x++) {
-                    distributions[v][x] = Math.min(1, sums[offsets[v] + x] / total);
-                }
-            } else {
-                // Never drawn so far: its conditional in the current state is the best there is.
-                compiled.conditional(state, v, distributions[v]);
-            }
-        }
-        Marginals estimate = Marginals.of(distributions);
+        Marginals estimate = layout.marginals(sums, state);
         double all = 0;
         double[] byKind = new double[kinds.size()];
         int[] counts = new int[kinds.size()];

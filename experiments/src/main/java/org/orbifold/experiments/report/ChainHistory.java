@@ -41,10 +41,10 @@ final class ChainHistory {
 
     /** The sampled variables, the least certain first. */
     int[] leastCertain() {
-        double[] errors = new double[result.sampling().rHat().length];
+        double[] errors = new double[result.sampling().marginals().variableCount()];
         for (int v = 0; v < errors.length; v++) {
-            errors[v] = Arrays.stream(result.sampling().standardErrors()[v]).filter(e -> !Double.isNaN(e)).max()
-                    .orElse(0);
+            double error = result.sampling().errors().largest(v);
+            errors[v] = Double.isNaN(error) ? 0 : error;
         }
         return IntStream.range(0, errors.length).boxed()
                 .sorted(Comparator.comparingDouble((Integer v) -> -errors[v])).mapToInt(Integer::intValue).toArray();

@@ -253,8 +253,8 @@ public final class InferenceReport {
                 double p = sampling.marginals().probability(free, x);
                 page.row(x == 0 ? escape(variable.name()) : "", List.of(escape(variable.domain().label(x)),
                         String.format(Locale.ROOT, "<span class=\"bar\" style=\"width:%.0fpx\"></span>%.6f",
-                                p * BAR_WIDTH, p), known(sampling.standardErrors()[free][x]),
-                        known(sampling.effectiveSamples(free, x)), x == 0 ? digits(sampling.rHat()[free]) : ""));
+                                p * BAR_WIDTH, p), known(sampling.standardError(free, x)),
+                        known(sampling.effectiveSamples(free, x)), x == 0 ? digits(sampling.rHat(free)) : ""));
             }
         }
         page.endTable().add("</section>\n");
@@ -337,9 +337,9 @@ public final class InferenceReport {
             for (int x = 0; x < variable.size(); x++) {
                 csv.printRecord(variable.name(), variable.domain().label(x),
                         result.marginals().probability(variable.index(), x),
-                        free < 0 ? 0 : blank(sampling.standardErrors()[free][x]),
+                        free < 0 ? 0 : blank(sampling.standardError(free, x)),
                         free < 0 ? "" : blank(sampling.effectiveSamples(free, x)),
-                        free < 0 ? "" : blank(sampling.rHat()[free]));
+                        free < 0 ? "" : blank(sampling.rHat(free)));
             }
         }
     }

@@ -17,6 +17,7 @@ import org.orbifold.experiments.domain.JobSearch;
 import org.orbifold.mcmc.ChainKind;
 import org.orbifold.mcmc.EstimatorKind;
 import org.orbifold.mcmc.Inference;
+import org.orbifold.mcmc.InferenceOptions;
 import org.orbifold.mcmc.InferenceResult;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.exact.BruteForce;
@@ -39,7 +40,8 @@ class InferenceReportTest {
 
     @BeforeAll
     static void run() throws Exception {
-        result = Inference.on(MODEL).withEvidence(EVIDENCE).withEstimator(EstimatorKind.COUNTS).withSampling(
+        result = Inference.on(MODEL).withEvidence(EVIDENCE).withOptions(InferenceOptions.defaults()
+                .withEstimator(EstimatorKind.COUNTS)).withSampling(
                 SamplingOptions.defaults().withSamples(40_000).withChains(3).withSeed(2)).run();
         InferenceReport.write(folder, result, Optional.of(TRUTH), manifest());
         report = new PageReader(folder);
@@ -106,7 +108,8 @@ class InferenceReportTest {
     /** One chain, no truth, no symmetries, hardly any samples: what is not known is left out, not made up. */
     @Test
     void aShortRunOfOneChain() throws Exception {
-        InferenceResult brief = Inference.on(MODEL).withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.COUNTS)
+        InferenceResult brief = Inference.on(MODEL)
+                .withOptions(InferenceOptions.defaults().withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.COUNTS))
                 .withSampling(SamplingOptions.defaults().withSamples(20).withChains(1)).run();
         Path where = folder.resolve("brief");
         InferenceReport.write(where, brief, Optional.empty(), manifest());

@@ -10,8 +10,6 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.orbifold.mcmc.estimate.ConditionalEstimator;
-import org.orbifold.mcmc.estimate.CountEstimator;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -48,9 +46,9 @@ public class GibbsBenchmark {
         compiled = CompiledModel.of(built);
         chain = Gibbs.of(compiled, scan);
         state = FeasibleStart.find(built, random);
-        counts = new CountEstimator(built);
+        counts = Estimator.counts(built);
         counts.start(state, 0);
-        conditionals = new ConditionalEstimator(built);
+        conditionals = Estimator.conditionals(built);
         since = new long[state.length];
         plainCounts = new long[2 * state.length];
     }

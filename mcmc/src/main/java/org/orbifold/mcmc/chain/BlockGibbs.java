@@ -57,7 +57,11 @@ public final class BlockGibbs implements MarkovChain {
         return scan == Scan.RANDOM ? 1 : Math.max(blocks, 1);
     }
 
-    @Override
+    /**
+     * About how much work a step is, as {@link Gibbs#work}.
+     *
+     * @return the mean work of a step
+     */
     public double work() {
         double sum = 0;
         for (int b = 0; b < blocks; b++) {

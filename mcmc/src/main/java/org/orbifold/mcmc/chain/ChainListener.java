@@ -1,50 +1,40 @@
 package org.orbifold.mcmc.chain;
 
-import org.orbifold.mcmc.orbit.ChangeSink;
+import org.orbifold.mcmc.orbit.ChangeListener;
+import org.orbifold.mcmc.orbit.Changes;
 import org.orbifold.pgm.block.BlockPartition;
 
 /**
- * Hears what a chain does. Everything that watches a chain hangs here, so a step costs nothing that nobody asked for:
+ * Is told what a chain does. Everything that watches a chain hangs here, so a step costs nothing that nobody asked for:
  * changes are reported only when they happen, conditionals only to those who want them.
  *
  * <p>Time is the number of the step: the state after step t is sample t. One step may change a variable more than
  * once, always with the same time.
  */
-public interface ChainListener extends ChangeSink {
+public interface ChainListener extends ChangeListener {
 
-    /** Hears nothing. */
+    /** Ignores everything. */
     ChainListener NONE = new ChainListener() {
         @Override
         public void changed(long time, int variable, int before, int after) { }
 
         @Override
-        public boolean hearsLate() {
+        public boolean acceptsBatches() {
             return true;
         }
 
         @Override
-        public void flipped(Flips flips) { }
+        public void changed(Changes changes) { }
     };
 
     /**
-     * Whether the listener may hear of changes some steps later, many at a time, though in order, and of all before the
-     * chain's {@code advance} returns. That is quicker; but the live state is then ahead of what is told.
+     * Whether the changes of many steps may be reported together, in order, and all before the chain's {@code advance}
+     * returns. That is quicker; but the live state is then ahead of what is reported.
      *
-     * @return true if the listener does not look at the state when it hears of a change
+     * @return true if the listener does not look at the state when it is told of a change
      */
-    default boolean hearsLate() {
+    default boolean acceptsBatches() {
         return false;
-    }
-
-    /**
-     * Binary variables took their other values in the last steps; only those who hear late are told in this way.
-     *
-     * @param flips what changed; only to be read, and not to be kept
-     */
-    default void flipped(Flips flips) {
-        for (int i = 0, count = flips.count(); i < count; i++) {
-            changed(flips.time(i), flips.variable(i), 1 - flips.after(i), flips.after(i));
-        }
     }
 
     /**
@@ -84,15 +74,4 @@ public interface ChainListener extends ChangeSink {
      *                      be read
      */
     default void blockConditional(long time, BlockPartition partition, int block, double[] probabilities) { }
-
-    /**
-     * Joins two listeners.
-     *
-     * @param first  hears everything first
-     * @param second hears everything second
-     * @return a listener that passes everything on to both
-     */
-    static ChainListener both(ChainListener first, ChainListener second) {
-        return first == NONE ? second : second == NONE ? first : new PairOfListeners(first, second);
-    }
 }

@@ -66,7 +66,7 @@ public final class FeasibleStart {
      * @param model  the model
      * @param random the source of randomness
      * @return a state of positive probability
-     * @throws NoFeasibleStartException if the search ended without one
+     * @throws IllegalArgumentException if the search ended without one
      */
     public static int[] find(GraphicalModel model, RandomGenerator random) {
         return new FeasibleStart(model).search(random);
@@ -86,7 +86,7 @@ public final class FeasibleStart {
             }
         }
         if (!violated.isEmpty() || model.logWeight(state) == Double.NEGATIVE_INFINITY) {
-            throw new NoFeasibleStartException("found no state that the hard constraints allow: after " + RESTARTS
+            throw new IllegalArgumentException("found no state that the hard constraints allow: after " + RESTARTS
                     + " searches of " + changes + " changes at least " + Math.min(fewest, violated.size()) + " of "
                     + constraints.size() + " constraints were violated; they may contradict each other "
                     + "('orbifold exact' tells for models of moderate size), else give a start of your own");

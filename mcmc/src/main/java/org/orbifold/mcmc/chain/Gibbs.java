@@ -1,6 +1,7 @@
 package org.orbifold.mcmc.chain;
 
 import java.util.random.RandomGenerator;
+import org.orbifold.mcmc.orbit.Changes;
 import org.orbifold.pgm.score.CompiledModel;
 
 /**
@@ -19,7 +20,7 @@ public final class Gibbs implements MarkovChain {
     private final int variables;
     private final boolean allBinary;
     private final double[] probabilities;
-    private final Flips flips = new Flips();
+    private final Changes changes = new Changes();
 
     private Gibbs(CompiledModel model, Scan scan) {
         this.model = model;
@@ -51,7 +52,12 @@ public final class Gibbs implements MarkovChain {
         return scan == Scan.RANDOM ? 1 : Math.max(variables, 1);
     }
 
-    @Override
+    /**
+     * About how much work a step is, on average: in reads of memory. A count and no time, so that what is chosen by it
+     * is the same on every machine.
+     *
+     * @return the mean work of a step
+     */
     public double work() {
         double reads = 0;
         for (int v = 0; v < variables; v++) {
@@ -65,19 +71,19 @@ public final class Gibbs implements MarkovChain {
         if (variables == 0) {
             return;
         }
-        if (!allBinary || listener.wantsConditionals() || !listener.hearsLate()) {
+        if (!allBinary || listener.wantsConditionals() || !listener.acceptsBatches()) {
             advanceAny(state, from, to, random, listener);
         } else {
-            for (long t = from; t < to; t += Flips.STEPS) {
-                int steps = (int) Math.min(Flips.STEPS, to - t);
-                flips.begin(t);
+            for (long t = from; t < to; t += Changes.CAPACITY) {
+                int steps = (int) Math.min(Changes.CAPACITY, to - t);
+                changes.begin(t);
                 if (scan == Scan.RANDOM) {
                     randomly(state, steps, random);
                 } else {
                     inTurn(state, (int) (t % variables), steps, random);
                 }
-                if (flips.count() > 0) {
-                    listener.flipped(flips);
+                if (changes.count() > 0) {
+                    listener.changed(changes);
                 }
             }
         }
@@ -88,7 +94,7 @@ public final class Gibbs implements MarkovChain {
             int v = random.nextInt(variables);
             // All over memory, so the smaller table is quicker; in turn, the one that takes no second look.
             int after = model.drawBinary(state, v, random.nextDouble());
-            flips.add(i, v, state[v], after);
+            changes.add(i, v, state[v], after);
             state[v] = after;
         }
     }
@@ -97,7 +103,7 @@ public final class Gibbs implements MarkovChain {
         int v = first;
         for (int i = 0; i < steps; i++) {
             int after = Draws.below(random.nextDouble(), model.probabilityOfOne(state, v));
-            flips.add(i, v, state[v], after);
+            changes.add(i, v, state[v], after);
             state[v] = after;
             if (++v == variables) {
                 v = 0;

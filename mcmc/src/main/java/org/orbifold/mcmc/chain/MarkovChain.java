@@ -24,7 +24,7 @@ public interface MarkovChain {
      * @param from     the number of the first step
      * @param to       the number after the last step
      * @param random   the source of randomness
-     * @param listener hears what changes
+     * @param listener is told what changes
      */
     void advance(int[] state, long from, long to, RandomGenerator random, ChainListener listener);
 
@@ -35,17 +35,6 @@ public interface MarkovChain {
      */
     default int period() {
         return 1;
-    }
-
-    /**
-     * About how much work a step is, on average: in reads of memory, 10 of them for a random number and what hangs on
-     * it. A count and no time, so that what is chosen by it is the same on every machine; right within a factor of two
-     * is good enough.
-     *
-     * @return the mean work of a step
-     */
-    default double work() {
-        return 20;
     }
 
     /**

@@ -12,7 +12,7 @@ import org.orbifold.symmetry.model.BlockValuePairs;
  * (Gelfand and Smith 1990). E[P(X = x | rest)] = P(X = x), because the variable to draw is chosen without regard to the
  * state. Costs one addition per value and update. Needs a base chain that reports conditionals.
  */
-public final class ConditionalEstimator implements Estimator {
+final class ConditionalEstimator implements Estimator {
 
     private final GraphicalModel model;
     private final int[] offsets;
@@ -20,14 +20,9 @@ public final class ConditionalEstimator implements Estimator {
     /** The partition that blocks were last reported of, with its numbering. */
     private BlockValuePairs values;
 
-    /**
-     * An estimator that has heard nothing yet.
-     *
-     * @param model the model
-     */
-    public ConditionalEstimator(GraphicalModel model) {
+    ConditionalEstimator(GraphicalModel model) {
         this.model = model;
-        this.offsets = Sums.offsets(model);
+        this.offsets = MarginalSums.offsets(model);
         this.sums = new double[offsets[model.variableCount()]];
     }
 
@@ -81,11 +76,11 @@ public final class ConditionalEstimator implements Estimator {
 
     @Override
     public void save(DataOutput out) throws IOException {
-        Sums.save(sums, out);
+        Saved.save(sums, out);
     }
 
     @Override
     public void load(DataInput in, int[] live) throws IOException {
-        Sums.load(sums, in);
+        Saved.load(sums, in);
     }
 }

@@ -4,7 +4,6 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
-import org.orbifold.mcmc.chain.Flips;
 import org.orbifold.mcmc.orbit.Changes;
 import org.orbifold.pgm.model.GraphicalModel;
 
@@ -12,7 +11,7 @@ import org.orbifold.pgm.model.GraphicalModel;
  * {@code counts}: the share of samples in which a variable had a value, as in the paper. A value's count is when the
  * variable left it minus when it entered it, summed, so a step costs O(variables changed), never O(variables).
  */
-public final class CountEstimator implements Estimator {
+final class CountEstimator implements Estimator {
 
     private final int[] sizes;
     private final boolean allBinary;
@@ -22,12 +21,7 @@ public final class CountEstimator implements Estimator {
     private final long[] counts;
     private int[] state;
 
-    /**
-     * An estimator that has heard nothing yet.
-     *
-     * @param model the model
-     */
-    public CountEstimator(GraphicalModel model) {
+    CountEstimator(GraphicalModel model) {
         int n = model.variableCount();
         this.sizes = model.sizes();
         this.allBinary = Arrays.stream(sizes).allMatch(size -> size == 2);
@@ -64,23 +58,15 @@ public final class CountEstimator implements Estimator {
     }
 
     @Override
-    public boolean hearsLate() {
+    public boolean acceptsBatches() {
         return true;
     }
 
     /** As inherited, but compiled for this class alone: a chain spends much of its time here. */
     @Override
-    public void flipped(Flips flips) {
-        for (int i = 0, count = flips.count(); i < count; i++) {
-            changed(flips.time(i), flips.variable(i), 1 - flips.after(i), flips.after(i));
-        }
-    }
-
-    /** As inherited, but compiled for this class alone. */
-    @Override
-    public void changed(long time, Changes changes) {
+    public void changed(Changes changes) {
         for (int i = 0, count = changes.count(); i < count; i++) {
-            changed(time, changes.variable(i), changes.before(i), changes.after(i));
+            changed(changes.time(i), changes.variable(i), changes.before(i), changes.after(i));
         }
     }
 
@@ -101,12 +87,12 @@ public final class CountEstimator implements Estimator {
 
     @Override
     public void save(DataOutput out) throws IOException {
-        Sums.save(counts, out);
+        Saved.save(counts, out);
     }
 
     @Override
     public void load(DataInput in, int[] live) throws IOException {
         state = live;
-        Sums.load(counts, in);
+        Saved.load(counts, in);
     }
 }

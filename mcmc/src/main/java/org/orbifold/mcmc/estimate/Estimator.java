@@ -3,7 +3,10 @@ package org.orbifold.mcmc.estimate;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 import org.orbifold.mcmc.chain.ChainListener;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.symmetry.model.BlockSymmetries;
 
 /**
  * Estimates the marginals of all variables from what a chain does. One per chain; the sums of several chains add up.
@@ -14,7 +17,54 @@ import org.orbifold.mcmc.chain.ChainListener;
 public interface Estimator extends ChainListener {
 
     /**
-     * Begins to listen.
+     * {@code counts}: the share of samples in which a variable had a value, as in the paper.
+     *
+     * @param model the model
+     * @return a new estimator
+     */
+    static Estimator counts(GraphicalModel model) {
+        return new CountEstimator(model);
+    }
+
+    /**
+     * {@code conditional}: the mean of the conditionals that Gibbs draws from. Needs a base chain that reports them.
+     *
+     * @param model the model
+     * @return a new estimator
+     */
+    static Estimator conditionals(GraphicalModel model) {
+        return new ConditionalEstimator(model);
+    }
+
+    /**
+     * {@code orbit}: counts averaged over whole orbits of symmetries, each variable by the partition that serves it
+     * best.
+     *
+     * @param model      the model
+     * @param symmetries its symmetries, for one or several partitions
+     * @param typical    a few states of a short run, which guide the choice of partitions and are not counted; may be
+     *                   empty
+     * @return a new estimator
+     * @throws IllegalArgumentException if there are no symmetries
+     */
+    static Estimator orbitCounts(GraphicalModel model, List<BlockSymmetries> symmetries, List<int[]> typical) {
+        return new OrbitEstimator(model, symmetries, typical);
+    }
+
+    /**
+     * {@code auto}: conditionals averaged over whole orbits of symmetries. Reads orbits only: the group is never
+     * decomposed.
+     *
+     * @param model      the model
+     * @param symmetries for the partition that the chain draws blocks of; may be trivial
+     * @return a new estimator
+     */
+    static Estimator orbitConditionals(GraphicalModel model, BlockSymmetries symmetries) {
+        return new OrbitConditionalEstimator(model, symmetries);
+    }
+
+    /**
+     * Begins.
      *
      * @param state the live state of the chain, which later calls read
      * @param time  the number of the next step

@@ -1,12 +1,9 @@
 package org.orbifold.mcmc.estimate;
 
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.orbifold.group.element.Orbits;
-import org.orbifold.mcmc.orbit.OrbitAction;
-import org.orbifold.mcmc.orbit.OrbitPart;
+import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
@@ -17,36 +14,16 @@ import org.orbifold.symmetry.model.BlockValuePairs;
  * that are nearly independent is the sum over the pairs p of their orbits of P(p)·(m/|O|)²: that is made small. The
  * probabilities P(p) come from a few typical states; without any, all values of a block count as equally likely.
  */
-public final class OrbitChoice {
+final class OrbitChoice {
 
-    /**
-     * The parts of several partitions' symmetries that serve some variable best: the factors of blocks with such a
-     * variable.
-     *
-     * @param actions   the symmetries, one per partition
-     * @param variables the number of variables
-     * @param typical   a few states of a short run, to tell what is likely
-     * @return the parts that can move anything, in the order of the actions
-     */
-    public static List<OrbitPart> serving(List<OrbitAction> actions, int variables, List<int[]> typical) {
-        BitSet[] blocks = new BitSet[actions.size()];
-        Arrays.setAll(blocks, k -> new BitSet());
-        int[] best = best(actions, variables, typical);
-        for (int v = 0; v < variables; v++) {
-            blocks[best[v]].set(actions.get(best[v]).values().partition().blockOf(v));
-        }
-        return IntStream.range(0, blocks.length).mapToObj(k -> OrbitPart.around(actions.get(k), blocks[k]))
-                .filter(part -> !part.isTrivial()).toList();
-    }
-
-    /** For each variable the index of the action with the smallest second moment; the first one of equals. */
-    static int[] best(List<OrbitAction> actions, int variables, List<int[]> typical) {
+    /** For each variable the index of the symmetries with the smallest second moment; the first one of equals. */
+    static int[] best(List<BlockSymmetries> all, int variables, List<int[]> typical) {
         int[] best = new int[variables];
         double[] smallest = new double[variables];
         Arrays.fill(smallest, Double.POSITIVE_INFINITY);
-        for (int k = 0; k < actions.size(); k++) {
-            BlockValuePairs values = actions.get(k).values();
-            Orbits orbits = actions.get(k).group().orbits();
+        for (int k = 0; k < all.size(); k++) {
+            BlockValuePairs values = all.get(k).pairs();
+            Orbits orbits = all.get(k).orbits();
             for (int b = 0; b < values.partition().blockCount(); b++) {
                 if (k > 0 && isFixed(values, orbits, b)) {
                     // A second moment of 1 is nobody's improvement.
@@ -55,7 +32,7 @@ public final class OrbitChoice {
                 double[] weights = weights(values, b, typical);
                 for (int place = values.firstPlace(b); place < values.firstPlace(b + 1); place++) {
                     int v = values.variable(place);
-                    double moment = secondMoment(actions.get(k), b, place, weights);
+                    double moment = secondMoment(all.get(k), b, place, weights);
                     if (moment < smallest[v] - 1e-12) {
                         smallest[v] = moment;
                         best[v] = k;
@@ -86,9 +63,9 @@ public final class OrbitChoice {
         return weights;
     }
 
-    private static double secondMoment(OrbitAction action, int block, int place, double[] weights) {
-        BlockValuePairs values = action.values();
-        Orbits orbits = action.group().orbits();
+    private static double secondMoment(BlockSymmetries symmetries, int block, int place, double[] weights) {
+        BlockValuePairs values = symmetries.pairs();
+        Orbits orbits = symmetries.orbits();
         int first = values.firstPair(block);
         double sum = 0;
         for (int a = 0; a < weights.length; a++) {

@@ -5,9 +5,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import org.orbifold.group.element.Orbits;
-import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
@@ -17,12 +17,15 @@ import org.orbifold.symmetry.model.BlockValuePairs;
  * conditional q adds Σ q over these pairs, whose expectation is m·P(O); all blocks that O touches have the same m. So
  * the mean over all updates of all those blocks, divided by m, estimates P(O). Cost: one addition per block value.
  *
- * <p>Hears blocks of its own partition, and single variables that are blocks there; other updates are not used.
+ * <p>Uses updates of blocks of the symmetries' partition, and of single variables that are blocks there; no others.
  */
-public final class OrbitConditionalEstimator implements Estimator {
+final class OrbitConditionalEstimator implements Estimator {
 
     private final int[] offsets;
     private final BlockPartition partition;
+    /** The partition that blocks were last reported of, and whether it equals the own one. */
+    private BlockPartition lastReported;
+    private boolean isOwn = true;
     private final BlockValuePairs values;
     private final int[] orbitOf;
     /** For each orbit, the number of its pairs in any one block. */
@@ -31,17 +34,12 @@ public final class OrbitConditionalEstimator implements Estimator {
     /** The first pair of a variable that is a block, else −1. */
     private final int[] firstPairOf;
 
-    /**
-     * An estimator that has heard nothing yet.
-     *
-     * @param model  the model
-     * @param action the symmetries for the partition that the chain draws blocks of; may be trivial
-     */
-    public OrbitConditionalEstimator(GraphicalModel model, OrbitAction action) {
-        this.offsets = Sums.offsets(model);
-        this.values = action.values();
+    OrbitConditionalEstimator(GraphicalModel model, BlockSymmetries symmetries) {
+        this.offsets = MarginalSums.offsets(model);
+        this.values = symmetries.pairs();
         this.partition = values.partition();
-        Orbits orbits = action.group().orbits();
+        this.lastReported = partition;
+        Orbits orbits = symmetries.orbits();
         this.orbitOf = new int[values.pairCount()];
         this.share = new int[orbits.count()];
         this.sums = new double[orbits.count()];
@@ -94,7 +92,11 @@ public final class OrbitConditionalEstimator implements Estimator {
 
     @Override
     public void blockConditional(long time, BlockPartition of, int block, double[] probabilities) {
-        if (of == partition) {
+        if (of != lastReported) {
+            lastReported = of;
+            isOwn = of.equals(partition);
+        }
+        if (isOwn) {
             add(block, probabilities);
         }
     }
@@ -124,11 +126,11 @@ public final class OrbitConditionalEstimator implements Estimator {
 
     @Override
     public void save(DataOutput out) throws IOException {
-        Sums.save(sums, out);
+        Saved.save(sums, out);
     }
 
     @Override
     public void load(DataInput in, int[] live) throws IOException {
-        Sums.load(sums, in);
+        Saved.load(sums, in);
     }
 }

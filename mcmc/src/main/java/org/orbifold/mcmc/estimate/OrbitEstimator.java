@@ -8,10 +8,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.orbifold.group.element.Orbits;
-import org.orbifold.mcmc.chain.Flips;
 import org.orbifold.mcmc.orbit.Changes;
-import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
@@ -23,15 +22,15 @@ import org.orbifold.symmetry.model.BlockValuePairs;
  * served by the block that averages most. A changed variable costs O(blocks it is in): the time that pairs spent in an
  * orbit is when they left it minus when they entered it, summed.
  */
-public final class OrbitEstimator implements Estimator {
+final class OrbitEstimator implements Estimator {
 
-    private final OrbitAction[] actions;
-    private final int[] bestAction;
+    private final BlockSymmetries[] symmetries;
+    private final int[] best;
     /** Followed blocks: firstOf[v] to firstOf[v+1] list those of variable v as pairs of followed block and stride. */
     private final int[] firstOf;
     private final int[] followed;
-    /** Per followed block: its action, index, the place of its first pair, and of the present one. */
-    private final int[] actionOf;
+    /** Per followed block: its partition, index, the place of its first pair, and of the present one. */
+    private final int[] symmetriesOf;
     private final int[] blockOf;
     private final int[] firstPlace;
     private final int[] presentPlace;
@@ -43,42 +42,23 @@ public final class OrbitEstimator implements Estimator {
     /** Per orbit the time that pairs spent in it, without what the present ones add. */
     private final long[] sums;
 
-    /**
-     * An estimator that has heard nothing yet.
-     *
-     * @param model   the model
-     * @param actions its symmetries, for one or several partitions
-     * @throws IllegalArgumentException if there is no action
-     */
-    public OrbitEstimator(GraphicalModel model, List<OrbitAction> actions) {
-        this(model, actions, List.of());
-    }
-
-    /**
-     * An estimator that has heard nothing yet, and that chooses each variable's partition by typical states.
-     *
-     * @param model   the model
-     * @param actions its symmetries, for one or several partitions
-     * @param typical a few states of a short run; they only guide the choice and are not counted
-     * @throws IllegalArgumentException if there is no action
-     */
-    public OrbitEstimator(GraphicalModel model, List<OrbitAction> actions, List<int[]> typical) {
-        if (actions.isEmpty()) {
+    OrbitEstimator(GraphicalModel model, List<BlockSymmetries> symmetries, List<int[]> typical) {
+        if (symmetries.isEmpty()) {
             throw new IllegalArgumentException("averaging over orbits needs the symmetries of at least one partition");
         }
-        this.actions = actions.toArray(OrbitAction[]::new);
+        this.symmetries = symmetries.toArray(BlockSymmetries[]::new);
         int n = model.variableCount();
-        this.bestAction = OrbitChoice.best(actions, n, typical);
-        IntArrayList followedActions = new IntArrayList();
+        this.best = OrbitChoice.best(symmetries, n, typical);
+        IntArrayList followedSymmetries = new IntArrayList();
         IntArrayList followedBlocks = new IntArrayList();
         IntArrayList firsts = new IntArrayList();
         IntArrayList orbitsOfPairs = new IntArrayList();
         IntArrayList sizes = new IntArrayList();
         IntArrayList[] ofVariable = new IntArrayList[n];
         Arrays.setAll(ofVariable, v -> new IntArrayList(2));
-        for (int k = 0; k < this.actions.length; k++) {
-            BlockValuePairs values = this.actions[k].values();
-            Orbits orbits = this.actions[k].group().orbits();
+        for (int k = 0; k < this.symmetries.length; k++) {
+            BlockValuePairs values = this.symmetries[k].pairs();
+            Orbits orbits = this.symmetries[k].orbits();
             BitSet needed = neededOrbits(k);
             int[] number = new int[orbits.count()];
             Arrays.fill(number, -1);
@@ -91,7 +71,7 @@ public final class OrbitEstimator implements Estimator {
                     ofVariable[values.variable(place)].add(followedBlocks.size());
                     ofVariable[values.variable(place)].add(values.stride(place));
                 }
-                followedActions.add(k);
+                followedSymmetries.add(k);
                 followedBlocks.add(b);
                 firsts.add(orbitsOfPairs.size());
                 for (int pair = first; pair < values.firstPair(b + 1); pair++) {
@@ -111,7 +91,7 @@ public final class OrbitEstimator implements Estimator {
             firstOf[v + 1] = lists.size();
         }
         this.followed = lists.toIntArray();
-        this.actionOf = followedActions.toIntArray();
+        this.symmetriesOf = followedSymmetries.toIntArray();
         this.blockOf = followedBlocks.toIntArray();
         this.firstPlace = firsts.toIntArray();
         this.presentPlace = new int[blockOf.length];
@@ -123,15 +103,15 @@ public final class OrbitEstimator implements Estimator {
 
     /** Of each variable's chosen block, all values. */
     private int[] terms(GraphicalModel model) {
-        int[] offsets = Sums.offsets(model);
+        int[] offsets = MarginalSums.offsets(model);
         IntArrayList list = new IntArrayList();
         for (int f = 0; f < blockOf.length; f++) {
-            BlockValuePairs values = actions[actionOf[f]].values();
+            BlockValuePairs values = symmetries[symmetriesOf[f]].pairs();
             int b = blockOf[f];
             int count = values.firstPair(b + 1) - values.firstPair(b);
             for (int place = values.firstPlace(b); place < values.firstPlace(b + 1); place++) {
                 int v = values.variable(place);
-                for (int x = 0; x < count && bestAction[v] == actionOf[f]; x++) {
+                for (int x = 0; x < count && best[v] == symmetriesOf[f]; x++) {
                     list.add(offsets[v] + values.variableValue(place, x));
                     list.add(orbitAt[firstPlace[f] + x]);
                 }
@@ -142,11 +122,11 @@ public final class OrbitEstimator implements Estimator {
 
     /** All orbits that touch a block which a variable has chosen; an orbit never touches only part of a block orbit. */
     private BitSet neededOrbits(int k) {
-        BlockValuePairs values = actions[k].values();
-        Orbits orbits = actions[k].group().orbits();
+        BlockValuePairs values = symmetries[k].pairs();
+        Orbits orbits = symmetries[k].orbits();
         BitSet needed = new BitSet();
-        for (int v = 0; v < bestAction.length; v++) {
-            if (bestAction[v] == k) {
+        for (int v = 0; v < best.length; v++) {
+            if (best[v] == k) {
                 int b = values.partition().blockOf(v);
                 for (int pair = values.firstPair(b); pair < values.firstPair(b + 1); pair++) {
                     needed.set(orbits.orbitOf(pair));
@@ -164,7 +144,7 @@ public final class OrbitEstimator implements Estimator {
 
     private void follow(int[] state) {
         for (int f = 0; f < presentPlace.length; f++) {
-            BlockValuePairs values = actions[actionOf[f]].values();
+            BlockValuePairs values = symmetries[symmetriesOf[f]].pairs();
             presentPlace[f] = firstPlace[f] + values.pair(blockOf[f], state) - values.firstPair(blockOf[f]);
         }
     }
@@ -188,23 +168,15 @@ public final class OrbitEstimator implements Estimator {
     }
 
     @Override
-    public boolean hearsLate() {
+    public boolean acceptsBatches() {
         return true;
     }
 
     /** As inherited, but compiled for this class alone: a chain spends much of its time here. */
     @Override
-    public void flipped(Flips flips) {
-        for (int i = 0, count = flips.count(); i < count; i++) {
-            changed(flips.time(i), flips.variable(i), 1 - flips.after(i), flips.after(i));
-        }
-    }
-
-    /** As inherited, but compiled for this class alone. */
-    @Override
-    public void changed(long time, Changes changes) {
+    public void changed(Changes changes) {
         for (int i = 0, count = changes.count(); i < count; i++) {
-            changed(time, changes.variable(i), changes.before(i), changes.after(i));
+            changed(changes.time(i), changes.variable(i), changes.before(i), changes.after(i));
         }
     }
 
@@ -223,12 +195,12 @@ public final class OrbitEstimator implements Estimator {
 
     @Override
     public void save(DataOutput out) throws IOException {
-        Sums.save(sums, out);
+        Saved.save(sums, out);
     }
 
     @Override
     public void load(DataInput in, int[] live) throws IOException {
-        Sums.load(sums, in);
+        Saved.load(sums, in);
         follow(live);
     }
 }

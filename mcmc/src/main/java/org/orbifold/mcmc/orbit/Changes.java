@@ -1,19 +1,48 @@
 package org.orbifold.mcmc.orbit;
 
 /**
- * Changes of variables that an orbit move collects, so that listeners hear of many at once and not by a call for each.
- * Reused from move to move; listeners only read.
+ * Changes of variables that a chain collects, so that listeners are told of many by one call. Whether a draw changes a
+ * value is mere chance, so draws are collected without a branch that would have to foresee it, and only those that
+ * changed something stay. Reused all the time; listeners only read.
  */
 public final class Changes {
 
-    private static final int CAPACITY = 256;
+    /** How many draws can be collected between two calls of {@link #begin}. */
+    public static final int CAPACITY = 256;
 
-    private final int[] variables = new int[CAPACITY];
-    private final int[] before = new int[CAPACITY];
-    private final int[] after = new int[CAPACITY];
+    /** The number of the step after the beginning, and the variable; the old value and the new one. */
+    private final long[] places = new long[CAPACITY];
+    private final long[] values = new long[CAPACITY];
+    private long begin;
     private int count;
 
-    Changes() { }
+    /** None yet. */
+    public Changes() { }
+
+    /**
+     * Forgets everything.
+     *
+     * @param time the number of the step that the next changes are counted from
+     */
+    public void begin(long time) {
+        begin = time;
+        count = 0;
+    }
+
+    /**
+     * Adds a draw, if it changed the value; no more than there is room for.
+     *
+     * @param step     the number of the step after the beginning
+     * @param variable the variable
+     * @param before   its value before
+     * @param after    its value after
+     */
+    public void add(int step, int variable, int before, int after) {
+        places[count] = (long) step << 32 | variable;
+        values[count] = (long) before << 32 | after;
+        // 1 if the values differ, by the sign.
+        count += (before - after | after - before) >>> 31;
+    }
 
     /**
      * The number of changes.
@@ -25,13 +54,23 @@ public final class Changes {
     }
 
     /**
-     * The variable of a change.
+     * When a change was.
      *
      * @param index from 0 on, in the order of the changes
+     * @return the number of the step
+     */
+    public long time(int index) {
+        return begin + (places[index] >>> 32);
+    }
+
+    /**
+     * The variable of a change.
+     *
+     * @param index from 0 on
      * @return the variable
      */
     public int variable(int index) {
-        return variables[index];
+        return (int) places[index];
     }
 
     /**
@@ -41,7 +80,7 @@ public final class Changes {
      * @return what the variable was before
      */
     public int before(int index) {
-        return before[index];
+        return (int) (values[index] >>> 32);
     }
 
     /**
@@ -51,29 +90,6 @@ public final class Changes {
      * @return what the variable became
      */
     public int after(int index) {
-        return after[index];
-    }
-
-    /** Tells the sink what there is unless there is room for so many more. */
-    void reserve(int more, long time, ChangeSink sink) {
-        if (count + more > CAPACITY) {
-            flush(time, sink);
-        }
-    }
-
-    /** Adds a change for which there is room, if the values differ: without a branch, as changes are mere chance. */
-    void add(int variable, int old, int now) {
-        variables[count] = variable;
-        before[count] = old;
-        after[count] = now;
-        // 1 if the values differ: by the sign, since a branch would have to foresee it.
-        count += (old - now | now - old) >>> 31;
-    }
-
-    void flush(long time, ChangeSink sink) {
-        if (count > 0) {
-            sink.changed(time, this);
-            count = 0;
-        }
+        return (int) values[index];
     }
 }

@@ -90,41 +90,6 @@ public final class Xoshiro256 implements RandomGenerator {
         return (int) (product >>> 32);
     }
 
-    /**
-     * Puts the first values of an array into uniformly random order: the same order, from the same numbers, as
-     * {@link Shuffles} makes with {@link #nextInt(int)}, but with the state in registers.
-     */
-    void shuffle(int[] values, int count) {
-        long a = s0;
-        long b = s1;
-        long c = s2;
-        long d = s3;
-        for (int i = count - 1; i > 0; i--) {
-            int bound = i + 1;
-            long product;
-            long low;
-            do {
-                product = (Long.rotateLeft(a + d, 23) + a >>> 32) * bound;
-                low = product & 0xFFFFFFFFL;
-                long shifted = b << 17;
-                c ^= a;
-                d ^= b;
-                b ^= c;
-                a ^= d;
-                c ^= shifted;
-                d = Long.rotateLeft(d, 45);
-            } while (low < bound && low < (1L << 32) % bound);
-            int j = (int) (product >>> 32);
-            int value = values[j];
-            values[j] = values[i];
-            values[i] = value;
-        }
-        s0 = a;
-        s1 = b;
-        s2 = c;
-        s3 = d;
-    }
-
     @Override
     public double nextDouble() {
         return (nextLong() >>> 11) * 0x1.0p-53;

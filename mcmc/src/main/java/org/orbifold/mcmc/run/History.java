@@ -1,6 +1,8 @@
 package org.orbifold.mcmc.run;
 
+import java.util.Arrays;
 import java.util.List;
+import org.orbifold.mcmc.estimate.MarginalSums;
 
 /**
  * How the estimates of a run came about: each chain's estimates at equal intervals of samples, and what it recorded of
@@ -9,14 +11,14 @@ import java.util.List;
 public final class History {
 
     private final long interval;
-    private final int[] offsets;
+    private final MarginalSums layout;
     private final List<List<double[]>> sums;
     private final List<List<double[]>> draws;
 
     /** Sums of the estimators at multiples of the interval, and draws of the statistics, for each chain. */
-    History(long interval, int[] offsets, List<List<double[]>> sums, List<List<double[]>> draws) {
+    History(long interval, MarginalSums layout, List<List<double[]>> sums, List<List<double[]>> draws) {
         this.interval = interval;
-        this.offsets = offsets;
+        this.layout = layout;
         this.sums = sums;
         this.draws = draws;
     }
@@ -58,9 +60,7 @@ public final class History {
      * @return a probability for each of its values; all NaN if the chain had not drawn the variable yet
      */
     public double[] estimate(int chain, int moment, int variable) {
-        double[] result = new double[offsets[variable + 1] - offsets[variable]];
-        addTo(result, sums.get(chain).get(moment), variable);
-        return normalised(result);
+        return normalised(layout.of(sums.get(chain).get(moment), variable));
     }
 
     /**
@@ -72,13 +72,10 @@ public final class History {
      * @return a probability for each of its values; all NaN if the chain did not draw the variable in between
      */
     public double[] batch(int chain, int moment, int variable) {
-        double[] result = new double[offsets[variable + 1] - offsets[variable]];
-        addTo(result, sums.get(chain).get(moment), variable);
+        double[] result = layout.of(sums.get(chain).get(moment), variable);
         if (moment > 0) {
-            double[] before = sums.get(chain).get(moment - 1);
-            for (int x = 0; x < result.length; x++) {
-                result[x] -= before[offsets[variable] + x];
-            }
+            double[] before = layout.of(sums.get(chain).get(moment - 1), variable);
+            Arrays.setAll(result, x -> result[x] - before[x]);
         }
         return normalised(result);
     }
@@ -91,24 +88,17 @@ public final class History {
      * @return a probability for each of its values; all NaN if no chain had drawn the variable yet
      */
     public double[] pooled(int moment, int variable) {
-        double[] result = new double[offsets[variable + 1] - offsets[variable]];
-        sums.forEach(chain -> addTo(result, chain.get(moment), variable));
+        double[] result = layout.of(sums.get(0).get(moment), variable);
+        for (List<double[]> chain : sums.subList(1, sums.size())) {
+            double[] more = layout.of(chain.get(moment), variable);
+            Arrays.setAll(result, x -> result[x] + more[x]);
+        }
         return normalised(result);
     }
 
-    private void addTo(double[] result, double[] all, int variable) {
-        for (int x = 0; x < result.length; x++) {
-            result[x] += all[offsets[variable] + x];
-        }
-    }
-
     private static double[] normalised(double[] values) {
-        double total = 0;
-        for (double value : values) {
-            total += value;
-        }
-        for (int x = 0; x < values.length; x++) {
-            values[x] = total > 0 ? Math.min(1, values[x] / total) : Double.NaN;
+        if (!MarginalSums.normalize(values)) {
+            Arrays.fill(values, Double.NaN);
         }
         return values;
     }

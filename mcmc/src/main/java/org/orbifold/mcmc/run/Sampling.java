@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.orbifold.mcmc.estimate.Sums;
+import org.orbifold.mcmc.estimate.MarginalSums;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /**
@@ -39,7 +39,7 @@ public final class Sampling {
         Path file = options.checkpoint().orElse(null);
         boolean resume = file != null && Files.exists(file);
         ModelStatistics statistics = new ModelStatistics(model);
-        int entries = Sums.offsets(model)[model.variableCount()];
+        int entries = MarginalSums.of(model).entries();
         for (int c = 0; c < options.chains(); c++) {
             runs.add(new ChainRun(model, statistics, parts, options, c, entries, !resume));
         }

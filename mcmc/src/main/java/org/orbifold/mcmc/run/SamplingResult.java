@@ -1,24 +1,24 @@
 package org.orbifold.mcmc.run;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.orbifold.pgm.marginal.Marginals;
 
 /**
  * What a run found.
  *
- * @param marginals      estimates of all marginals
- * @param standardErrors Monte Carlo standard errors, for each value of each variable; NaN where the run was too short
- *                       to tell
- * @param rHat           split R-hat of each variable, the largest of its values
- * @param statistics     diagnostics of numbers that symmetries do not change
- * @param samples        samples of all chains, burn-in not included
- * @param steps          steps of all chains, burn-in included
- * @param seconds        seconds of sampling, those before a checkpoint included
- * @param interrupted    whether the run was interrupted: then this is what there was
- * @param history        how the estimates came about, chain by chain
+ * @param marginals   estimates of all marginals
+ * @param errors      how far they may be off, see {@link #standardError} and {@link #rHat}
+ * @param statistics  diagnostics of numbers that symmetries do not change
+ * @param samples     samples of all chains, burn-in not included
+ * @param steps       steps of all chains, burn-in included
+ * @param seconds     seconds of sampling, those before a checkpoint included
+ * @param interrupted whether the run was interrupted: then this is what there was
+ * @param history     how the estimates came about, chain by chain
  */
-public record SamplingResult(Marginals marginals, double[][] standardErrors, double[] rHat, List<Statistic> statistics,
-        long samples, long steps, double seconds, boolean interrupted, History history) {
+public record SamplingResult(Marginals marginals, Errors errors, List<Statistic> statistics, long samples, long steps,
+        double seconds, boolean interrupted, History history) {
 
     /**
      * Diagnostics of one number.
@@ -31,6 +31,49 @@ public record SamplingResult(Marginals marginals, double[][] standardErrors, dou
      */
     public record Statistic(String name, double mean, double error, double rHat, double ess) { }
 
+    /** Standard errors and R-hat of all variables. Immutable. */
+    public static final class Errors {
+
+        private final double[][] standardErrors;
+        private final double[] rHat;
+
+        Errors(double[][] standardErrors, double[] rHat) {
+            this.standardErrors = standardErrors;
+            this.rHat = rHat;
+        }
+
+        /**
+         * The largest standard error of a variable.
+         *
+         * @param variable a variable
+         * @return the largest of its values; NaN if none is known
+         */
+        public double largest(int variable) {
+            return largestOf(Arrays.stream(standardErrors[variable]));
+        }
+    }
+
+    /**
+     * The Monte Carlo standard error of a marginal.
+     *
+     * @param variable a variable of the sampled model
+     * @param value    one of its values
+     * @return the error; NaN where the run was too short to tell
+     */
+    public double standardError(int variable, int value) {
+        return errors.standardErrors[variable][value];
+    }
+
+    /**
+     * The split R-hat of a variable.
+     *
+     * @param variable a variable of the sampled model
+     * @return the largest of its values; NaN where the run was too short to tell
+     */
+    public double rHat(int variable) {
+        return errors.rHat[variable];
+    }
+
     /**
      * The effective sample size of a marginal: how many independent samples would count it as precisely. Of a number
      * that is 0 or 1, ranks say no more than values: this is its bulk effective sample size.
@@ -41,7 +84,7 @@ public record SamplingResult(Marginals marginals, double[][] standardErrors, dou
      */
     public double effectiveSamples(int variable, int value) {
         double p = marginals.probability(variable, value);
-        double error = standardErrors[variable][value];
+        double error = standardError(variable, value);
         return p * (1 - p) / (error * error);
     }
 
@@ -51,14 +94,8 @@ public record SamplingResult(Marginals marginals, double[][] standardErrors, dou
      * @return NaN if none is known
      */
     public double worstRhat() {
-        double worst = Double.NaN;
-        for (double value : rHat) {
-            worst = Double.isNaN(worst) || value > worst ? value : worst;
-        }
-        for (Statistic statistic : statistics) {
-            worst = Double.isNaN(worst) || statistic.rHat > worst ? statistic.rHat : worst;
-        }
-        return worst;
+        return largestOf(DoubleStream.concat(Arrays.stream(errors.rHat),
+                statistics.stream().mapToDouble(Statistic::rHat)));
     }
 
     /**
@@ -67,12 +104,10 @@ public record SamplingResult(Marginals marginals, double[][] standardErrors, dou
      * @return NaN if none is known
      */
     public double worstError() {
-        double worst = Double.NaN;
-        for (double[] errors : standardErrors) {
-            for (double value : errors) {
-                worst = Double.isNaN(worst) || value > worst ? value : worst;
-            }
-        }
-        return worst;
+        return largestOf(Arrays.stream(errors.standardErrors).flatMapToDouble(Arrays::stream));
+    }
+
+    private static double largestOf(DoubleStream values) {
+        return values.filter(value -> !Double.isNaN(value)).max().orElse(Double.NaN);
     }
 }

@@ -4,10 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.orbifold.mcmc.diagnose.Convergence;
-import org.orbifold.mcmc.estimate.Sums;
+import org.orbifold.mcmc.estimate.MarginalSums;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
-import org.orbifold.pgm.score.CompiledModel;
 
 /** Turns what the chains gathered into estimates with errors. */
 final class Summary {
@@ -17,39 +16,21 @@ final class Summary {
     private static final double ROUNDING = 1e-10;
 
     private final GraphicalModel model;
-    private final CompiledModel compiled;
     private final ModelStatistics statistics;
     private final List<ChainRun> runs;
-    private final int[] offsets;
+    private final MarginalSums sums;
 
     Summary(GraphicalModel model, ModelStatistics statistics, List<ChainRun> runs) {
         this.model = model;
-        this.compiled = CompiledModel.of(model);
         this.statistics = statistics;
         this.runs = runs;
-        this.offsets = Sums.offsets(model);
+        this.sums = MarginalSums.of(model);
     }
 
     Marginals marginals() {
-        double[] sums = new double[offsets[model.variableCount()]];
-        runs.forEach(run -> run.addTo(sums));
-        double[][] result = new double[model.variableCount()][];
-        for (int v = 0; v < result.length; v++) {
-            result[v] = Arrays.copyOfRange(sums, offsets[v], offsets[v + 1]);
-            if (!normalize(result[v])) {
-                // Never updated so far: its conditional in a current state is the best there is.
-                compiled.conditional(runs.get(0).state(), v, result[v]);
-            }
-        }
-        return Marginals.of(result);
-    }
-
-    private static boolean normalize(double[] values) {
-        double sum = Arrays.stream(values).sum();
-        for (int x = 0; x < values.length && sum > 0; x++) {
-            values[x] = Math.min(1, values[x] / sum);
-        }
-        return sum > 0;
+        double[] all = new double[sums.entries()];
+        runs.forEach(run -> run.addTo(all));
+        return sums.marginals(all, runs.get(0).state());
     }
 
     SamplingResult result(double seconds, boolean interrupted) {
@@ -66,7 +47,7 @@ final class Summary {
                 rHat[v] = Double.isNaN(rHat[v]) || value > rHat[v] ? value : rHat[v];
             }
         }
-        return new SamplingResult(marginals(), errors, rHat, statistics(history),
+        return new SamplingResult(marginals(), new SamplingResult.Errors(errors, rHat), statistics(history),
                 runs.stream().mapToLong(ChainRun::samples).sum(), runs.stream().mapToLong(ChainRun::steps).sum(),
                 seconds, interrupted, history);
     }
@@ -74,7 +55,7 @@ final class Summary {
     private History history() {
         List<Series> batches = runs.stream().map(ChainRun::batches).toList();
         return new History(batches.stream().mapToLong(Series::interval).max().orElseThrow() / runs.get(0).thinning(),
-                offsets, Series.aligned(batches), Series.aligned(runs.stream().map(ChainRun::points).toList()));
+                sums, Series.aligned(batches), Series.aligned(runs.stream().map(ChainRun::points).toList()));
     }
 
     /** For each value of the variable and each chain, the estimate of each batch; NaN where a batch has none. */

@@ -3,7 +3,7 @@ package org.orbifold.mcmc.run;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.pgm.block.BlockPartition;
 
-/** Lets a listener hear only every so many steps: time becomes the number of the sample that a step belongs to. */
+/** Passes on only every so many steps: time becomes the number of the sample that a step belongs to. */
 record Thinned(ChainListener listener, long begin, int thinning) implements ChainListener {
 
     private long sample(long time) {
@@ -20,8 +20,8 @@ record Thinned(ChainListener listener, long begin, int thinning) implements Chai
     }
 
     @Override
-    public boolean hearsLate() {
-        return listener.hearsLate();
+    public boolean acceptsBatches() {
+        return listener.acceptsBatches();
     }
 
     @Override

@@ -7,18 +7,16 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.orbifold.mcmc.chain.Aggregate;
 import org.orbifold.mcmc.chain.BlockConditionals;
 import org.orbifold.mcmc.chain.BlockGibbs;
-import org.orbifold.mcmc.chain.BlockValue;
+import org.orbifold.mcmc.chain.BlockValueChain;
 import org.orbifold.mcmc.chain.Gibbs;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.chain.MoveExtent;
-import org.orbifold.mcmc.chain.Orbital;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
-import org.orbifold.mcmc.orbit.OrbitMover;
+import org.orbifold.mcmc.orbit.OrbitSampler;
 import org.orbifold.mcmc.testing.SmallModels;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -68,13 +66,22 @@ class TransitionMatrixTest {
     void alphaZeroIsTheBaseChainAndAlphaOneOnSingletonsIsOrbital() {
         for (GraphicalModel model : SmallModels.all()) {
             OrbitAction vv = SmallModels.symmetries(model, BlockPartition.singletons(model.variableCount()));
-            same(TransitionMatrix.of(model, BlockValue.of(gibbs(model), vv, 0)),
+            same(TransitionMatrix.of(model, BlockValueChain.of(gibbs(model), vv, 0)),
                     TransitionMatrix.of(model, gibbs(model)));
-            same(TransitionMatrix.of(model, BlockValue.of(gibbs(model), vv, 1)),
-                    TransitionMatrix.of(model, Orbital.of(gibbs(model), vv)));
-            same(TransitionMatrix.of(model, Aggregate.of(List.of(gibbs(model), gibbs(model)))),
-                    TransitionMatrix.of(model, gibbs(model)));
+            OrbitSampler sampler = OrbitSampler.of(vv, ElementDraw.EXACT);
+            MarkovChain orbital = (state, from, to, random, listener) -> {
+                gibbs(model).advance(state, from, to, random, listener);
+                sampler.moveAll(state, from, random, listener);
+            };
+            same(TransitionMatrix.of(model, BlockValueChain.of(gibbs(model), vv, 1)),
+                    TransitionMatrix.of(model, orbital));
         }
+    }
+
+    /** The aggregate chain M* of the paper, for chains of period 1. */
+    private static MarkovChain oneOf(MarkovChain... chains) {
+        return (state, from, to, random, listener) ->
+                chains[random.nextInt(chains.length)].advance(state, from, to, random, listener);
     }
 
     /** One chain over several partitions is the aggregate of one chain for each, as the paper defines it. */
@@ -85,10 +92,10 @@ class TransitionMatrixTest {
             OrbitAction bv = SmallModels.symmetries(model, SmallModels.pairs(model));
             for (MoveExtent extent : MoveExtent.values()) {
                 same(TransitionMatrix.of(model,
-                        BlockValue.of(gibbs(model), List.of(vv, bv), 0.35, extent, ElementDraw.EXACT)),
-                        TransitionMatrix.of(model, Aggregate.of(List.of(
-                                BlockValue.of(gibbs(model), vv, 0.35, extent),
-                                BlockValue.of(gibbs(model), bv, 0.35, extent)))));
+                        BlockValueChain.of(gibbs(model), List.of(vv, bv), 0.35, extent, ElementDraw.EXACT)),
+                        TransitionMatrix.of(model, oneOf(
+                                BlockValueChain.of(gibbs(model), List.of(vv), 0.35, extent, ElementDraw.EXACT),
+                                BlockValueChain.of(gibbs(model), List.of(bv), 0.35, extent, ElementDraw.EXACT))));
             }
         }
     }
@@ -98,18 +105,19 @@ class TransitionMatrixTest {
     void symmetryAcrossBlocksOfThePaper() {
         GraphicalModel model = SmallModels.paperTwo();
         OrbitAction action = SmallModels.paperTwoSymmetry();
-        assertThat(SmallModels.isSymmetry(model, action.values(), action.group().generators().get(0))).isTrue();
+        assertThat(SmallModels.isSymmetry(model, action.symmetries().pairs(),
+                action.symmetries().generators().get(0))).isTrue();
         OrbitAction vv = SmallModels.symmetries(model, BlockPartition.singletons(4));
-        assertThat(vv.group().isTrivial()).isTrue();
-        OrbitMover mover = action.mover();
+        assertThat(vv.symmetries().group().isTrivial()).isTrue();
+        OrbitSampler sampler = OrbitSampler.of(action, ElementDraw.EXACT);
         TransitionMatrix move = TransitionMatrix.of(model,
-                (state, from, to, random, listener) -> mover.moveAll(state, from, random, listener));
+                (state, from, to, random, listener) -> sampler.moveAll(state, from, random, listener));
         assertThat(move.probability(0, 0)).isEqualTo(0.5);
         assertThat(move.probability(0, 7)).isEqualTo(0.5);
         assertThat(move.state(7)).containsExactly(0, 1, 1, 1);
         assertThat(move.invarianceError()).isLessThan(1e-12);
         TransitionMatrix plain = TransitionMatrix.of(model, gibbs(model));
-        TransitionMatrix moved = TransitionMatrix.of(model, Orbital.of(gibbs(model), action));
+        TransitionMatrix moved = TransitionMatrix.of(model, BlockValueChain.of(gibbs(model), action, 1));
         assertThat(moved.spectralGap()).isGreaterThan(plain.spectralGap() - 1e-9);
         assertThat(moved.mixingTime(0.1)).isLessThan(plain.mixingTime(0.1));
     }
@@ -123,10 +131,10 @@ class TransitionMatrixTest {
         for (GraphicalModel model : List.of(SmallModels.students(), SmallModels.pottsRing(3, 0.8),
                 SmallModels.paperTwo(), SmallModels.paperOne())) {
             OrbitAction bv = SmallModels.symmetries(model, SmallModels.pairs(model));
-            MarkovChain blocks = BlockGibbs.of(model, BlockConditionals.of(model, bv.values().partition()),
+            MarkovChain blocks = BlockGibbs.of(model, BlockConditionals.of(model, bv.symmetries().pairs().partition()),
                     Scan.RANDOM);
             TransitionMatrix plain = TransitionMatrix.of(model, blocks);
-            TransitionMatrix moved = TransitionMatrix.of(model, Orbital.of(blocks, bv));
+            TransitionMatrix moved = TransitionMatrix.of(model, BlockValueChain.of(blocks, bv, 1));
             int[] orbitOf = orbits(model, bv, plain);
             double[][] a = plain.lump(orbitOf, 1e-12);
             double[][] b = moved.lump(orbitOf, 1e-12);
@@ -138,9 +146,9 @@ class TransitionMatrixTest {
 
     /** Numbers the orbits of states: two states are in one if a uniform move leads from one to the other. */
     private static int[] orbits(GraphicalModel model, OrbitAction action, TransitionMatrix states) {
-        OrbitMover mover = action.mover();
+        OrbitSampler sampler = OrbitSampler.of(action, ElementDraw.EXACT);
         TransitionMatrix move = TransitionMatrix.of(model,
-                (state, from, to, random, listener) -> mover.moveAll(state, from, random, listener));
+                (state, from, to, random, listener) -> sampler.moveAll(state, from, random, listener));
         int[] orbitOf = new int[states.size()];
         Arrays.fill(orbitOf, -1);
         int count = 0;
@@ -160,9 +168,9 @@ class TransitionMatrixTest {
         for (GraphicalModel model : List.of(SmallModels.paperOne(), SmallModels.students(), SmallModels.jobSearch(2),
                 SmallModels.pottsRing(2, 1.5), SmallModels.pottsRing(3, 1.5))) {
             OrbitAction bv = SmallModels.symmetries(model, SmallModels.pairs(model));
-            assertThat(bv.group().isTrivial()).isFalse();
+            assertThat(bv.symmetries().group().isTrivial()).isFalse();
             double plain = TransitionMatrix.of(model, gibbs(model)).spectralGap();
-            double moved = TransitionMatrix.of(model, Orbital.of(gibbs(model), bv)).spectralGap();
+            double moved = TransitionMatrix.of(model, BlockValueChain.of(gibbs(model), bv, 1)).spectralGap();
             assertThat(moved).isGreaterThan(plain - 1e-9);
         }
     }
@@ -172,9 +180,9 @@ class TransitionMatrixTest {
     void blockValueMovesJoinTheModesOfPotts() {
         GraphicalModel model = SmallModels.pottsRing(3, 3);
         OrbitAction bv = SmallModels.symmetries(model, SmallModels.pairs(model));
-        assertThat(bv.group().order().intValueExact()).isEqualTo(36);
+        assertThat(bv.symmetries().group().order().intValueExact()).isEqualTo(36);
         long plain = TransitionMatrix.of(model, gibbs(model)).mixingTime(0.1);
-        long moved = TransitionMatrix.of(model, Orbital.of(gibbs(model), bv)).mixingTime(0.1);
+        long moved = TransitionMatrix.of(model, BlockValueChain.of(gibbs(model), bv, 1)).mixingTime(0.1);
         assertThat(moved * 5).isLessThan(plain);
     }
 

@@ -1,13 +1,9 @@
 package org.orbifold.mcmc.chain;
 
-import java.util.BitSet;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
-import org.orbifold.mcmc.orbit.OrbitMover;
-import org.orbifold.mcmc.orbit.OrbitPart;
 import org.orbifold.mcmc.testing.SmallModels;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -69,7 +65,7 @@ class ChainsTest {
     class OrbitalOnGibbs extends MarkovChainContract {
         @Override
         MarkovChain chain(GraphicalModel model, long seed) {
-            return Orbital.of(gibbs(model), vv(model));
+            return BlockValueChain.of(gibbs(model), vv(model), 1);
         }
     }
 
@@ -77,7 +73,7 @@ class ChainsTest {
     class BlockValueOnGibbs extends MarkovChainContract {
         @Override
         MarkovChain chain(GraphicalModel model, long seed) {
-            return BlockValue.of(gibbs(model), bv(model), 0.3);
+            return BlockValueChain.of(gibbs(model), bv(model), 0.3);
         }
     }
 
@@ -85,7 +81,7 @@ class ChainsTest {
     class BlockValueOnSystematicGibbs extends MarkovChainContract {
         @Override
         MarkovChain chain(GraphicalModel model, long seed) {
-            return BlockValue.of(Gibbs.of(CompiledModel.of(model), Scan.SYSTEMATIC), bv(model), 1);
+            return BlockValueChain.of(Gibbs.of(CompiledModel.of(model), Scan.SYSTEMATIC), bv(model), 1);
         }
     }
 
@@ -93,7 +89,7 @@ class ChainsTest {
     class TouchedBlockValueOnGibbs extends MarkovChainContract {
         @Override
         MarkovChain chain(GraphicalModel model, long seed) {
-            return BlockValue.of(gibbs(model), bv(model), 1, MoveExtent.TOUCHED);
+            return BlockValueChain.of(gibbs(model), List.of(bv(model)), 1, MoveExtent.TOUCHED, ElementDraw.EXACT);
         }
     }
 
@@ -101,18 +97,8 @@ class ChainsTest {
     class TouchedBlockValueOnBlockGibbs extends MarkovChainContract {
         @Override
         MarkovChain chain(GraphicalModel model, long seed) {
-            return BlockValue.of(blockGibbs(model, seed, Scan.RANDOM), bv(model), 1, MoveExtent.TOUCHED);
-        }
-    }
-
-    @Nested
-    class AggregateOfBlockValue extends MarkovChainContract {
-        @Override
-        MarkovChain chain(GraphicalModel model, long seed) {
-            MarkovChain base = gibbs(model);
-            return Aggregate.of(List.of(BlockValue.of(base, bv(model), 1), BlockValue.of(base, vv(model), 1),
-                    BlockValue.of(base, SmallModels.symmetries(model, SmallModels.partition(model, seed)), 1,
-                            MoveExtent.TOUCHED)));
+            return BlockValueChain.of(blockGibbs(model, seed, Scan.RANDOM), List.of(bv(model)), 1,
+                    MoveExtent.TOUCHED, ElementDraw.EXACT);
         }
     }
 
@@ -120,7 +106,7 @@ class ChainsTest {
     class BlockValueOfSeveralPartitions extends MarkovChainContract {
         @Override
         MarkovChain chain(GraphicalModel model, long seed) {
-            return BlockValue.of(gibbs(model), List.of(bv(model), vv(model)), 0.4, MoveExtent.TOUCHED,
+            return BlockValueChain.of(gibbs(model), List.of(bv(model), vv(model)), 0.4, MoveExtent.TOUCHED,
                     ElementDraw.EXACT);
         }
     }
@@ -129,8 +115,8 @@ class ChainsTest {
     class BlockValueByChanceOnSystematicGibbs extends MarkovChainContract {
         @Override
         MarkovChain chain(GraphicalModel model, long seed) {
-            return BlockValue.of(Gibbs.of(CompiledModel.of(model), Scan.SYSTEMATIC), List.of(bv(model), vv(model)), 0.3,
-                    MoveExtent.ALL, ElementDraw.EXACT);
+            return BlockValueChain.of(Gibbs.of(CompiledModel.of(model), Scan.SYSTEMATIC), List.of(bv(model), vv(model)),
+                    0.3, MoveExtent.ALL, ElementDraw.EXACT);
         }
     }
 
@@ -138,7 +124,7 @@ class ChainsTest {
     class RegularBlockValueOnGibbs extends MarkovChainContract {
         @Override
         MarkovChain chain(GraphicalModel model, long seed) {
-            return BlockValue.regular(gibbs(model), List.of(bv(model), vv(model)), 2, MoveExtent.ALL,
+            return BlockValueChain.regular(gibbs(model), List.of(bv(model), vv(model)), 2, MoveExtent.ALL,
                     ElementDraw.EXACT);
         }
     }
@@ -147,23 +133,8 @@ class ChainsTest {
     class RegularBlockValueOnSystematicGibbs extends MarkovChainContract {
         @Override
         MarkovChain chain(GraphicalModel model, long seed) {
-            return BlockValue.regular(Gibbs.of(CompiledModel.of(model), Scan.SYSTEMATIC), List.of(bv(model)), 3,
+            return BlockValueChain.regular(Gibbs.of(CompiledModel.of(model), Scan.SYSTEMATIC), List.of(bv(model)), 3,
                     MoveExtent.TOUCHED, ElementDraw.EXACT);
-        }
-    }
-
-    /** Moves by some factors of each partition, two partitions at a time. */
-    @Nested
-    class RegularMovesByPartsTogether extends MarkovChainContract {
-        @Override
-        MarkovChain chain(GraphicalModel model, long seed) {
-            List<OrbitMover> movers = Stream.of(bv(model), vv(model), bv(model)).map(action -> {
-                BitSet blocks = new BitSet();
-                blocks.set(0);
-                return OrbitPart.around(action, blocks).mover(ElementDraw.EXACT);
-            }).toList();
-            return BlockValue.regular(Gibbs.of(CompiledModel.of(model), Scan.SYSTEMATIC), movers, 2, 2,
-                    MoveExtent.ALL);
         }
     }
 }

@@ -19,23 +19,24 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.mcmc.chain.BlockConditionals;
 import org.orbifold.mcmc.chain.BlockGibbs;
-import org.orbifold.mcmc.chain.BlockValue;
+import org.orbifold.mcmc.chain.BlockValueChain;
 import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.chain.Gibbs;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.chain.MoveExtent;
-import org.orbifold.mcmc.chain.Orbital;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.mcmc.testing.SmallModels;
+import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.exact.BruteForce;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
 import org.orbifold.pgm.testing.RandomModels;
+import org.orbifold.symmetry.model.BlockSymmetries;
 
 class EstimatorsTest {
 
@@ -66,8 +67,12 @@ class EstimatorsTest {
                 SmallModels.symmetries(model, SmallModels.pairs(model)));
     }
 
+    private static List<BlockSymmetries> symmetries(List<OrbitAction> actions) {
+        return actions.stream().map(OrbitAction::symmetries).toList();
+    }
+
     private static double[] sums(GraphicalModel model, Estimator estimator, long now) {
-        double[] sums = new double[Sums.offsets(model)[model.variableCount()]];
+        double[] sums = new double[MarginalSums.offsets(model)[model.variableCount()]];
         estimator.addTo(now, sums);
         return sums;
     }
@@ -101,36 +106,36 @@ class EstimatorsTest {
         Marginals exact = BruteForce.solve(model).marginals();
         List<OrbitAction> actions = actions(model);
         OrbitAction bv = actions.get(1);
-        BlockConditionals blocks = BlockConditionals.of(model, bv.values().partition());
+        BlockConditionals blocks = BlockConditionals.of(model, bv.symmetries().pairs().partition());
         CompiledModel compiled = CompiledModel.of(model);
         Supplier<MarkovChain> gibbs = () -> Gibbs.of(compiled, Scan.SYSTEMATIC);
         Supplier<MarkovChain> blockGibbs = () -> BlockGibbs.of(model, blocks, Scan.SYSTEMATIC);
-        Supplier<MarkovChain> orbital = () -> Orbital.of(gibbs.get(), bv);
-        Supplier<MarkovChain> regular = () -> BlockValue.regular(gibbs.get(), actions, 2, MoveExtent.ALL,
+        Supplier<MarkovChain> orbital = () -> BlockValueChain.of(gibbs.get(), bv, 1);
+        Supplier<MarkovChain> regular = () -> BlockValueChain.regular(gibbs.get(), actions, 2, MoveExtent.ALL,
                 ElementDraw.EXACT);
-        Supplier<MarkovChain> touched = () -> BlockValue.of(blockGibbs.get(), actions, 0.5, MoveExtent.TOUCHED,
+        Supplier<MarkovChain> touched = () -> BlockValueChain.of(blockGibbs.get(), actions, 0.5, MoveExtent.TOUCHED,
                 ElementDraw.PRODUCT_REPLACEMENT);
-        check(model, exact, regular, () -> new CountEstimator(model));
-        check(model, exact, regular, () -> new ConditionalEstimator(model));
-        check(model, exact, regular, () -> new OrbitEstimator(model, actions));
-        check(model, exact, touched, () -> new CountEstimator(model));
-        check(model, exact, touched, () -> new ConditionalEstimator(model));
-        check(model, exact, touched, () -> new OrbitConditionalEstimator(model, bv));
-        check(model, exact, gibbs, () -> new CountEstimator(model));
-        check(model, exact, orbital, () -> new CountEstimator(model));
-        check(model, exact, gibbs, () -> new ConditionalEstimator(model));
-        check(model, exact, blockGibbs, () -> new ConditionalEstimator(model));
-        check(model, exact, orbital, () -> new ConditionalEstimator(model));
-        check(model, exact, gibbs, () -> new OrbitEstimator(model, actions));
-        check(model, exact, blockGibbs, () -> new OrbitEstimator(model, List.of(bv)));
-        check(model, exact, blockGibbs, () -> new OrbitConditionalEstimator(model, bv));
-        check(model, exact, gibbs, () -> new OrbitConditionalEstimator(model, actions.get(0)));
+        check(model, exact, regular, () -> Estimator.counts(model));
+        check(model, exact, regular, () -> Estimator.conditionals(model));
+        check(model, exact, regular, () -> Estimator.orbitCounts(model, symmetries(actions), List.of()));
+        check(model, exact, touched, () -> Estimator.counts(model));
+        check(model, exact, touched, () -> Estimator.conditionals(model));
+        check(model, exact, touched, () -> Estimator.orbitConditionals(model, bv.symmetries()));
+        check(model, exact, gibbs, () -> Estimator.counts(model));
+        check(model, exact, orbital, () -> Estimator.counts(model));
+        check(model, exact, gibbs, () -> Estimator.conditionals(model));
+        check(model, exact, blockGibbs, () -> Estimator.conditionals(model));
+        check(model, exact, orbital, () -> Estimator.conditionals(model));
+        check(model, exact, gibbs, () -> Estimator.orbitCounts(model, symmetries(actions), List.of()));
+        check(model, exact, blockGibbs, () -> Estimator.orbitCounts(model, List.of(bv.symmetries()), List.of()));
+        check(model, exact, blockGibbs, () -> Estimator.orbitConditionals(model, bv.symmetries()));
+        check(model, exact, gibbs, () -> Estimator.orbitConditionals(model, actions.get(0).symmetries()));
     }
 
     private static void check(GraphicalModel model, Marginals exact, Supplier<MarkovChain> chains,
             Supplier<Estimator> estimators) {
         int runs = 200;
-        int[] offsets = Sums.offsets(model);
+        int[] offsets = MarginalSums.offsets(model);
         double[] mean = new double[offsets[model.variableCount()]];
         double[] squares = new double[mean.length];
         Xoshiro256 random = Xoshiro256.of(3, 0);
@@ -170,13 +175,13 @@ class EstimatorsTest {
             CompiledModel compiled = CompiledModel.of(model);
             List<OrbitAction> actions = actions(model);
             for (MarkovChain chain : List.of(Gibbs.of(compiled, Scan.RANDOM), Gibbs.of(compiled, Scan.SYSTEMATIC),
-                    Orbital.of(Gibbs.of(compiled, Scan.RANDOM), actions.get(1)),
-                    BlockGibbs.of(model, BlockConditionals.of(model, actions.get(1).values().partition()),
+                    BlockValueChain.of(Gibbs.of(compiled, Scan.RANDOM), actions.get(1), 1),
+                    BlockGibbs.of(model, BlockConditionals.of(model, actions.get(1).symmetries().pairs().partition()),
                             Scan.SYSTEMATIC))) {
                 int[] state = FeasibleStart.find(model, Xoshiro256.of(1, 0));
-                CountEstimator estimator = new CountEstimator(model);
+                Estimator estimator = Estimator.counts(model);
                 estimator.start(state, 100);
-                int[] offsets = Sums.offsets(model);
+                int[] offsets = MarginalSums.offsets(model);
                 double[] naive = new double[offsets[model.variableCount()]];
                 Xoshiro256 random = Xoshiro256.of(2, 0);
                 for (long t = 100; t < 400; t++) {
@@ -195,18 +200,18 @@ class EstimatorsTest {
     void orbitAveragesAreMeansOverTheGroup() {
         for (GraphicalModel model : models().toList()) {
             OrbitAction action = actions(model).get(1);
-            List<Permutation> elements = action.group().elements(100_000).toList();
+            List<Permutation> elements = action.symmetries().group().elements(100_000).toList();
             int[] state = FeasibleStart.find(model, Xoshiro256.of(1, 0));
             MarkovChain chain = Gibbs.of(CompiledModel.of(model), Scan.RANDOM);
-            OrbitEstimator estimator = new OrbitEstimator(model, List.of(action));
+            Estimator estimator = Estimator.orbitCounts(model, List.of(action.symmetries()), List.of());
             estimator.start(state, 0);
-            int[] offsets = Sums.offsets(model);
+            int[] offsets = MarginalSums.offsets(model);
             double[] naive = new double[offsets[model.variableCount()]];
             Xoshiro256 random = Xoshiro256.of(2, 0);
             for (long t = 0; t < 40; t++) {
                 chain.advance(state, t, t + 1, random, estimator);
                 for (Permutation element : elements) {
-                    int[] image = SmallModels.image(action.values(), element, state);
+                    int[] image = SmallModels.image(action.symmetries().pairs(), element, state);
                     for (int v = 0; v < image.length; v++) {
                         naive[offsets[v] + image[v]] += 1.0 / elements.size();
                     }
@@ -220,10 +225,11 @@ class EstimatorsTest {
     void goOnFromWhatTheySaved() throws IOException {
         GraphicalModel model = SmallModels.pottsRing(3, 0.8);
         OrbitAction bv = actions(model).get(1);
-        BlockConditionals blocks = BlockConditionals.of(model, bv.values().partition());
-        for (Supplier<Estimator> kind : List.<Supplier<Estimator>>of(() -> new CountEstimator(model),
-                () -> new ConditionalEstimator(model), () -> new OrbitEstimator(model, actions(model)),
-                () -> new OrbitConditionalEstimator(model, bv))) {
+        BlockConditionals blocks = BlockConditionals.of(model, bv.symmetries().pairs().partition());
+        for (Supplier<Estimator> kind : List.<Supplier<Estimator>>of(() -> Estimator.counts(model),
+                () -> Estimator.conditionals(model),
+                () -> Estimator.orbitCounts(model, symmetries(actions(model)), List.of()),
+                () -> Estimator.orbitConditionals(model, bv.symmetries()))) {
             int[] state = FeasibleStart.find(model, Xoshiro256.of(1, 0));
             MarkovChain chain = BlockGibbs.of(model, blocks, Scan.RANDOM);
             Estimator whole = kind.get();
@@ -241,12 +247,29 @@ class EstimatorsTest {
         }
     }
 
+    /** A partition that equals the symmetries' own is as good as that one; updates of another do not count. */
+    @Test
+    void equalPartitionsAreTheSame() {
+        GraphicalModel model = SmallModels.pottsRing(3, 0.8);
+        OrbitAction bv = actions(model).get(1);
+        BlockPartition own = bv.symmetries().partition();
+        double[] probabilities = {0.5, 0.25, 0.25, 0};
+        for (BlockPartition reported : List.of(own, BlockPartition.of(6, own.blocks()))) {
+            Estimator estimator = Estimator.orbitConditionals(model, bv.symmetries());
+            estimator.blockConditional(0, reported, 1, probabilities);
+            estimator.blockConditional(1, BlockPartition.of(6, List.of(Block.of(0, 1, 2, 3), Block.of(4, 5))), 1,
+                    probabilities);
+            estimator.blockConditional(2, reported, 2, probabilities);
+            assertThat(Arrays.stream(sums(model, estimator, 3)).sum()).isCloseTo(2.0 * 6, within(1e-12));
+        }
+    }
+
     /** With the colours of Potts exchangeable, orbit averages are exact from the first sample on. */
     @Test
     void symmetryAloneCanDecide() {
         GraphicalModel model = SmallModels.pottsRing(3, 2);
         OrbitAction bv = actions(model).get(1);
-        OrbitEstimator estimator = new OrbitEstimator(model, List.of(bv));
+        Estimator estimator = Estimator.orbitCounts(model, List.of(bv.symmetries()), List.of());
         int[] state = FeasibleStart.find(model, Xoshiro256.of(1, 0));
         estimator.start(state, 0);
         double[] sums = sums(model, estimator, 1);
@@ -258,10 +281,11 @@ class EstimatorsTest {
     @Test
     void eachVariableIsServedByTheBestPartition() {
         GraphicalModel model = SmallModels.pottsRing(2, 1);
-        assertThat(OrbitChoice.best(actions(model), 4, List.of())).containsOnly(1);
-        assertThat(OrbitChoice.best(List.of(actions(model).get(1), actions(model).get(0)), 4, List.of()))
+        assertThat(OrbitChoice.best(symmetries(actions(model)), 4, List.of())).containsOnly(1);
+        assertThat(OrbitChoice.best(symmetries(List.of(actions(model).get(1), actions(model).get(0))), 4, List.of()))
                 .containsOnly(0);
-        assertThatThrownBy(() -> new OrbitEstimator(model, List.of())).isInstanceOf(IllegalArgumentException.class);
-        assertThat(Arrays.stream(Sums.offsets(model))).containsExactly(0, 2, 4, 6, 8);
+        assertThatThrownBy(() -> Estimator.orbitCounts(model, List.of(), List.of()))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(Arrays.stream(MarginalSums.offsets(model))).containsExactly(0, 2, 4, 6, 8);
     }
 }

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.orbifold.mcmc.ChainKind;
 import org.orbifold.mcmc.EstimatorKind;
 import org.orbifold.mcmc.Inference;
+import org.orbifold.mcmc.InferenceOptions;
 import org.orbifold.mcmc.diagnose.Convergence;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
@@ -18,7 +19,8 @@ class HistoryTest {
             .clause(0.7, Literal.of(0, 1), Literal.of(1, 0)).clause(0.4, Literal.of(1, 1), Literal.of(2, 1)).build();
 
     private static SamplingResult run(long samples, int threads) throws IOException {
-        return Inference.on(MODEL).withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.COUNTS).withSampling(
+        return Inference.on(MODEL).withOptions(InferenceOptions.defaults().withChain(ChainKind.GIBBS)
+                .withEstimator(EstimatorKind.COUNTS)).withSampling(
                 SamplingOptions.defaults().withSamples(samples).withBurnIn(0).withChains(3).withThreads(threads)
                         .withSeed(5)).run().sampling();
     }
@@ -72,7 +74,7 @@ class HistoryTest {
                 batches[c][m] = result.history().batch(c, m, 0)[1];
             }
         }
-        assertThat(result.rHat()[0]).isCloseTo(Convergence.splitRhat(batches), within(1e-9));
+        assertThat(result.rHat(0)).isCloseTo(Convergence.splitRhat(batches), within(1e-9));
     }
 
     @Test

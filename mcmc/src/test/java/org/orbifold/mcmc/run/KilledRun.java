@@ -30,7 +30,7 @@ public final class KilledRun {
         StringBuilder text = new StringBuilder();
         for (int v = 0; v < result.marginals().variableCount(); v++) {
             text.append(Double.doubleToLongBits(result.marginals().probability(v, 1))).append(' ')
-                    .append(Double.doubleToLongBits(result.standardErrors()[v][1])).append('\n');
+                    .append(Double.doubleToLongBits(result.standardError(v, 1))).append('\n');
         }
         return text.append(result.statistics()).append(result.samples()).toString();
     }

@@ -1,7 +1,6 @@
 package org.orbifold.mcmc.orbit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
@@ -12,7 +11,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +28,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.BlockValuePairs;
 
-class OrbitMoverTest {
+class OrbitSamplerTest {
 
     /** Without features every valid permutation is a symmetry: what is tested is the move alone. */
     private static GraphicalModel free(int... sizes) {
@@ -39,17 +37,17 @@ class OrbitMoverTest {
 
     /** The matrix of a move of all factors: each row must be uniform on the orbit, by all elements of the group. */
     private static void isUniform(GraphicalModel model, OrbitAction action) {
-        isUniform(model, action.mover(), action);
+        isUniform(model, OrbitSampler.of(action, ElementDraw.EXACT), action);
     }
 
-    private static void isUniform(GraphicalModel model, OrbitMover mover, OrbitAction action) {
-        MarkovChain move = (state, from, to, random, listener) -> mover.moveAll(state, from, random, listener);
+    private static void isUniform(GraphicalModel model, OrbitSampler sampler, OrbitAction action) {
+        MarkovChain move = (state, from, to, random, listener) -> sampler.moveAll(state, from, random, listener);
         TransitionMatrix matrix = TransitionMatrix.of(model, move);
-        List<Permutation> elements = action.group().elements(50_000).toList();
+        List<Permutation> elements = action.symmetries().group().elements(50_000).toList();
         for (int s = 0; s < matrix.size(); s++) {
             double[] expected = new double[matrix.size()];
             for (Permutation element : elements) {
-                int[] image = SmallModels.image(action.values(), element, matrix.state(s));
+                int[] image = SmallModels.image(action.symmetries().pairs(), element, matrix.state(s));
                 for (int j = 0; j < expected.length; j++) {
                     expected[j] += Arrays.equals(matrix.state(j), image) ? 1.0 / elements.size() : 0;
                 }
@@ -76,9 +74,9 @@ class OrbitMoverTest {
         isUniform(model, action(model, one, "(0 1)(2 3)"));
     }
 
-    /** All ways to exchange values of one block in pairs, in each of two blocks: coins of both kinds. */
+    /** All ways to exchange values of one block in pairs, in each of two blocks. */
     @Test
-    void allCoins() {
+    void exchangesInsideTwoBlocks() {
         GraphicalModel model = free(2, 2, 2, 2);
         BlockPartition pairs = SmallModels.pairs(model);
         String[] first = {"(0 1)", "(0 2)", "(0 3)", "(1 2)", "(1 3)", "(2 3)", "(0 1)(2 3)", "(0 2)(1 3)",
@@ -86,7 +84,6 @@ class OrbitMoverTest {
         for (String one : first) {
             for (String other : List.of("(4 5)", "(6 7)", "(4 6)", "(5 7)", "(4 7)", "(5 6)", "(4 5)(6 7)")) {
                 OrbitAction action = action(model, pairs, one, other);
-                assertThat(action.all().coins().count()).isEqualTo(2);
                 isUniform(model, action);
             }
         }
@@ -97,40 +94,7 @@ class OrbitMoverTest {
     void symmetricGroupOnPairs() {
         GraphicalModel model = free(2, 2, 2, 2, 2, 2);
         OrbitAction action = action(model, SmallModels.pairs(model), "(0 7)(1 5)(2 4)(3 6)", "(4 8)(5 9)(6 11)(7 10)");
-        assertThat(BlockShuffle.of(action, 0)).isInstanceOf(PairShuffle.class);
         isUniform(model, action);
-    }
-
-    /** A part of an action moves as the action of the group that its factors generate. */
-    @Test
-    void partsAreSubgroups() {
-        GraphicalModel model = free(2, 2, 2, 2, 2, 2);
-        String[] cycles = {"(0 1)", "(4 5 7)", "(8 12)(9 13)(10 14)(11 15)"};
-        BlockPartition pairs = BlockPartition.of(6, List.of(Block.of(0, 1), Block.of(2, 3), Block.of(4, 5)));
-        String[] smaller = {"(0 1)", "(4 5 7)"};
-        OrbitAction two = action(model, pairs, smaller);
-        for (int kept = 0; kept < 1 << 2; kept++) {
-            BitSet blocks = BitSet.valueOf(new long[] {kept});
-            OrbitPart part = OrbitPart.around(two, blocks);
-            assertThat(part.isTrivial()).isEqualTo(kept == 0);
-            assertThat(part.cost() > 0).isEqualTo(kept != 0);
-            List<String> own = new ArrayList<>();
-            for (int b = 0; b < smaller.length; b++) {
-                if (blocks.get(b)) {
-                    own.add(smaller[b]);
-                }
-            }
-            isUniform(model, part.mover(ElementDraw.EXACT), action(model, pairs, own.toArray(String[]::new)));
-        }
-        GraphicalModel four = free(2, 2, 2, 2, 2, 2, 2, 2);
-        OrbitAction joint = action(four, SmallModels.pairs(four), cycles);
-        BitSet third = BitSet.valueOf(new long[] {1 << 2});
-        assertThat(OrbitPart.around(joint, third).joint()).containsExactly(0);
-        assertThat(joint.all().joint()).containsExactly(0);
-        assertThat(joint.cost()).isGreaterThan(OrbitPart.around(joint, third).cost());
-        assertThatIllegalStateException().isThrownBy(() -> OrbitPart.around(joint, third).mover(ElementDraw.EXACT)
-                .moveAround(0, new int[8], 0, new SplittableRandom(1), (time, variable, before, after) -> { }))
-                .withMessageContaining("whole action");
     }
 
     @Test
@@ -147,8 +111,7 @@ class OrbitMoverTest {
         OrbitAction action = action(model, BlockPartition.singletons(4), "(0 4)(1 5)(2 3)", "(3 6)(4 7)(5 8)",
                 "(9 10)");
         assertThat(action.joint()).hasSize(1);
-        assertThat(action.joint()[0].group().kind()).isEqualTo(GroupStructure.Kind.SYMMETRIC);
-        assertThat(BlockShuffle.of(action, 0)).isNotNull();
+        assertThat(action.joint().get(0).factor().group().kind()).isEqualTo(GroupStructure.Kind.SYMMETRIC);
         isUniform(model, action);
     }
 
@@ -195,13 +158,11 @@ class OrbitMoverTest {
         GraphicalModel model = free(2, 2, 2, 2);
         OrbitAction action = action(model, BlockPartition.singletons(4), "(0 2)(1 3)", "(4 6)(5 7)");
         assertThat(action.cost()).isPositive();
-        // Each block is in one of two equal factors.
-        assertThat(action.costAroundBlock()).isEqualTo(action.cost() / 2);
         int[] state = {0, 1, 0, 1};
-        OrbitMover mover = action.mover();
+        OrbitSampler sampler = OrbitSampler.of(action, ElementDraw.EXACT);
         int swapped = 0;
         for (int i = 0; i < 200; i++) {
-            mover.moveAround(0, state, i, new SplittableRandom(i), (time, variable, before, after) -> { });
+            sampler.moveAround(0, state, i, new SplittableRandom(i), (time, variable, before, after) -> { });
             assertThat(state[2]).isZero();
             assertThat(state[3]).isOne();
             swapped += state[0];
@@ -210,9 +171,9 @@ class OrbitMoverTest {
         assertThat(swapped).isBetween(50, 150);
     }
 
-    /** More than 64 blocks of two binary variables, each with an exchange of two values, and one with three. */
+    /** Many blocks of two binary variables, each with an exchange of two values, and one with three. */
     @Test
-    void manyCoinsAreAllFair() {
+    void manyBlocksAreAllFair() {
         int blocks = 100;
         int[] sizes = new int[2 * blocks];
         Arrays.fill(sizes, 2);
@@ -224,17 +185,16 @@ class OrbitMoverTest {
             cycles.add(b == 7 ? "(28 29 31)" : "(" + 4 * b + " " + (4 * b + 3) + ")");
         }
         OrbitAction action = action(model, pairs, cycles.toArray(String[]::new));
-        assertThat(action.all().coins().count()).isEqualTo(99);
-        assertThat(action.all().otherInnerBlocks()).containsExactly(7);
+        assertThat(action.innerBlocks()).hasSize(blocks);
         int[] ones = new int[sizes.length];
-        OrbitMover mover = action.mover();
+        OrbitSampler sampler = OrbitSampler.of(action, ElementDraw.EXACT);
         Xoshiro256 random = Xoshiro256.of(2, 0);
         int[] state = new int[sizes.length];
         state[10] = 1;
         int moves = 4000;
         for (int i = 0; i < moves; i++) {
             int[] heard = state.clone();
-            mover.moveAll(state, i, random, (time, variable, before, after) -> {
+            sampler.moveAll(state, i, random, (time, variable, before, after) -> {
                 assertThat(heard[variable]).isEqualTo(before);
                 heard[variable] = after;
             });
@@ -269,7 +229,7 @@ class OrbitMoverTest {
         Xoshiro256 random = Xoshiro256.of(5, 0);
         for (int i = 0; i < draws; i++) {
             int[] state = {1, 0, 0, 0};
-            action.mover(ElementDraw.PRODUCT_REPLACEMENT).moveAll(state, i, random,
+            OrbitSampler.of(action, ElementDraw.PRODUCT_REPLACEMENT).moveAll(state, i, random,
                     (time, variable, before, after) -> { });
             counts.merge(Arrays.stream(state).boxed().toList(), 1, Integer::sum);
         }
@@ -286,23 +246,23 @@ class OrbitMoverTest {
     void productReplacementGoesOnFromWhatItSaved() throws IOException {
         GraphicalModel model = free(2, 2, 2, 2);
         OrbitAction action = action(model, BlockPartition.singletons(4), "(0 2 4 6)(1 3 5 7)", "(0 4)(1 5)");
-        OrbitMover mover = action.mover(ElementDraw.PRODUCT_REPLACEMENT);
+        OrbitSampler sampler = OrbitSampler.of(action, ElementDraw.PRODUCT_REPLACEMENT);
         int[] state = {1, 0, 0, 1};
         Xoshiro256 random = Xoshiro256.of(5, 0);
-        ChangeSink deaf = (time, variable, before, after) -> { };
+        ChangeListener ignore = (time, variable, before, after) -> { };
         for (int i = 0; i < 10; i++) {
-            mover.moveAll(state, i, random, deaf);
+            sampler.moveAll(state, i, random, ignore);
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        mover.save(new DataOutputStream(bytes));
-        OrbitMover resumed = action.mover(ElementDraw.PRODUCT_REPLACEMENT);
+        sampler.save(new DataOutputStream(bytes));
+        OrbitSampler resumed = OrbitSampler.of(action, ElementDraw.PRODUCT_REPLACEMENT);
         resumed.load(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
         int[] copy = state.clone();
         Xoshiro256 one = Xoshiro256.of(6, 0);
         Xoshiro256 other = Xoshiro256.of(6, 0);
         for (int i = 10; i < 60; i++) {
-            mover.moveAll(state, i, one, deaf);
-            resumed.moveAll(copy, i, other, deaf);
+            sampler.moveAll(state, i, one, ignore);
+            resumed.moveAll(copy, i, other, ignore);
             assertThat(copy).isEqualTo(state);
         }
         assertThat(one.nextLong()).isEqualTo(other.nextLong());

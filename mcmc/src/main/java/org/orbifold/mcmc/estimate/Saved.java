@@ -3,24 +3,9 @@ package org.orbifold.mcmc.estimate;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.orbifold.pgm.model.GraphicalModel;
 
-/** Flat arrays with an entry for each value of each variable. */
-public final class Sums {
-
-    /**
-     * Where the entries of each variable begin.
-     *
-     * @param model the model
-     * @return one offset per variable, then the number of all entries
-     */
-    public static int[] offsets(GraphicalModel model) {
-        int[] offsets = new int[model.variableCount() + 1];
-        for (int v = 0; v < model.variableCount(); v++) {
-            offsets[v + 1] = Math.addExact(offsets[v], model.size(v));
-        }
-        return offsets;
-    }
+/** Arrays in checkpoints. */
+final class Saved {
 
     static void save(double[] values, DataOutput out) throws IOException {
         for (double value : values) {
@@ -46,5 +31,5 @@ public final class Sums {
         }
     }
 
-    private Sums() { }
+    private Saved() { }
 }

@@ -1,8 +1,8 @@
 package org.orbifold.mcmc.orbit;
 
-/** Hears of every variable that an orbit move changes. */
+/** Is told of every variable that takes another value. */
 @FunctionalInterface
-public interface ChangeSink {
+public interface ChangeListener {
 
     /**
      * A variable has taken another value; the state already has it.
@@ -18,12 +18,11 @@ public interface ChangeSink {
      * Several variables have taken other values, one after the other; the state already has them all. The same variable
      * may occur more than once.
      *
-     * @param time    the number of the step
      * @param changes what changed; only to be read, and not to be kept
      */
-    default void changed(long time, Changes changes) {
-        for (int i = 0; i < changes.count(); i++) {
-            changed(time, changes.variable(i), changes.before(i), changes.after(i));
+    default void changed(Changes changes) {
+        for (int i = 0, count = changes.count(); i < count; i++) {
+            changed(changes.time(i), changes.variable(i), changes.before(i), changes.after(i));
         }
     }
 }

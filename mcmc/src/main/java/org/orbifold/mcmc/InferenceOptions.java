@@ -1,0 +1,154 @@
+package org.orbifold.mcmc;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.orbifold.mcmc.chain.MoveExtent;
+import org.orbifold.mcmc.chain.Scan;
+import org.orbifold.mcmc.orbit.ElementDraw;
+import org.orbifold.mcmc.run.SamplingOptions;
+
+/**
+ * What {@link Inference} runs: an immutable value.
+ *
+ * @param chain      which chain; by default {@link ChainKind#BV}
+ * @param estimator  which estimator; by default {@link EstimatorKind#AUTO}
+ * @param alpha      the probability of an orbit move after each step of BV-MCMC and its aggregate; empty, the default,
+ *                   for moves at regular times, or none where the estimator does not see them
+ * @param scan       the order in which variables or blocks are drawn; empty, the default, for a systematic one where α
+ *                   is left open (errors are then several times smaller) and else a random one, as in the paper
+ * @param extent     which factors a move of BV-MCMC makes random; by default all
+ * @param elements   how moves draw the elements of larger factors of a group; by default exactly uniformly
+ * @param blockSize  the largest number of variables in a block; by default 2
+ * @param partitions the number of partitions, random ones of the paper's heuristic among the candidates; empty, the
+ *                   default, for one where the chain uses one, else as many as cover all useful blocks with symmetries
+ * @param sampling   how long to run, on how many chains and threads, and the seed
+ */
+public record InferenceOptions(ChainKind chain, EstimatorKind estimator, OptionalDouble alpha, Optional<Scan> scan,
+        MoveExtent extent, ElementDraw elements, int blockSize, OptionalInt partitions, SamplingOptions sampling) {
+
+    private static final InferenceOptions DEFAULTS = new InferenceOptions(ChainKind.BV, EstimatorKind.AUTO,
+            OptionalDouble.empty(), Optional.empty(), MoveExtent.ALL, ElementDraw.EXACT, 2, OptionalInt.empty(),
+            SamplingOptions.defaults());
+
+    /**
+     * Checks the values.
+     *
+     * @throws IllegalArgumentException if one is out of range
+     */
+    public InferenceOptions {
+        if (!(alpha.orElse(0) >= 0 && alpha.orElse(0) <= 1)) {
+            throw new IllegalArgumentException("alpha is " + alpha.getAsDouble()
+                    + "; expected a probability from 0 to 1");
+        }
+        if (blockSize < 1) {
+            throw new IllegalArgumentException("the block size is " + blockSize + "; expected at least 1");
+        }
+        if (partitions.orElse(1) < 1) {
+            throw new IllegalArgumentException("the number of partitions is " + partitions.getAsInt()
+                    + "; expected at least 1");
+        }
+    }
+
+    /**
+     * The defaults.
+     *
+     * @return options
+     */
+    public static InferenceOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /**
+     * Sets the chain.
+     *
+     * @param kind which chain
+     * @return new options
+     */
+    public InferenceOptions withChain(ChainKind kind) {
+        return new InferenceOptions(kind, estimator, alpha, scan, extent, elements, blockSize, partitions, sampling);
+    }
+
+    /**
+     * Sets the estimator.
+     *
+     * @param kind which estimator
+     * @return new options
+     */
+    public InferenceOptions withEstimator(EstimatorKind kind) {
+        return new InferenceOptions(chain, kind, alpha, scan, extent, elements, blockSize, partitions, sampling);
+    }
+
+    /**
+     * Sets α of BV-MCMC and its aggregate.
+     *
+     * @param probability of an orbit move after a step of the base chain, from 0 to 1
+     * @return new options
+     */
+    public InferenceOptions withAlpha(double probability) {
+        return new InferenceOptions(chain, estimator, OptionalDouble.of(probability), scan, extent, elements,
+                blockSize, partitions, sampling);
+    }
+
+    /**
+     * Sets the order in which variables or blocks are drawn.
+     *
+     * @param order random or systematic
+     * @return new options
+     */
+    public InferenceOptions withScan(Scan order) {
+        return new InferenceOptions(chain, estimator, alpha, Optional.of(order), extent, elements, blockSize,
+                partitions, sampling);
+    }
+
+    /**
+     * Sets which factors a move of BV-MCMC makes random.
+     *
+     * @param which all, or those near the block just drawn
+     * @return new options
+     */
+    public InferenceOptions withMoveExtent(MoveExtent which) {
+        return new InferenceOptions(chain, estimator, alpha, scan, which, elements, blockSize, partitions, sampling);
+    }
+
+    /**
+     * Sets how moves draw the elements of larger factors of a group.
+     *
+     * @param way exactly, or by product replacement as in the paper
+     * @return new options
+     */
+    public InferenceOptions withElements(ElementDraw way) {
+        return new InferenceOptions(chain, estimator, alpha, scan, extent, way, blockSize, partitions, sampling);
+    }
+
+    /**
+     * Sets the largest number of variables in a block.
+     *
+     * @param variables at least 1
+     * @return new options
+     */
+    public InferenceOptions withBlockSize(int variables) {
+        return new InferenceOptions(chain, estimator, alpha, scan, extent, elements, variables, partitions, sampling);
+    }
+
+    /**
+     * Sets the number of partitions.
+     *
+     * @param count at least 1
+     * @return new options
+     */
+    public InferenceOptions withPartitions(int count) {
+        return new InferenceOptions(chain, estimator, alpha, scan, extent, elements, blockSize, OptionalInt.of(count),
+                sampling);
+    }
+
+    /**
+     * Sets how long to run, on how many chains and threads, and the seed.
+     *
+     * @param options the options of the run
+     * @return new options
+     */
+    public InferenceOptions withSampling(SamplingOptions options) {
+        return new InferenceOptions(chain, estimator, alpha, scan, extent, elements, blockSize, partitions, options);
+    }
+}

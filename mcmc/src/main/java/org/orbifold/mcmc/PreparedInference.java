@@ -1,0 +1,233 @@
+package org.orbifold.mcmc;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.heuristics.partition.PartitionFinder;
+import org.orbifold.heuristics.partition.ScoredPartition;
+import org.orbifold.mcmc.InferenceResult.SymmetryUse;
+import org.orbifold.mcmc.chain.BlockConditionals;
+import org.orbifold.mcmc.chain.BlockGibbs;
+import org.orbifold.mcmc.chain.BlockValueChain;
+import org.orbifold.mcmc.chain.ChainListener;
+import org.orbifold.mcmc.chain.FeasibleStart;
+import org.orbifold.mcmc.chain.Gibbs;
+import org.orbifold.mcmc.chain.MarkovChain;
+import org.orbifold.mcmc.chain.Scan;
+import org.orbifold.mcmc.estimate.Estimator;
+import org.orbifold.mcmc.orbit.ElementDraw;
+import org.orbifold.mcmc.orbit.OrbitAction;
+import org.orbifold.mcmc.random.Xoshiro256;
+import org.orbifold.mcmc.run.ChainParts;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.score.CompiledModel;
+import org.orbifold.symmetry.model.BlockSymmetries;
+import org.orbifold.symmetry.model.SymmetryFinder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What an {@link Inference} samples with: found once, it makes chains and estimators for any number of threads. */
+public final class PreparedInference implements ChainParts {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PreparedInference.class);
+
+    private static final long PARTITION_STREAM = -2;
+    private static final long PILOT_STREAM = -3;
+    private static final int TYPICAL_STATES = 32;
+    /** The work of regular moves for each work of steps: little where moves do not help, enough where they do. */
+    private static final double SHARE_OF_MOVES = 0.25;
+
+    private final GraphicalModel model;
+    private final InferenceOptions options;
+    private final CompiledModel compiled;
+    /** The symmetries that chain and estimator use, the best partition first. */
+    private final List<BlockSymmetries> symmetries;
+    private final @Nullable BlockConditionals blocks;
+    /** The groups that the chain moves by; empty if it makes no moves. */
+    private final List<OrbitAction> moves;
+    /** The number of steps from move to move; 0 if moves come by chance or not at all. */
+    private final int every;
+    /** States of a short run, which tell the estimator over orbits what is likely. */
+    private final List<int[]> typical;
+
+    PreparedInference(GraphicalModel model, InferenceOptions options) {
+        this.model = model;
+        this.options = options;
+        this.compiled = CompiledModel.of(model);
+        this.symmetries = findSymmetries();
+        this.blocks = drawsBlocks() ? BlockConditionals.of(model, compiled, symmetries.get(0).partition()) : null;
+        this.typical = options.estimator() == EstimatorKind.ORBIT && symmetries.size() > 1 ? typicalStates()
+                : List.of();
+        this.moves = moving().stream().map(OrbitAction::of).toList();
+        this.every = moves.isEmpty() || !isAutomatic() ? 0 : stepsBetweenMoves();
+        LOG.info("chain: {}; estimator: {}", chainText(), estimatorText());
+    }
+
+    private List<BlockSymmetries> findSymmetries() {
+        boolean averages = options.estimator() == EstimatorKind.ORBIT || options.estimator() == EstimatorKind.AUTO;
+        ChainKind chain = options.chain();
+        if (!chain.usesSymmetries() && !averages) {
+            return List.of();
+        }
+        SymmetryFinder finder = SymmetryFinder.of(model);
+        List<BlockSymmetries> found;
+        if (chain == ChainKind.ORBITAL) {
+            found = List.of(finder.variable());
+        } else if (chain == ChainKind.VV || chain == ChainKind.GIBBS && options.estimator() == EstimatorKind.AUTO) {
+            found = List.of(finder.variableValue());
+        } else {
+            found = ofPartitions(PartitionFinder.of(finder, options.blockSize())).stream()
+                    .map(ScoredPartition::symmetries).toList();
+        }
+        found.forEach(one -> LOG.debug("{}", one));
+        return found;
+    }
+
+    private List<ScoredPartition> ofPartitions(PartitionFinder finder) {
+        boolean one = options.chain() == ChainKind.BV
+                || options.chain() == ChainKind.BLOCK_GIBBS && options.estimator() != EstimatorKind.ORBIT;
+        if (options.partitions().isPresent()) {
+            return finder.best(options.partitions().getAsInt(),
+                    Xoshiro256.of(options.sampling().seed(), PARTITION_STREAM));
+        }
+        return one ? List.of(finder.strongest()) : finder.cover();
+    }
+
+    private boolean drawsBlocks() {
+        return options.chain() == ChainKind.BLOCK_GIBBS
+                || options.estimator() == EstimatorKind.AUTO && options.chain().usesPartitions();
+    }
+
+    /** Whether moves come as this class decides, and not by a given α. */
+    private boolean isAutomatic() {
+        return options.alpha().isEmpty()
+                && (options.chain() == ChainKind.BV || options.chain() == ChainKind.AGGREGATE);
+    }
+
+    /** The symmetries that the chain moves by. */
+    private List<BlockSymmetries> moving() {
+        List<BlockSymmetries> all = switch (options.chain()) {
+            case GIBBS, BLOCK_GIBBS -> List.of();
+            case ORBITAL, VV, BV -> symmetries.subList(0, 1);
+            case AGGREGATE -> symmetries;
+        };
+        if (!isAutomatic()) {
+            return all;
+        }
+        return areMovesUnseen() ? List.of() : all.stream().filter(group -> !group.isTrivial()).toList();
+    }
+
+    /**
+     * Block Gibbs commutes with the symmetries of its own partition, but for the order in which blocks are drawn, so
+     * moves by them change next to nothing about how the orbits follow each other (nothing at all if the order is
+     * random); and an estimator that averages over these orbits sees nothing else.
+     */
+    private boolean areMovesUnseen() {
+        return drawsBlocks() && options.estimator() == EstimatorKind.AUTO
+                && (options.chain() == ChainKind.BV || symmetries.size() == 1);
+    }
+
+    private int stepsBetweenMoves() {
+        double step = blocks == null ? Gibbs.of(compiled, scan()).work() : BlockGibbs.of(model, blocks, scan()).work();
+        double move = moves.stream().mapToDouble(OrbitAction::cost).average().orElseThrow();
+        return (int) Math.max(1, Math.min(Integer.MAX_VALUE / moves.size(), move / (SHARE_OF_MOVES * step)));
+    }
+
+    private List<int[]> typicalStates() {
+        Xoshiro256 random = Xoshiro256.of(options.sampling().seed(), PILOT_STREAM);
+        int[] state = FeasibleStart.find(model, random);
+        MarkovChain gibbs = Gibbs.of(compiled, Scan.SYSTEMATIC);
+        List<int[]> states = new ArrayList<>();
+        int n = model.variableCount();
+        for (int sweep = 0; sweep < 2 * TYPICAL_STATES; sweep++) {
+            gibbs.advance(state, (long) sweep * n, (sweep + 1L) * n, random, ChainListener.NONE);
+            if (sweep >= TYPICAL_STATES) {
+                states.add(state.clone());
+            }
+        }
+        return states;
+    }
+
+    /** With moves at regular times, variables and blocks take their turns too; all else is random, as in the paper. */
+    private Scan scan() {
+        return options.scan().orElse(isAutomatic() ? Scan.SYSTEMATIC : Scan.RANDOM);
+    }
+
+    @Override
+    public MarkovChain chain() {
+        MarkovChain base = blocks != null ? BlockGibbs.of(model, blocks, scan()) : Gibbs.of(compiled, scan());
+        if (moves.isEmpty()) {
+            return base;
+        }
+        return every > 0 ? BlockValueChain.regular(base, moves, every, options.extent(), options.elements())
+                : BlockValueChain.of(base, moves, alpha(), options.extent(), options.elements());
+    }
+
+    @Override
+    public Estimator estimator() {
+        return switch (options.estimator()) {
+            case COUNTS -> Estimator.counts(model);
+            case CONDITIONAL -> Estimator.conditionals(model);
+            case ORBIT -> Estimator.orbitCounts(model, symmetries, typical);
+            case AUTO -> Estimator.orbitConditionals(model, symmetries.get(0));
+        };
+    }
+
+    @Override
+    public String description() {
+        return chainText() + "; " + estimatorText();
+    }
+
+    /** The chain in words: which one runs, and why where that is not what its name says. */
+    String chainText() {
+        String base = (scan() == Scan.SYSTEMATIC ? "systematic " : "") + (blocks != null ? "block Gibbs" : "Gibbs");
+        String elements = options.elements() == ElementDraw.EXACT ? "" : " by product replacement";
+        return switch (options.chain()) {
+            case GIBBS, BLOCK_GIBBS -> base;
+            case ORBITAL -> "variable symmetries on " + base + elements;
+            case VV -> "variable-value symmetries on " + base + elements;
+            case BV, AGGREGATE -> moves.isEmpty() ? base + ", no orbit moves: " + whyNoMoves()
+                    : "BV-MCMC(" + (every > 0 ? "1/" + every : alpha()) + ")"
+                            + (moves.size() > 1 ? " of " + moves.size() + " partitions" : "") + " on " + base
+                            + ", moves " + options.extent().name().toLowerCase(Locale.ROOT)
+                            + (every > 0 ? " at regular times" : "") + elements;
+        };
+    }
+
+    private String whyNoMoves() {
+        return areMovesUnseen() ? "the estimator averages over their orbits" : "there are no symmetries";
+    }
+
+    /** The estimator in words. */
+    String estimatorText() {
+        return switch (options.estimator()) {
+            case COUNTS -> "counts";
+            case CONDITIONAL -> "conditionals";
+            case ORBIT -> "counts averaged over orbits";
+            case AUTO -> (blocks == null ? "conditionals" : "block conditionals") + " averaged over orbits";
+        };
+    }
+
+    /**
+     * The probability of an orbit move after a step.
+     *
+     * @return from 0 to 1; for moves at regular times their number per step
+     */
+    public double alpha() {
+        return switch (options.chain()) {
+            case GIBBS, BLOCK_GIBBS -> 0;
+            case ORBITAL, VV -> 1;
+            case BV, AGGREGATE -> options.alpha().orElse(every > 0 ? 1.0 / every : 0);
+        };
+    }
+
+    /**
+     * The symmetries in use.
+     *
+     * @return one entry per partition
+     */
+    public List<SymmetryUse> symmetries() {
+        return symmetries.stream().map(SymmetryUse::of).toList();
+    }
+}
