@@ -34,7 +34,7 @@ class PublishedPomTest {
             "symmetry-detect", List.of("org.orbifold:pgm-core compile", "org.orbifold:perm-group compile", FASTUTIL,
                     GUAVA, SLF4J),
             "heuristics", List.of(DETECT, FASTUTIL, SLF4J),
-            "mcmc", List.of(DETECT, "org.orbifold:heuristics compile", EJML, FASTUTIL)));
+            "mcmc", List.of(DETECT, "org.orbifold:heuristics compile", EJML, FASTUTIL, SLF4J)));
 
     private static Path file(String module, String suffix) {
         return BuildFacts.repository().resolve("org/orbifold").resolve(module).resolve(BuildFacts.version())

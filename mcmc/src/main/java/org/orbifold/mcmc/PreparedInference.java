@@ -24,6 +24,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
+import org.orbifold.symmetry.model.SymmetryOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,7 +71,8 @@ public final class PreparedInference implements ChainParts {
         if (!chain.usesSymmetries() && !averages) {
             return List.of();
         }
-        SymmetryFinder finder = SymmetryFinder.of(model);
+        SymmetryFinder finder = SymmetryFinder.of(model,
+                SymmetryOptions.defaults().withThreads(options.sampling().threads()));
         List<BlockSymmetries> found;
         if (chain == ChainKind.ORBITAL) {
             found = List.of(finder.variable());

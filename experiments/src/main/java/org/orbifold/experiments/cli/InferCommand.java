@@ -112,7 +112,7 @@ final class InferCommand implements Callable<Integer> {
     private int chains;
 
     @Option(names = "--threads", paramLabel = "N",
-            description = "Chains that run at the same time. Default: the number of processors.")
+            description = "Most threads, for finding symmetries and for chains. Default: the number of processors.")
     private Integer threads;
 
     @Option(names = "--seed", paramLabel = "S", defaultValue = "1",

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.orbifold.heuristics.signature.WeightSignature;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.symmetry.model.SymmetryFinder;
 
 /**
  * Partitions made of blocks of one kind wherever they fit. Some symmetries exist only if <em>all</em> blocks are chosen
@@ -42,9 +43,10 @@ final class CoherentPartitions {
         }
     }
 
-    CoherentPartitions(WeightSignature signatures, List<Block> blocks) {
-        variableCount = signatures.model().variableCount();
-        List<Look> looks = blocks.parallelStream().map(block -> look(signatures, block)).toList();
+    CoherentPartitions(SymmetryFinder finder, List<Block> blocks) {
+        variableCount = finder.model().variableCount();
+        WeightSignature signatures = WeightSignature.of(finder.model());
+        List<Look> looks = finder.map(blocks, block -> look(signatures, block));
         Long2ObjectLinkedOpenHashMap<Shape> shapes = new Long2ObjectLinkedOpenHashMap<>();
         Long2ObjectLinkedOpenHashMap<List<Block>> kinds = new Long2ObjectLinkedOpenHashMap<>();
         for (int i = 0; i < looks.size(); i++) {

@@ -6,6 +6,7 @@ import java.util.List;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.symmetry.model.LocalSymmetries;
+import org.orbifold.symmetry.model.SymmetryFinder;
 
 /**
  * Few partitions that together hold every useful block with a symmetry of its own ({@link LocalSymmetries}): a random
@@ -22,12 +23,13 @@ final class CoveringPartitions {
     /**
      * The covering partitions of the wanted blocks.
      *
-     * @param kinds         fills what the wanted blocks leave
-     * @param variableCount the number of variables
-     * @param wanted        useful blocks with a symmetry of their own
+     * @param kinds  fills what the wanted blocks leave
+     * @param finder of the model
+     * @param wanted useful blocks with a symmetry of their own
      * @return partitions; none if no block is wanted
      */
-    static List<BlockPartition> of(CoherentPartitions kinds, int variableCount, List<Block> wanted) {
+    static List<BlockPartition> of(CoherentPartitions kinds, SymmetryFinder finder, List<Block> wanted) {
+        int variableCount = finder.model().variableCount();
         int[] busy = new int[variableCount];
         for (Block block : wanted) {
             for (int v : block.variables()) {
@@ -43,6 +45,6 @@ final class CoveringPartitions {
             return -most;
         }));
         List<Matching> matchings = FirstFitPartitions.firstFitMatchings(variableCount, order, Integer.MAX_VALUE);
-        return matchings.parallelStream().map(kinds::filled).toList();
+        return finder.map(matchings, kinds::filled);
     }
 }

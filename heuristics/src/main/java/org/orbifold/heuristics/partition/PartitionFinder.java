@@ -8,8 +8,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.orbifold.heuristics.signature.UsefulBlocks;
-import org.orbifold.heuristics.signature.WeightSignature;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -49,7 +49,7 @@ public final class PartitionFinder {
     private PartitionFinder(SymmetryFinder symmetries, int maxSize) {
         this.symmetries = symmetries;
         this.blocks = UsefulBlocks.of(symmetries.model(), maxSize);
-        this.kinds = new CoherentPartitions(WeightSignature.of(symmetries.model()), blocks);
+        this.kinds = new CoherentPartitions(symmetries, blocks);
     }
 
     /**
@@ -87,7 +87,8 @@ public final class PartitionFinder {
 
     /** The useful blocks of which two values can be exchanged, everything else staying as it is. */
     private List<Block> symmetricBlocks() {
-        return blocks.parallelStream().filter(symmetries.local()::hasSymmetry).toList();
+        List<Boolean> has = symmetries.map(blocks, symmetries.local()::hasSymmetry);
+        return IntStream.range(0, blocks.size()).filter(has::get).mapToObj(blocks::get).toList();
     }
 
     /**
@@ -185,8 +186,8 @@ public final class PartitionFinder {
             return sorted(scored(List.copyOf(searched)));
         }
         List<ScoredPartition> found = new ArrayList<>(scored(List.copyOf(searched)));
-        found.addAll(List.copyOf(covering).parallelStream().map(symmetries::insideBlocks).map(ScoredPartition::of)
-                .toList());
+        found.addAll(symmetries.map(List.copyOf(covering), partition ->
+                ScoredPartition.of(symmetries.insideBlocks(partition))));
         return sorted(found);
     }
 
@@ -199,7 +200,7 @@ public final class PartitionFinder {
 
     private List<BlockPartition> covering(List<Block> wanted) {
         return wanted.isEmpty() ? List.of()
-                : CoveringPartitions.of(kinds, symmetries.model().variableCount(), wanted);
+                : CoveringPartitions.of(kinds, symmetries, wanted);
     }
 
     private List<ScoredPartition> scored(List<BlockPartition> partitions) {

@@ -16,6 +16,7 @@ import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
+import org.orbifold.symmetry.model.SymmetryFinder;
 
 class PartitionSamplerTest {
 
@@ -128,7 +129,7 @@ class PartitionSamplerTest {
     void coherentPartitionsAreOfOneKind() {
         GraphicalModel model = Domains.potts(4, 4, 1);
         List<BlockPartition> partitions =
-                new CoherentPartitions(WeightSignature.of(model), UsefulBlocks.of(model, 2)).led(6);
+                new CoherentPartitions(SymmetryFinder.of(model), UsefulBlocks.of(model, 2)).led(6);
         assertThat(partitions).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(6);
         assertThat(partitions).anySatisfy(partition -> assertThat(partition.blocks())
                 .allSatisfy(block -> assertThat(block.variable(0) / 2).isEqualTo(block.variable(1) / 2)));
