@@ -87,12 +87,11 @@ class ArchitectureTest {
                                         resideInAnyPackage("it.unimi..", "com.google..", "org.ejml.."))))),
                 Named.of("graphs know nothing of probability", noClasses().that().resideInAnyPackage(
                         "org.orbifold.symmetry.graph..", "org.orbifold.symmetry.refine..",
-                        "org.orbifold.symmetry.search..", "org.orbifold.symmetry.detect..")
+                        "org.orbifold.symmetry.detect..")
                         .should().dependOnClassesThat().resideInAnyPackage("org.orbifold.pgm..")
                         .allowEmptyShould(true)),
-                Named.of("the search is hidden", classes().that().resideInAPackage("org.orbifold.symmetry.search..")
-                        .should().onlyBeAccessed().byAnyPackage(
-                                "org.orbifold.symmetry.search..", "org.orbifold.symmetry.detect..")
+                Named.of("refinement is hidden", classes().that().resideInAPackage("org.orbifold.symmetry.refine..")
+                        .should().onlyBeAccessed().byAnyPackage("org.orbifold.symmetry..")
                         .allowEmptyShould(true)));
     }
 

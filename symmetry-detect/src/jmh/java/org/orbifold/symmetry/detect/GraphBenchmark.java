@@ -13,7 +13,6 @@ import org.openjdk.jmh.annotations.State;
 import org.orbifold.symmetry.graph.ColoredGraph;
 import org.orbifold.symmetry.graph.ColoredGraphBuilder;
 import org.orbifold.symmetry.graph.TestGraphs;
-import org.orbifold.symmetry.refine.EquitablePartition;
 
 /** Refinement, automorphisms and canonical form on one graph of each kind that matters. */
 @State(Scope.Benchmark)

@@ -6,9 +6,6 @@ import java.util.Optional;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.symmetry.graph.ColoredGraph;
-import org.orbifold.symmetry.search.GraphSymmetry;
-import org.orbifold.symmetry.search.GroupOrder;
-import org.orbifold.symmetry.search.SearchBudget;
 
 /**
  * The automorphism group of a coloured graph: generators, exact order, orbits. Immutable.

@@ -7,8 +7,6 @@ import java.util.HexFormat;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.symmetry.graph.ColoredGraph;
 import org.orbifold.symmetry.refine.ColorOrder;
-import org.orbifold.symmetry.search.GraphSymmetry;
-import org.orbifold.symmetry.search.SearchBudget;
 
 /**
  * A canonical labeling of a coloured graph: isomorphic graphs, and only those, get the same relabelled graph.
@@ -92,8 +90,8 @@ public final class CanonicalLabeling {
         for (int v = 0; v < graph.vertexCount(); v++) {
             // Each edge once, from its smaller end; -1 ends the row before.
             put(digest, buffer, -1);
-            for (int i = graph.degree(v) - 1; i >= 0 && graph.neighbor(v, i) > v; i--) {
-                put(digest, buffer, graph.neighbor(v, i));
+            for (int i = graph.degree(v) - 1; i >= 0 && graph.neighbour(v, i) > v; i--) {
+                put(digest, buffer, graph.neighbour(v, i));
             }
         }
         digest.update(buffer.array(), 0, buffer.position());

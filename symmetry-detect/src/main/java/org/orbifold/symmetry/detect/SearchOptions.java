@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.orbifold.symmetry.search.SearchBudget;
 
 /**
  * Limits and listeners of a search; an immutable value. By default there is no limit and nobody listens.

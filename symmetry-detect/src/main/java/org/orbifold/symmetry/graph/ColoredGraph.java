@@ -14,13 +14,13 @@ import java.util.function.IntUnaryOperator;
 public final class ColoredGraph {
 
     private final int[] offsets;
-    private final int[] neighbors;
+    private final int[] neighbours;
     private final int[] colors;
 
     /** Takes the arrays over; rows are sorted, free of loops and repetitions, and symmetric. */
-    ColoredGraph(int[] offsets, int[] neighbors, int[] colors) {
+    ColoredGraph(int[] offsets, int[] neighbours, int[] colors) {
         this.offsets = offsets;
-        this.neighbors = neighbors;
+        this.neighbours = neighbours;
         this.colors = colors;
     }
 
@@ -50,7 +50,7 @@ public final class ColoredGraph {
      * @return the number of edges
      */
     public int edgeCount() {
-        return neighbors.length / 2;
+        return neighbours.length / 2;
     }
 
     /**
@@ -80,8 +80,8 @@ public final class ColoredGraph {
      * @param index which of its neighbours, from 0 to {@code degree(vertex) - 1}; neighbours are in increasing order
      * @return the neighbour
      */
-    public int neighbor(int vertex, int index) {
-        return neighbors[offsets[vertex] + index];
+    public int neighbour(int vertex, int index) {
+        return neighbours[offsets[vertex] + index];
     }
 
     /**
@@ -94,7 +94,7 @@ public final class ColoredGraph {
     public boolean hasEdge(int u, int v) {
         int a = degree(u) <= degree(v) ? u : v;
         int b = a == u ? v : u;
-        return Arrays.binarySearch(neighbors, offsets[a], offsets[a + 1], b) >= 0;
+        return Arrays.binarySearch(neighbours, offsets[a], offsets[a + 1], b) >= 0;
     }
 
     /**
@@ -111,8 +111,8 @@ public final class ColoredGraph {
      *
      * @return {@code 2 edgeCount()} vertices
      */
-    public int[] copyNeighbors() {
-        return neighbors.clone();
+    public int[] copyNeighbours() {
+        return neighbours.clone();
     }
 
     /**
@@ -147,7 +147,7 @@ public final class ColoredGraph {
             old[w] = v;
         }
         int[] newOffsets = new int[n + 1];
-        int[] newNeighbors = new int[neighbors.length];
+        int[] newNeighbours = new int[neighbours.length];
         int[] newColors = new int[n];
         for (int w = 0; w < n; w++) {
             newColors[w] = colors[old[w]];
@@ -158,10 +158,10 @@ public final class ColoredGraph {
         for (int w = 0; w < n; w++) {
             int v = old[w];
             for (int i = offsets[v]; i < offsets[v + 1]; i++) {
-                newNeighbors[next[name[neighbors[i]]]++] = w;
+                newNeighbours[next[name[neighbours[i]]]++] = w;
             }
         }
-        return new ColoredGraph(newOffsets, newNeighbors, newColors);
+        return new ColoredGraph(newOffsets, newNeighbours, newColors);
     }
 
     @Override
@@ -169,12 +169,12 @@ public final class ColoredGraph {
         return other instanceof ColoredGraph that
             && Arrays.equals(colors, that.colors)
             && Arrays.equals(offsets, that.offsets)
-            && Arrays.equals(neighbors, that.neighbors);
+            && Arrays.equals(neighbours, that.neighbours);
     }
 
     @Override
     public int hashCode() {
-        return 31 * Arrays.hashCode(colors) + Arrays.hashCode(neighbors);
+        return 31 * Arrays.hashCode(colors) + Arrays.hashCode(neighbours);
     }
 
     @Override

@@ -93,7 +93,7 @@ public final class Dimacs {
         }
         for (int v = 0; v < graph.vertexCount(); v++) {
             for (int i = 0; i < graph.degree(v); i++) {
-                int w = graph.neighbor(v, i);
+                int w = graph.neighbour(v, i);
                 if (v < w) {
                     out.write("e " + (v + 1) + " " + (w + 1) + "\n");
                 }

@@ -20,7 +20,7 @@ import java.util.Arrays;
 public final class RefinableColoring extends OrderedPartition {
 
     private final int[] offsets;
-    private final int[] neighbors;
+    private final int[] neighbours;
 
     private final int[] queue;
     private int queueHead;
@@ -44,13 +44,13 @@ public final class RefinableColoring extends OrderedPartition {
      * The coarsest partition for given initial colours, not yet refined.
      *
      * @param offsets row offsets of the adjacency, one more than vertices
-     * @param neighbors rows of neighbours, symmetric, without loops and repetitions
+     * @param neighbours rows of neighbours, symmetric, without loops and repetitions
      * @param colors the initial colour of each vertex; cells are in the order of increasing colours
      */
-    public RefinableColoring(int[] offsets, int[] neighbors, int[] colors) {
+    public RefinableColoring(int[] offsets, int[] neighbours, int[] colors) {
         super(colors);
         this.offsets = offsets;
-        this.neighbors = neighbors;
+        this.neighbours = neighbours;
         queue = new int[n];
         singleQueue = new int[n];
         count = new int[n];
@@ -125,7 +125,7 @@ public final class RefinableColoring extends OrderedPartition {
         int seen = 0;
         int rowEnd = offsets[v + 1];
         for (int i = offsets[v]; i < rowEnd; i++) {
-            int c = cellOf[neighbors[i]];
+            int c = cellOf[neighbours[i]];
             if (length[c] == 1) {
                 sum += Mixing.mixLightly(c);
             } else if (touched[c]++ == 0) {
@@ -156,7 +156,7 @@ public final class RefinableColoring extends OrderedPartition {
         if (splits > 0) {
             int rowEnd = offsets[v + 1];
             for (int i = offsets[v]; i < rowEnd; i++) {
-                int w = neighbors[i];
+                int w = neighbours[i];
                 int c = cellOf[w];
                 if (touched[c] > 0) {
                     moveTo(w, freePlace[c]--);
@@ -178,7 +178,7 @@ public final class RefinableColoring extends OrderedPartition {
      * costs on large graphs.
      */
     private long splitByCell(int splitter) {
-        int vertices = countNeighbors(splitter);
+        int vertices = countNeighbours(splitter);
         int seen = 0;
         for (int i = 0; i < vertices; i++) {
             int w = members[i];
@@ -235,14 +235,14 @@ public final class RefinableColoring extends OrderedPartition {
     }
 
     /** Counts for each vertex its neighbours in a cell; lists those with any, and returns their number. */
-    private int countNeighbors(int cell) {
+    private int countNeighbours(int cell) {
         int vertices = 0;
         int last = start[cell] + length[cell];
         for (int p = start[cell]; p < last; p++) {
             int v = lab[p];
             int rowEnd = offsets[v + 1];
             for (int i = offsets[v]; i < rowEnd; i++) {
-                int w = neighbors[i];
+                int w = neighbours[i];
                 if (count[w]++ == 0) {
                     members[vertices++] = w;
                 }

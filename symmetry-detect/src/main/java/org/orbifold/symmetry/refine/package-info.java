@@ -1,9 +1,6 @@
 /**
- * Equitable refinement (colour refinement) of vertex colourings, usable on its own.
- *
- * <p>{@link org.orbifold.symmetry.refine.EquitablePartition} is the simple front door;
- * {@link org.orbifold.symmetry.refine.RefinableColoring} is the engine with individualisation, traces and undo that
- * the search uses.
+ * Colour refinement with individualisation and undo: the engine under the search of {@code symmetry.detect}, which has
+ * {@code EquitablePartition} for those who want the partition alone. An implementation package, not for importers.
  */
 @NullMarked
 package org.orbifold.symmetry.refine;

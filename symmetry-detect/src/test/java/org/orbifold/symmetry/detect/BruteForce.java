@@ -78,7 +78,7 @@ final class BruteForce {
                 return false;
             }
             for (int i = 0; i < g.degree(v); i++) {
-                if (!g.hasEdge(p.image(v), p.image(g.neighbor(v, i)))) {
+                if (!g.hasEdge(p.image(v), p.image(g.neighbour(v, i)))) {
                     return false;
                 }
             }

@@ -24,7 +24,7 @@ class CanonicalLabelingTest {
         for (int v = 0; v < n; v++) {
             b.color(v, palette[random.nextInt(palette.length)]);
             for (int i = 0; i < plain.degree(v); i++) {
-                b.edge(v, plain.neighbor(v, i));
+                b.edge(v, plain.neighbour(v, i));
             }
         }
         ColoredGraph form = CanonicalLabeling.of(b.build()).form();

@@ -15,7 +15,7 @@ class ColoredGraphTest {
             .edge(3, 1).edge(1, 3).edge(0, 1).edge(1, 0).edge(1, 2).color(2, 9).build();
         assertThat(g.edgeCount()).isEqualTo(3);
         assertThat(g.degree(1)).isEqualTo(3);
-        assertThat(new int[] {g.neighbor(1, 0), g.neighbor(1, 1), g.neighbor(1, 2)}).containsExactly(0, 2, 3);
+        assertThat(new int[] {g.neighbour(1, 0), g.neighbour(1, 1), g.neighbour(1, 2)}).containsExactly(0, 2, 3);
         assertThat(g.color(2)).isEqualTo(9);
         assertThat(g.hasEdge(3, 1)).isTrue();
         assertThat(g.hasEdge(3, 2)).isFalse();
@@ -73,7 +73,7 @@ class ColoredGraphTest {
     void copiesAreCopies() {
         ColoredGraph g = TestGraphs.cycle(5);
         Arrays.fill(g.copyColors(), 7);
-        Arrays.fill(g.copyNeighbors(), 0);
+        Arrays.fill(g.copyNeighbours(), 0);
         Arrays.fill(g.copyOffsets(), 0);
         assertThat(g).isEqualTo(TestGraphs.cycle(5)).hasSameHashCodeAs(TestGraphs.cycle(5));
     }

@@ -262,10 +262,10 @@ public final class TestGraphs {
         boolean twist = twisted;
         for (int v = 0; v < n; v++) {
             for (int i = 0; i < base.degree(v); i++) {
-                int w = base.neighbor(v, i);
+                int w = base.neighbour(v, i);
                 if (v < w) {
                     int j = 0;
-                    while (base.neighbor(w, j) != v) {
+                    while (base.neighbour(w, j) != v) {
                         j++;
                     }
                     int flip = twist ? 1 : 0;
@@ -337,7 +337,7 @@ public final class TestGraphs {
             for (int v = 0; v < n; v++) {
                 b.color(k * n + v, g.color(v));
                 for (int i = 0; i < g.degree(v); i++) {
-                    b.edge(k * n + v, k * n + g.neighbor(v, i));
+                    b.edge(k * n + v, k * n + g.neighbour(v, i));
                 }
             }
         }
@@ -365,7 +365,7 @@ public final class TestGraphs {
                 b.color(v * k + a, g.color(v));
                 for (int i = 0; i < g.degree(v); i++) {
                     for (int c = 0; c < k; c++) {
-                        b.edge(v * k + a, g.neighbor(v, i) * k + c);
+                        b.edge(v * k + a, g.neighbour(v, i) * k + c);
                     }
                 }
             }

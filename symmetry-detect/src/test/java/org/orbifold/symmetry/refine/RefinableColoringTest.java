@@ -17,7 +17,7 @@ import org.orbifold.symmetry.graph.TestGraphs;
 class RefinableColoringTest {
 
     private static RefinableColoring coloring(ColoredGraph g) {
-        return new RefinableColoring(g.copyOffsets(), g.copyNeighbors(), g.copyColors());
+        return new RefinableColoring(g.copyOffsets(), g.copyNeighbours(), g.copyColors());
     }
 
     private static void checkConsistent(ColoredGraph g, RefinableColoring c, boolean equitable) {
@@ -51,7 +51,7 @@ class RefinableColoringTest {
     private static int[] profile(ColoredGraph g, RefinableColoring c, int v) {
         int[] counts = new int[c.cellCount()];
         for (int i = 0; i < g.degree(v); i++) {
-            counts[c.cellOf(g.neighbor(v, i))]++;
+            counts[c.cellOf(g.neighbour(v, i))]++;
         }
         return counts;
     }

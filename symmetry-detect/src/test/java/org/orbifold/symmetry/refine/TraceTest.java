@@ -125,7 +125,7 @@ class TraceTest {
     }
 
     private static RefinableColoring refined(ColoredGraph g) {
-        RefinableColoring c = new RefinableColoring(g.copyOffsets(), g.copyNeighbors(), g.copyColors());
+        RefinableColoring c = new RefinableColoring(g.copyOffsets(), g.copyNeighbours(), g.copyColors());
         c.refine(new Trace());
         return c;
     }

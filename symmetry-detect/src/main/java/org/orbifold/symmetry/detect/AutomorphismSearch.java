@@ -1,0 +1,278 @@
+package org.orbifold.symmetry.detect;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.orbifold.symmetry.refine.RefinableColoring;
+import org.orbifold.symmetry.refine.Trace;
+
+/**
+ * Finds the automorphism group of a coloured graph below one node of the search tree.
+ *
+ * <p>The first path goes to a leaf. Then, from its end upwards, each level's group is completed: for each vertex v of
+ * the target cell that no known automorphism joins to the base point, either an automorphism that maps the base point
+ * to v and fixes what was individualised before is found, or v is refuted. So at level i the union–find holds exactly
+ * the orbits of the stabiliser, and the order is the product of the base points' orbit lengths.
+ *
+ * <p>Three means, from cheap to costly: refinement with v in place of the base point must give the same trace, else v
+ * is refuted; {@link TraceFollower} follows the first path's traces below v; {@link CosetTree} decides what is left.
+ */
+final class AutomorphismSearch {
+
+    /** How many nodes one step of a refutation may cost before the base is questioned, and how this grows. */
+    private static final long FIRST_WIDTH = 2000;
+    private static final long WIDTH_GROWTH = 8;
+
+    /** Fewer nodes spent without finding an automorphism are no reason to question the base. */
+    private static final long FEW_IN_VAIN = 128;
+    /** A new base pays only for levels that are still to do, and one automorphism alone says little about orbits. */
+    private static final int LEVELS_LEFT = 2;
+    private static final int ENOUGH_FOUND = 3;
+    private static final int SEED_ELEMENTS = 6;
+
+    private final LocalGraph graph;
+    private final NodeWalker walker;
+    private final RefinableColoring coloring;
+    private final SearchBudget budget;
+    private final CellSelector selector;
+    private final Certifier certifier;
+    private final Trace trace = new Trace();
+    private StabilizerPath result;
+    private OrbitForest orbits;
+    private TraceFollower follower;
+    private final List<List<int[]>> seeds = new ArrayList<>();
+    private CosetTree cosets;
+    private RandomWalks walks;
+    private long width;
+    /** Nodes that brought no automorphism, counted until the base is questioned for them; then -1. */
+    private long inVain = -1;
+
+    /** Thrown when random walks found automorphisms that a better base can be chosen by; control flow. */
+    private static final class BetterBase extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+        private final transient List<int[]> automorphisms;
+
+        BetterBase(List<int[]> automorphisms) {
+            super(null, null, false, false);
+            this.automorphisms = automorphisms;
+        }
+    }
+
+    /** Prepares the search below the walker's node; the walker is back there when the search ends. */
+    AutomorphismSearch(LocalGraph graph, NodeWalker walker, Certifier certifier, SearchBudget budget) {
+        this.graph = graph;
+        this.walker = walker;
+        this.coloring = walker.coloring;
+        this.certifier = certifier;
+        this.budget = budget;
+        this.selector = new CellSelector(graph);
+        orbits = new OrbitForest(graph.size());
+        result = new StabilizerPath(graph);
+    }
+
+    /** What was found; complete only if {@link #run} came back normally. */
+    StabilizerPath result() {
+        return result;
+    }
+
+    /**
+     * Runs the search. When refuting gets too wide on the base that was chosen blindly, random walks collect
+     * automorphisms, and the search starts again with a base of points in small orbits: the trees below such points
+     * are the smallest.
+     */
+    StabilizerPath run() {
+        return run(FIRST_WIDTH);
+    }
+
+    /** As {@link #run()}, with a given width of a refutation at which the base is questioned. */
+    StabilizerPath run(long firstWidth) {
+        int top = coloring.cellCount();
+        long widest = firstWidth;
+        List<int[]> known = List.of();
+        inVain = 0;
+        try {
+            while (true) {
+                try {
+                    complete(known, widest);
+                    return result;
+                } catch (BetterBase e) {
+                    coloring.undoTo(top);
+                    known = e.automorphisms;
+                    restart();
+                } catch (CosetTree.TooWide e) {
+                    coloring.undoTo(top);
+                    known = walks().automorphisms(widest);
+                    widest = known.isEmpty() ? Long.MAX_VALUE : WIDTH_GROWTH * widest;
+                    restart();
+                }
+            }
+        } finally {
+            coloring.undoTo(top);
+        }
+    }
+
+    /** Runs the search, or returns null when refuting gets too wide. */
+    StabilizerPath runIfNarrow() {
+        int top = coloring.cellCount();
+        try {
+            complete(List.of(), FIRST_WIDTH);
+            return result;
+        } catch (CosetTree.TooWide e) {
+            return null;
+        } finally {
+            coloring.undoTo(top);
+        }
+    }
+
+    private void restart() {
+        result = new StabilizerPath(graph);
+        orbits = new OrbitForest(graph.size());
+        trace.clear();
+        cosets = null;
+        inVain = -1;
+    }
+
+    private void complete(List<int[]> known, long widest) {
+        width = widest;
+        followFirstPath(known);
+        for (int level = result.depth - 1; level >= 0; level--) {
+            coloring.undoTo(result.cellsBefore[level]);
+            completeLevel(level);
+        }
+    }
+
+    private void followFirstPath(List<int[]> known) {
+        seeds.clear();
+        SchreierElements schreier = known.isEmpty() ? null : new SchreierElements(graph.size());
+        List<int[]> fixing = known;
+        while (!coloring.isDiscrete()) {
+            budget.node();
+            int cell = selector.select(coloring);
+            int vertex = coloring.vertexAt(coloring.start(cell));
+            if (schreier != null) {
+                seeds.add(fixing);
+                vertex = schreier.inExtremeOrbit(coloring, cell, fixing, false);
+                fixing = schreier.stabilizer(fixing, vertex, SEED_ELEMENTS);
+            }
+            result.push(vertex, cell, coloring.start(cell), coloring.length(cell), coloring.cellCount());
+            trace.record();
+            coloring.individualize(vertex);
+            coloring.refine(trace);
+            result.traceEnd[result.depth - 1] = trace.length();
+        }
+        result.leaf = new int[graph.size()];
+        coloring.copyVerticesTo(result.leaf);
+        follower = new TraceFollower(graph, coloring, certifier, budget, trace, result);
+    }
+
+    private void completeLevel(int level) {
+        orbits.nextLevel();
+        acceptSeeds(level);
+        int base = result.base[level];
+        int first = result.targetStart[level];
+        int last = first + result.targetLength[level];
+        for (int p = first; p < last; p++) {
+            int v = result.leaf[p];
+            if (orbits.find(v) != orbits.find(base) && !orbits.isRefuted(v)) {
+                if (findAutomorphism(level, v)) {
+                    result.orbitLength[level] = orbits.size(base);
+                } else {
+                    orbits.refute(v);
+                }
+            }
+        }
+        result.measure(level, orbits, coloring);
+    }
+
+    /** Automorphisms known from random walks that join orbits of this level. */
+    private void acceptSeeds(int level) {
+        if (level >= seeds.size()) {
+            return;
+        }
+        for (int[] g : seeds.get(level)) {
+            int size = g.length / 2;
+            boolean joins = false;
+            for (int i = 0; i < size && !joins; i++) {
+                joins = orbits.find(g[i]) != orbits.find(g[size + i]);
+            }
+            if (joins) {
+                accept(g, level);
+            }
+        }
+    }
+
+    private boolean findAutomorphism(int level, int v) {
+        long before = budget.nodes();
+        TraceFollower.Outcome outcome = follower.follow(level, v);
+        if (outcome == TraceFollower.Outcome.FOUND) {
+            accept(follower.automorphism(), level);
+            return true;
+        }
+        if (outcome == TraceFollower.Outcome.REFUTED) {
+            questionBase(level, budget.nodes() - before - 1);
+            return false;
+        }
+        int[] automorphism = cosets().decide(level, follower.guides, follower.guideCount, result);
+        if (automorphism == null) {
+            questionBase(level, budget.nodes() - before);
+            return false;
+        }
+        accept(automorphism, level);
+        return true;
+    }
+
+    /**
+     * Once, if more nodes were spent in vain than random walks should take and there are levels left, walks as many: a
+     * group known before the search lets it choose points in small orbits, which makes every level cheaper.
+     */
+    private void questionBase(int level, long spent) {
+        if (inVain < 0 || level < LEVELS_LEFT) {
+            return;
+        }
+        inVain += spent;
+        if (inVain < Math.max(FEW_IN_VAIN, walksUntilMeeting(level) * result.depth)
+                || result.isTrivialFrom(level)) {
+            return;
+        }
+        List<int[]> found = walks().automorphisms(inVain);
+        if (!found.isEmpty() && found.size() < ENOUGH_FOUND) {
+            found = walks().automorphisms(inVain);
+        }
+        inVain = -1;
+        if (found.size() >= ENOUGH_FOUND) {
+            throw new BetterBase(found);
+        }
+    }
+
+    /** By the birthday paradox the square root of the number of inequivalent leaves, as far as levels are complete. */
+    private double walksUntilMeeting(int level) {
+        double leaves = 1;
+        for (int i = level + 1; i < result.depth; i++) {
+            leaves *= (double) result.targetLength[i] / result.orbitLength[i];
+        }
+        return Math.sqrt(leaves);
+    }
+
+    private RandomWalks walks() {
+        if (walks == null) {
+            walks = new RandomWalks(graph, walker.path(), certifier, budget);
+        }
+        return walks;
+    }
+
+    private CosetTree cosets() {
+        if (cosets == null) {
+            cosets = new CosetTree(graph, walker, certifier, budget, width);
+        }
+        return cosets;
+    }
+
+    private void accept(int[] automorphism, int level) {
+        result.add(automorphism, level);
+        budget.generator();
+        int size = automorphism.length / 2;
+        for (int i = 0; i < size; i++) {
+            orbits.union(automorphism[i], automorphism[size + i]);
+        }
+    }
+}

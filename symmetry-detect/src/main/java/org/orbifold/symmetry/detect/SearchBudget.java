@@ -1,0 +1,98 @@
+package org.orbifold.symmetry.detect;
+
+import java.util.function.BooleanSupplier;
+
+/**
+ * Counts the nodes of the search and stops it when a limit is reached. One budget serves one computation.
+ */
+final class SearchBudget {
+
+    /** Receives a sign of life. */
+    @FunctionalInterface
+    public interface Listener {
+
+        /**
+         * Called now and then during a long search.
+         *
+         * @param nodes search nodes visited so far
+         * @param generators generators found so far, in all parts
+         * @param nanos time since the start
+         */
+        void progress(long nodes, int generators, long nanos);
+    }
+
+    /** Thrown inside the search when a limit is reached; without a stack trace, because it is control flow. */
+    public static final class Exhausted extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        Exhausted(String reason) {
+            super(reason, null, false, false);
+        }
+    }
+
+    private static final int CHECK_INTERVAL = 64;
+    private static final long REPORT_INTERVAL_NANOS = 200_000_000L;
+
+    private final long maxNodes;
+    private final long maxNanos;
+    private final BooleanSupplier cancelled;
+    private final Listener listener;
+    private final long startNanos = System.nanoTime();
+    private long nodes;
+    private int generators;
+    private long nextReport = REPORT_INTERVAL_NANOS;
+
+    /**
+     * A budget that starts now.
+     *
+     * @param maxNodes the largest number of nodes
+     * @param maxNanos the longest time
+     * @param cancelled asked now and then whether to stop
+     * @param listener told about progress, or null
+     */
+    public SearchBudget(long maxNodes, long maxNanos, BooleanSupplier cancelled, Listener listener) {
+        this.maxNodes = maxNodes;
+        this.maxNanos = maxNanos;
+        this.cancelled = cancelled;
+        this.listener = listener;
+    }
+
+    /**
+     * The number of nodes so far.
+     *
+     * @return the number of nodes
+     */
+    public long nodes() {
+        return nodes;
+    }
+
+    /** One more node; throws when it is one too many. */
+    void node() {
+        if (++nodes > maxNodes) {
+            throw new Exhausted("the limit of " + maxNodes + " search nodes was reached");
+        }
+        if (nodes % CHECK_INTERVAL == 1) {
+            check();
+        }
+    }
+
+    void generator() {
+        generators++;
+    }
+
+    /** Looks at the clock and at the cancellation. */
+    void check() {
+        long nanos = System.nanoTime() - startNanos;
+        if (nanos > maxNanos) {
+            throw new Exhausted("the time limit of " + maxNanos / 1_000_000 + " ms was reached");
+        }
+        if (cancelled.getAsBoolean()) {
+            throw new Exhausted("the search was cancelled");
+        }
+        if (listener != null && nanos >= nextReport) {
+            nextReport = nanos + REPORT_INTERVAL_NANOS;
+            listener.progress(nodes, generators, nanos);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package org.orbifold.symmetry.detect;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.orbifold.symmetry.refine.RefinableColoring;
+
+/**
+ * The result of the automorphism search below one node: a base (the vertices individualised along the first path),
+ * generators by the level at which they were found, and orbit sizes. Level i has the group that fixes the first i base
+ * points; the generators found at level i or deeper generate it (once the search is complete).
+ */
+final class StabilizerPath {
+
+    private final LocalGraph graph;
+    int depth;
+    int[] base = new int[8];
+    int[] targetCell = new int[8];
+    int[] targetStart = new int[8];
+    int[] targetLength = new int[8];
+    int[] cellsBefore = new int[8];
+    int[] traceEnd = new int[8];
+    /** Size of the orbit of the base point, final when the level is done, growing before. */
+    int[] orbitLength = new int[8];
+    /** Size of the orbits in the target cell that rank highest, and their number. */
+    int[] bestOrbit = new int[8];
+    int[] bestOrbitCount = new int[8];
+
+    /** The vertex at each place of the leaf at the end of the first path. */
+    int[] leaf;
+
+    /** Generators as points followed by their images. */
+    final List<int[]> generators = new ArrayList<>();
+    private int[] generatorLevel = new int[8];
+
+    /** Generators of each level's group, where these are not simply those found at that level or deeper. */
+    List<List<int[]>> byLevel;
+
+    StabilizerPath(LocalGraph graph) {
+        this.graph = graph;
+    }
+
+    void push(int vertex, int cell, int start, int length, int cells) {
+        if (depth == base.length) {
+            grow();
+        }
+        base[depth] = vertex;
+        targetCell[depth] = cell;
+        targetStart[depth] = start;
+        targetLength[depth] = length;
+        cellsBefore[depth] = cells;
+        orbitLength[depth] = 1;
+        depth++;
+    }
+
+    /** Notes the orbit sizes in a level's target cell, which the colouring shows. */
+    void measure(int level, OrbitForest orbits, RefinableColoring coloring) {
+        int cell = targetCell[level];
+        int best = 0;
+        int members = 0;
+        for (int i = 0; i < coloring.length(cell); i++) {
+            int size = orbits.size(coloring.vertexAt(coloring.start(cell) + i));
+            if (best == 0 || graph.rankOfOrbit(size) > graph.rankOfOrbit(best)) {
+                best = size;
+                members = 0;
+            }
+            if (size == best) {
+                members++;
+            }
+        }
+        orbitLength[level] = orbits.size(base[level]);
+        bestOrbit[level] = best;
+        bestOrbitCount[level] = members / best;
+    }
+
+    private void grow() {
+        int size = 2 * depth;
+        base = Arrays.copyOf(base, size);
+        targetCell = Arrays.copyOf(targetCell, size);
+        targetStart = Arrays.copyOf(targetStart, size);
+        targetLength = Arrays.copyOf(targetLength, size);
+        cellsBefore = Arrays.copyOf(cellsBefore, size);
+        traceEnd = Arrays.copyOf(traceEnd, size);
+        orbitLength = Arrays.copyOf(orbitLength, size);
+        bestOrbit = Arrays.copyOf(bestOrbit, size);
+        bestOrbitCount = Arrays.copyOf(bestOrbitCount, size);
+    }
+
+    int traceStart(int level) {
+        return level == 0 ? 0 : traceEnd[level - 1];
+    }
+
+    void add(int[] generator, int level) {
+        if (generators.size() == generatorLevel.length) {
+            generatorLevel = Arrays.copyOf(generatorLevel, 2 * generatorLevel.length);
+        }
+        generatorLevel[generators.size()] = level;
+        generators.add(generator);
+    }
+
+    /** The generators that fix the first base points. Levels are searched bottom-up, so these come first. */
+    List<int[]> stabilizer(int level) {
+        if (byLevel != null) {
+            return byLevel.get(level);
+        }
+        int count = 0;
+        while (count < generators.size() && generatorLevel[count] >= level) {
+            count++;
+        }
+        return List.copyOf(generators.subList(0, count));
+    }
+
+    boolean isTrivialFrom(int level) {
+        return byLevel != null ? byLevel.get(level).isEmpty() : generators.isEmpty() || generatorLevel[0] < level;
+    }
+
+    /** The product of the orbit lengths: the order, or a lower bound if the search was cut short. */
+    GroupOrder order() {
+        return orderFrom(0);
+    }
+
+    /** The order of the group that fixes the first base points. */
+    GroupOrder orderFrom(int level) {
+        GroupOrder order = new GroupOrder();
+        for (int i = level; i < depth; i++) {
+            order.multiply(orbitLength[i]);
+        }
+        return order;
+    }
+}

@@ -1,0 +1,73 @@
+package org.orbifold.symmetry.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Trees behind kept vertices, and the orbits of sparse generators. */
+class BundlesTest {
+
+    /** 0 stands for 0, 2, 4 and 1 for 1, 3, 5, as paths; 6 for 6, 8, 7. */
+    private static Bundles bundles() {
+        Bundles b = new Bundles(9);
+        b.append(2, 4);
+        b.append(0, 2);
+        b.append(1, 3);
+        b.append(3, 5);
+        b.append(6, 7);
+        b.append(6, 8);
+        return b;
+    }
+
+    @Test
+    void treesAreListedBreadthFirst() {
+        Bundles b = bundles();
+        assertThat(b.expandOrder(new int[] {2, 1, 0}, new int[] {0, 1, 6}))
+            .containsExactly(6, 8, 7, 1, 3, 5, 0, 2, 4);
+        assertThat(b.expandOrder(new int[] {0}, new int[] {0, 1, 6})).containsExactly(0, 2, 4);
+        assertThat(b.newestChild(6)).isEqualTo(8);
+        assertThat(b.olderSibling(8)).isEqualTo(7);
+    }
+
+    @Test
+    void permutationsOfKeptVerticesMoveTheirTrees() {
+        Bundles b = bundles();
+        assertThat(b.swap(7, 8)).containsExactly(7, 8, 8, 7);
+        assertThat(b.swap(0, 1)).containsExactly(0, 2, 4, 1, 3, 5, 1, 3, 5, 0, 2, 4);
+        assertThat(b.expand(new int[] {0, 1, 1, 0}, new int[] {0, 1, 6}))
+            .containsExactly(0, 2, 4, 1, 3, 5, 1, 3, 5, 0, 2, 4);
+    }
+
+    @Test
+    void largeTreesAreListedWhole() {
+        Bundles b = new Bundles(2002);
+        for (int v = 0; v < 1000; v++) {
+            b.append(v, v + 1);
+            b.append(v + 1001, v + 1002);
+        }
+        int[] swap = b.swap(0, 1001);
+        assertThat(swap).hasSize(4004);
+        for (int i = 0; i < 2002; i++) {
+            assertThat(Math.abs(swap[i] - swap[i + 2002])).isEqualTo(1001);
+        }
+    }
+
+    @Test
+    void orbitsRememberRefutationsForOneLevel() {
+        OrbitForest orbits = OrbitForest.of(6, List.of(new int[] {0, 1, 1, 0}, new int[] {1, 2, 2, 1}));
+        assertThat(orbits.size(2)).isEqualTo(3);
+        assertThat(orbits.find(0)).isEqualTo(orbits.find(2));
+        assertThat(orbits.find(3)).isNotEqualTo(orbits.find(2));
+        orbits.nextLevel();
+        assertThat(orbits.isRefuted(0)).isFalse();
+        orbits.refute(1);
+        assertThat(orbits.isRefuted(0)).isTrue();
+        orbits.union(3, 0);
+        assertThat(orbits.isRefuted(3)).isTrue();
+        orbits.union(0, 3);
+        assertThat(orbits.size(3)).isEqualTo(4);
+        orbits.nextLevel();
+        assertThat(orbits.isRefuted(3)).isFalse();
+    }
+}

@@ -1,0 +1,176 @@
+package org.orbifold.symmetry.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.orbifold.symmetry.graph.ColoredGraph;
+import org.orbifold.symmetry.graph.ColoredGraphBuilder;
+import org.orbifold.symmetry.graph.TestGraphs;
+
+/** Components refined one by one, against the same graph refined and solved as a whole. */
+class SettledComponentsTest {
+
+    private static Solution solve(LocalGraph graph, int[] ends) {
+        return new GraphSolver(LocalGraphs.unlimited(), true).solve(graph, ends);
+    }
+
+    /** Graphs side by side, each under random names but in its own range, with where they end. */
+    private static ColoredGraph sideBySide(List<ColoredGraph> parts, SplittableRandom random, int[] ends) {
+        int n = parts.stream().mapToInt(ColoredGraph::vertexCount).sum();
+        ColoredGraphBuilder b = ColoredGraph.builder(n);
+        int from = 0;
+        for (int k = 0; k < parts.size(); k++) {
+            ColoredGraph part = TestGraphs.shuffled(parts.get(k), random);
+            for (int v = 0; v < part.vertexCount(); v++) {
+                b.color(from + v, part.color(v));
+                for (int i = 0; i < part.degree(v); i++) {
+                    b.edge(from + v, from + part.neighbour(v, i));
+                }
+            }
+            from += part.vertexCount();
+            ends[k] = from;
+        }
+        return b.build();
+    }
+
+    private static ColoredGraph connected(double density, int colors, SplittableRandom random) {
+        ColoredGraph any = TestGraphs.random(1 + random.nextInt(12), density, colors, random.nextLong());
+        ColoredGraphBuilder b = ColoredGraph.builder(any.vertexCount());
+        for (int v = 0; v < any.vertexCount(); v++) {
+            b.color(v, any.color(v));
+            if (v > 0) {
+                b.edge(v, random.nextInt(v));
+            }
+            for (int i = 0; i < any.degree(v); i++) {
+                b.edge(v, any.neighbour(v, i));
+            }
+        }
+        return b.build();
+    }
+
+    /** Some kinds of connected graphs, drawn again and again. */
+    private static List<ColoredGraph> drawn(int count, int kinds, double density, int colors, SplittableRandom random) {
+        List<ColoredGraph> templates = new ArrayList<>();
+        for (int k = 0; k < kinds; k++) {
+            templates.add(connected(density, colors, random));
+        }
+        List<ColoredGraph> parts = new ArrayList<>();
+        for (int k = 0; k < count; k++) {
+            parts.add(templates.get(random.nextInt(kinds)));
+        }
+        return parts;
+    }
+
+    private static int[] form(LocalGraph graph, Solution solution) {
+        return Certificate.rows(graph, solution.vertexAt());
+    }
+
+    @Property(tries = 400, seed = "31")
+    void sameGroupAsSolvedAsAWhole(@ForAll @IntRange(min = 1, max = 12) int count,
+            @ForAll @IntRange(min = 1, max = 5) int kinds, @ForAll @DoubleRange(min = 0.1, max = 0.9) double density,
+            @ForAll @IntRange(min = 1, max = 4) int colors, @ForAll long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int[] ends = new int[count];
+        ColoredGraph g = sideBySide(drawn(count, kinds, density, colors, random), random, ends);
+        LocalGraph graph = LocalGraphs.of(g);
+        Solution whole = solve(graph, new int[0]);
+        Solution byParts = solve(graph, ends);
+        assertThat(byParts.order().toBigInteger()).isEqualTo(whole.order().toBigInteger());
+        assertThat(orbits(graph, byParts)).isEqualTo(orbits(graph, whole));
+        assertThat(byParts.vertexAt()).hasSize(graph.size()).doesNotHaveDuplicates();
+    }
+
+    /** The smallest vertex of each vertex's orbit; generators are certified on the way. */
+    private static int[] orbits(LocalGraph graph, Solution solution) {
+        Certifier certifier = LocalGraphs.certifier(graph);
+        int[] orbit = new int[graph.size()];
+        Arrays.setAll(orbit, v -> v);
+        for (int[] g : solution.generators()) {
+            assertThat(certifier.isAutomorphism(g)).isTrue();
+        }
+        for (boolean changed = true; changed;) {
+            changed = false;
+            for (int[] g : solution.generators()) {
+                for (int i = 0; i < g.length / 2; i++) {
+                    int least = Math.min(orbit[g[i]], orbit[g[g.length / 2 + i]]);
+                    changed |= orbit[g[i]] != least || orbit[g[g.length / 2 + i]] != least;
+                    orbit[g[i]] = least;
+                    orbit[g[g.length / 2 + i]] = least;
+                }
+            }
+        }
+        return orbit;
+    }
+
+    /** Other names and another order of the components give the same canonical form. */
+    @Property(tries = 200, seed = "32")
+    void formsDoNotDependOnNamesOrTheOrderOfComponents(@ForAll @IntRange(min = 1, max = 12) int count,
+            @ForAll @DoubleRange(min = 0.1, max = 0.9) double density, @ForAll @IntRange(min = 1, max = 4) int colors,
+            @ForAll long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<ColoredGraph> parts = drawn(count, 4, density, colors, random);
+        int[] ends = new int[count];
+        LocalGraph first = LocalGraphs.of(sideBySide(parts, random, ends));
+        int[] expected = form(first, solve(first, ends));
+        List<ColoredGraph> turned = new ArrayList<>();
+        for (int k : TestGraphs.randomPermutation(count, random)) {
+            turned.add(parts.get(k));
+        }
+        LocalGraph second = LocalGraphs.of(sideBySide(turned, random, ends));
+        assertThat(form(second, solve(second, ends))).isEqualTo(expected);
+    }
+
+    @Test
+    void componentsOfAllKindsAreSettledOrLeft() {
+        ColoredGraphBuilder asymmetric = ColoredGraph.builder(4);
+        for (int v = 0; v < 4; v++) {
+            asymmetric.color(v, v).edge(v, (v + 1) % 4);
+        }
+        ColoredGraph settled = asymmetric.build();
+        // A path of three is too small, a cycle of five not settled by refinement.
+        List<ColoredGraph> parts = List.of(settled, TestGraphs.cycle(5), settled, TestGraphs.path(3), settled);
+        int[] ends = new int[5];
+        LocalGraph graph = LocalGraphs.of(sideBySide(parts, new SplittableRandom(5), ends));
+        SettledComponents components = new SettledComponents(graph, ends);
+        assertThat(components.rest().size()).isEqualTo(8);
+        assertThat(components.rest().neighbours()).hasSize(2 * (5 + 2));
+        assertThat(solve(graph, ends).order().toBigInteger()).isEqualTo(6 * 10 * 2);
+    }
+
+    @Test
+    void nothingSettledLeavesTheGraphAsItIs() {
+        LocalGraph graph = LocalGraphs.of(TestGraphs.disjointCopies(TestGraphs.cycle(6), 3));
+        SettledComponents components = new SettledComponents(graph, new int[] {6, 12, 18});
+        assertThat(components.rest()).isSameAs(graph);
+        assertThat(new SettledComponents(graph, new int[0]).rest()).isSameAs(graph);
+        assertThat(solve(graph, new int[] {6, 12, 18}).order().toBigInteger()).isEqualTo(12 * 12 * 12 * 6);
+    }
+
+    /** Colours and edges both count, also where everything else is equal. */
+    @Test
+    void componentsThatDifferInOneEdgeOrColourAreNotExchanged() {
+        List<ColoredGraph> parts = new ArrayList<>();
+        for (int variant = 0; variant < 3; variant++) {
+            ColoredGraphBuilder b = ColoredGraph.builder(5);
+            for (int v = 0; v < 5; v++) {
+                b.color(v, v == 4 && variant == 1 ? 9 : v);
+                b.edge(v, variant == 2 && v == 0 ? 2 : (v + 1) % 5);
+            }
+            parts.add(b.build());
+        }
+        int[] ends = new int[3];
+        LocalGraph graph = LocalGraphs.of(sideBySide(parts, new SplittableRandom(6), ends));
+        assertThat(new SettledComponents(graph, ends).rest().size()).isZero();
+        Solution solution = solve(graph, ends);
+        assertThat(solution.generators()).isEmpty();
+        assertThat(solution.order().isOne()).isTrue();
+    }
+}
