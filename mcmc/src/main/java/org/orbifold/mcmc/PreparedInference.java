@@ -3,12 +3,9 @@ package org.orbifold.mcmc;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.heuristics.partition.ScoredPartition;
 import org.orbifold.mcmc.InferenceResult.SymmetryUse;
-import org.orbifold.mcmc.chain.BlockConditionals;
-import org.orbifold.mcmc.chain.BlockGibbs;
 import org.orbifold.mcmc.chain.BlockValueChain;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.FeasibleStart;
@@ -41,10 +38,10 @@ public final class PreparedInference implements ChainParts {
 
     private final GraphicalModel model;
     private final InferenceOptions options;
-    private final CompiledModel compiled;
     /** The symmetries that chain and estimator use, the best partition first. */
     private final List<BlockSymmetries> symmetries;
-    private final @Nullable BlockConditionals blocks;
+    /** For single variables, or for the blocks that the chain draws. */
+    private final CompiledModel compiled;
     /** The groups that the chain moves by; empty if it makes no moves. */
     private final List<OrbitAction> moves;
     /** The number of steps from move to move; 0 if moves come by chance or not at all. */
@@ -55,9 +52,9 @@ public final class PreparedInference implements ChainParts {
     PreparedInference(GraphicalModel model, InferenceOptions options) {
         this.model = model;
         this.options = options;
-        this.compiled = CompiledModel.of(model);
         this.symmetries = findSymmetries();
-        this.blocks = drawsBlocks() ? BlockConditionals.of(model, compiled, symmetries.get(0).partition()) : null;
+        this.compiled = drawsBlocks() ? CompiledModel.of(model, symmetries.get(0).partition())
+                : CompiledModel.of(model);
         this.typical = options.estimator() == EstimatorKind.ORBIT && symmetries.size() > 1 ? typicalStates()
                 : List.of();
         this.moves = moving().stream().map(OrbitAction::of).toList();
@@ -131,9 +128,8 @@ public final class PreparedInference implements ChainParts {
     }
 
     private int stepsBetweenMoves() {
-        double step = blocks == null ? Gibbs.of(compiled, scan()).work() : BlockGibbs.of(model, blocks, scan()).work();
         double move = moves.stream().mapToDouble(OrbitAction::cost).average().orElseThrow();
-        return (int) Math.max(1, Math.min(Integer.MAX_VALUE / moves.size(), move / (SHARE_OF_MOVES * step)));
+        return (int) Math.max(1, Math.min(Integer.MAX_VALUE / moves.size(), move / (SHARE_OF_MOVES * base().work())));
     }
 
     private List<int[]> typicalStates() {
@@ -156,9 +152,13 @@ public final class PreparedInference implements ChainParts {
         return options.scan().orElse(isAutomatic() ? Scan.SYSTEMATIC : Scan.RANDOM);
     }
 
+    private Gibbs base() {
+        return Gibbs.of(compiled, scan());
+    }
+
     @Override
     public MarkovChain chain() {
-        MarkovChain base = blocks != null ? BlockGibbs.of(model, blocks, scan()) : Gibbs.of(compiled, scan());
+        MarkovChain base = base();
         if (moves.isEmpty()) {
             return base;
         }
@@ -183,7 +183,7 @@ public final class PreparedInference implements ChainParts {
 
     /** The chain in words: which one runs, and why where that is not what its name says. */
     String chainText() {
-        String base = (scan() == Scan.SYSTEMATIC ? "systematic " : "") + (blocks != null ? "block Gibbs" : "Gibbs");
+        String base = (scan() == Scan.SYSTEMATIC ? "systematic " : "") + (drawsBlocks() ? "block Gibbs" : "Gibbs");
         String elements = options.elements() == ElementDraw.EXACT ? "" : " by product replacement";
         return switch (options.chain()) {
             case GIBBS, BLOCK_GIBBS -> base;
@@ -207,7 +207,7 @@ public final class PreparedInference implements ChainParts {
             case COUNTS -> "counts";
             case CONDITIONAL -> "conditionals";
             case ORBIT -> "counts averaged over orbits";
-            case AUTO -> (blocks == null ? "conditionals" : "block conditionals") + " averaged over orbits";
+            case AUTO -> (drawsBlocks() ? "block conditionals" : "conditionals") + " averaged over orbits";
         };
     }
 

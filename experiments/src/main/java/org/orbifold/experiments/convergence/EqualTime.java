@@ -97,7 +97,8 @@ public final class EqualTime {
 
     private Inference inference(String method, int seed) {
         return Inference.on(problem.model()).withOptions(METHODS.get(method).apply(InferenceOptions.defaults()))
-                .withSampling(SamplingOptions.defaults().withSeconds(seconds).withChains(1).withThreads(1).withSeed(seed));
+                .withSampling(SamplingOptions.defaults().withSeconds(seconds).withChains(1).withThreads(1)
+                        .withSeed(seed));
     }
 
     private Run run(String method, int seed) throws IOException {

@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.orbifold.mcmc.chain.BlockConditionals;
-import org.orbifold.mcmc.chain.BlockGibbs;
 import org.orbifold.mcmc.chain.BlockValueChain;
 import org.orbifold.mcmc.chain.Gibbs;
 import org.orbifold.mcmc.chain.MarkovChain;
@@ -131,8 +129,7 @@ class TransitionMatrixTest {
         for (GraphicalModel model : List.of(SmallModels.students(), SmallModels.pottsRing(3, 0.8),
                 SmallModels.paperTwo(), SmallModels.paperOne())) {
             OrbitAction bv = SmallModels.symmetries(model, SmallModels.pairs(model));
-            MarkovChain blocks = BlockGibbs.of(model, BlockConditionals.of(model, bv.symmetries().pairs().partition()),
-                    Scan.RANDOM);
+            MarkovChain blocks = Gibbs.of(CompiledModel.of(model, bv.symmetries().partition()), Scan.RANDOM);
             TransitionMatrix plain = TransitionMatrix.of(model, blocks);
             TransitionMatrix moved = TransitionMatrix.of(model, BlockValueChain.of(blocks, bv, 1));
             int[] orbitOf = orbits(model, bv, plain);

@@ -18,7 +18,7 @@ class ChainsTest {
 
     private static MarkovChain blockGibbs(GraphicalModel model, long seed, Scan scan) {
         BlockPartition partition = SmallModels.partition(model, seed);
-        return BlockGibbs.of(model, BlockConditionals.of(model, partition), scan);
+        return Gibbs.of(CompiledModel.of(model, partition), scan);
     }
 
     private static OrbitAction bv(GraphicalModel model) {

@@ -17,8 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.mcmc.chain.BlockConditionals;
-import org.orbifold.mcmc.chain.BlockGibbs;
 import org.orbifold.mcmc.chain.BlockValueChain;
 import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.chain.Gibbs;
@@ -106,10 +104,10 @@ class EstimatorsTest {
         Marginals exact = BruteForce.solve(model).marginals();
         List<OrbitAction> actions = actions(model);
         OrbitAction bv = actions.get(1);
-        BlockConditionals blocks = BlockConditionals.of(model, bv.symmetries().pairs().partition());
+        CompiledModel blocks = CompiledModel.of(model, bv.symmetries().partition());
         CompiledModel compiled = CompiledModel.of(model);
         Supplier<MarkovChain> gibbs = () -> Gibbs.of(compiled, Scan.SYSTEMATIC);
-        Supplier<MarkovChain> blockGibbs = () -> BlockGibbs.of(model, blocks, Scan.SYSTEMATIC);
+        Supplier<MarkovChain> blockGibbs = () -> Gibbs.of(blocks, Scan.SYSTEMATIC);
         Supplier<MarkovChain> orbital = () -> BlockValueChain.of(gibbs.get(), bv, 1);
         Supplier<MarkovChain> regular = () -> BlockValueChain.regular(gibbs.get(), actions, 2, MoveExtent.ALL,
                 ElementDraw.EXACT);
@@ -176,8 +174,7 @@ class EstimatorsTest {
             List<OrbitAction> actions = actions(model);
             for (MarkovChain chain : List.of(Gibbs.of(compiled, Scan.RANDOM), Gibbs.of(compiled, Scan.SYSTEMATIC),
                     BlockValueChain.of(Gibbs.of(compiled, Scan.RANDOM), actions.get(1), 1),
-                    BlockGibbs.of(model, BlockConditionals.of(model, actions.get(1).symmetries().pairs().partition()),
-                            Scan.SYSTEMATIC))) {
+                    Gibbs.of(CompiledModel.of(model, actions.get(1).symmetries().partition()), Scan.SYSTEMATIC))) {
                 int[] state = FeasibleStart.find(model, Xoshiro256.of(1, 0));
                 Estimator estimator = Estimator.counts(model);
                 estimator.start(state, 100);
@@ -225,13 +222,13 @@ class EstimatorsTest {
     void goOnFromWhatTheySaved() throws IOException {
         GraphicalModel model = SmallModels.pottsRing(3, 0.8);
         OrbitAction bv = actions(model).get(1);
-        BlockConditionals blocks = BlockConditionals.of(model, bv.symmetries().pairs().partition());
+        CompiledModel blocks = CompiledModel.of(model, bv.symmetries().partition());
         for (Supplier<Estimator> kind : List.<Supplier<Estimator>>of(() -> Estimator.counts(model),
                 () -> Estimator.conditionals(model),
                 () -> Estimator.orbitCounts(model, symmetries(actions(model)), List.of()),
                 () -> Estimator.orbitConditionals(model, bv.symmetries()))) {
             int[] state = FeasibleStart.find(model, Xoshiro256.of(1, 0));
-            MarkovChain chain = BlockGibbs.of(model, blocks, Scan.RANDOM);
+            MarkovChain chain = Gibbs.of(blocks, Scan.RANDOM);
             Estimator whole = kind.get();
             whole.start(state, 0);
             Xoshiro256 random = Xoshiro256.of(2, 0);

@@ -18,13 +18,15 @@ import org.orbifold.pgm.model.GraphicalModel;
  */
 public final class CompiledModel {
 
+    private final GraphicalModel model;
     private final BlockPartition partition;
     private final int[] sizes;
     private final ConditionalTables tables;
     private final FactorSums sums;
     private final double[] reads;
 
-    private CompiledModel(ModelCompiler compiler) {
+    private CompiledModel(GraphicalModel model, ModelCompiler compiler) {
+        this.model = model;
         this.partition = compiler.partition();
         this.sizes = compiler.sizes();
         this.tables = compiler.tables();
@@ -56,7 +58,16 @@ public final class CompiledModel {
 
     /** As {@link #of(GraphicalModel, BlockPartition)}, with limits that make tests reach everything. */
     static CompiledModel of(GraphicalModel model, BlockPartition partition, Limits limits) {
-        return new CompiledModel(new ModelCompiler(model, partition, limits));
+        return new CompiledModel(model, new ModelCompiler(model, partition, limits));
+    }
+
+    /**
+     * Returns the model.
+     *
+     * @return what was compiled
+     */
+    public GraphicalModel model() {
+        return model;
     }
 
     /**
