@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.orbifold.group.chain.LinearGroups;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.group.factor.GroupStructure;
+import org.orbifold.group.sample.GroupEvaluator;
 import org.orbifold.group.sample.GroupSampler;
 import org.orbifold.group.sample.ProductReplacement;
 
@@ -28,7 +28,7 @@ public class GroupBenchmark {
     String name;
 
     private PermutationGroup group;
-    private GroupStructure.Evaluator evaluator;
+    private GroupEvaluator evaluator;
     private GroupSampler sampler;
     private ProductReplacement replacement;
     private SplittableRandom random;

@@ -17,7 +17,6 @@ import org.orbifold.group.factor.DirectProduct;
 import org.orbifold.group.factor.FactorFinder;
 import org.orbifold.group.factor.GroupStructure;
 import org.orbifold.group.factor.Products;
-import org.orbifold.group.sample.FactorSampler;
 import org.orbifold.group.sample.GroupSampler;
 
 /**
@@ -335,7 +334,7 @@ public final class PermutationGroup {
      * @return a new sampler for one thread
      */
     public GroupSampler sampler() {
-        return new FactorSampler(structure);
+        return structure.evaluator();
     }
 
     /**
@@ -365,9 +364,7 @@ public final class PermutationGroup {
                     + (degree - 1));
             }
         }
-        List<Permutation> fixing = structure.stabilizer(Arrays.stream(points).distinct().toArray()).stream()
-            .map(Permutation::fromTrustedImages).toList();
-        return of(degree, fixing);
+        return of(degree, structure.stabilizer(Arrays.stream(points).distinct().toArray()));
     }
 
     /**

@@ -2,6 +2,7 @@ package org.orbifold.mcmc.orbit;
 
 import java.util.random.RandomGenerator;
 import org.orbifold.group.factor.GroupStructure;
+import org.orbifold.group.sample.GroupEvaluator;
 
 /** Random elements of a {@link JointFactor}, one at a time. Holds scratch space: one per thread. */
 interface Elements {
@@ -49,7 +50,7 @@ interface Elements {
     /** Elements of any group, from its stabiliser chain. */
     final class ChainElements implements Elements {
 
-        private final GroupStructure.Evaluator evaluator;
+        private final GroupEvaluator evaluator;
         private final int[] images;
 
         ChainElements(GroupStructure group) {
@@ -59,7 +60,7 @@ interface Elements {
 
         @Override
         public void draw(RandomGenerator random) {
-            evaluator.random(random, images);
+            evaluator.sampleInto(random, images);
         }
 
         @Override

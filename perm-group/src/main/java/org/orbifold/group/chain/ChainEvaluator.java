@@ -1,58 +1,71 @@
 package org.orbifold.group.chain;
 
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import org.orbifold.group.kernel.CharImages;
+import org.orbifold.group.sample.GroupEvaluator;
 
 /**
- * Uniform elements and membership on image arrays, without allocation. Holds scratch space, so one per thread; the
- * chain itself is shared.
- *
- * <p>Membership traces base images first (few points through short words); only if all lie in the orbits is the one
- * element with those base images compared point by point, block by block.
+ * Elements and membership by a chain. An element is a product of transversal elements, one per level; membership traces
+ * base images first and compares the only member that has them with the candidate.
  */
-public final class ChainEvaluator {
+final class ChainEvaluator extends GroupEvaluator {
 
-    private final StabilizerChain chain;
     private final FrozenLevel[] levels;
-    private final ElementMaker maker;
 
-    /** Null if they would be too large. */
-    private final InverseRows inverses;
+    /** Null if the chain is too large for one. */
+    private final TransversalTable table;
 
-    private final int[] chosen;
+    private final char[][] factors;
+    private final Word word = new Word();
     private final int[] traced;
+    private final int[] scratch;
 
-    ChainEvaluator(StabilizerChain chain) {
-        this.chain = chain;
+    ChainEvaluator(StabilizerChain chain, TransversalTable table) {
+        super(chain.degree(), chain.isVerified());
         this.levels = chain.levels();
-        ChainTables tables = chain.tables();
-        this.maker = tables.maker();
-        this.inverses = tables.inverses();
-        this.chosen = new int[levels.length];
+        this.table = table;
+        this.factors = new char[levels.length][];
         this.traced = new int[levels.length];
+        this.scratch = new int[chain.degree()];
     }
 
-    /**
-     * Draws an element, exactly uniformly if the chain is complete: a uniformly chosen transversal element per level.
-     *
-     * @param random the source of randomness
-     * @param result where its images go; of length {@link StabilizerChain#degree()}
-     */
-    public void random(RandomGenerator random, int[] result) {
+    /** A uniformly chosen transversal element per level, the deepest acting first. */
+    @Override
+    public void sampleInto(RandomGenerator random, int[] images) {
         for (int i = 0; i < levels.length; i++) {
             int[] orbit = levels[i].orbit;
-            chosen[i] = orbit[random.nextInt(orbit.length)];
+            traced[i] = orbit[random.nextInt(orbit.length)];
         }
-        maker.write(chosen, result);
+        multiply(images);
     }
 
-    /**
-     * Tests membership.
-     *
-     * @param candidate a permutation of the chain's degree
-     * @return true if it lies in the group
-     */
-    public boolean contains(int[] candidate) {
-        return trace(candidate) && maker.matches(chosen, candidate);
+    @Override
+    public boolean contains(int[] images) {
+        if (!trace(images)) {
+            return false;
+        }
+        multiply(scratch);
+        return Arrays.equals(scratch, images);
+    }
+
+    /** The product of the transversal elements of the traced points. */
+    private void multiply(int[] result) {
+        if (table == null) {
+            word.clear();
+            for (int i = levels.length - 1; i >= 0; i--) {
+                levels[i].append(traced[i], word);
+            }
+            word.writeTo(result);
+            return;
+        }
+        int count = 0;
+        for (int i = levels.length - 1; i >= 0; i--) {
+            if (traced[i] != levels[i].base) {
+                factors[count++] = table.element(i, traced[i]);
+            }
+        }
+        CharImages.multiply(factors, count, result);
     }
 
     /**
@@ -63,32 +76,15 @@ public final class ChainEvaluator {
      * @return false if there is none
      */
     private boolean trace(int[] candidate) {
-        int length = levels.length;
-        for (int i = 0; i < length; i++) {
+        for (int i = 0; i < levels.length; i++) {
             traced[i] = candidate[levels[i].base];
         }
-        for (int i = 0; i < length; i++) {
-            int point = traced[i];
-            int position = levels[i].position(point);
-            if (position < 0) {
+        for (int i = 0; i < levels.length; i++) {
+            if (!levels[i].inOrbit(traced[i])) {
                 return false;
             }
-            chosen[i] = point;
-            if (inverses != null) {
-                inverses.divide(traced, i + 1, length, i, position);
-            } else {
-                levels[i].divide(traced, i + 1, length, point);
-            }
+            levels[i].divide(traced, i + 1, levels.length, traced[i]);
         }
         return true;
-    }
-
-    /**
-     * The chain that is evaluated.
-     *
-     * @return the chain
-     */
-    public StabilizerChain chain() {
-        return chain;
     }
 }

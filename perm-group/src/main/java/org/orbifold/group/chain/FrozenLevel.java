@@ -52,28 +52,13 @@ final class FrozenLevel {
     }
 
     /** The edge by which the tree enters a point of the orbit other than the base point. */
-    int entering(int point) {
-        return label[point];
-    }
-
-    int[] edge(int number) {
-        return edges[number];
+    int[] entering(int point) {
+        return edges[label[point]];
     }
 
     /** The point before a point of the orbit on its path from the base point. */
     int parent(int point) {
         return parent[point];
-    }
-
-    /** The mean length of the path to a point of the orbit, rounded up. */
-    int meanDepth() {
-        int[] depth = new int[orbit.length];
-        long sum = 0;
-        for (int i = 1; i < depth.length; i++) {
-            depth[i] = depth[position[parent[orbit[i]]]] + 1;
-            sum += depth[i];
-        }
-        return (int) ((sum + depth.length - 1) / depth.length);
     }
 
     int[] transversal(int point) {

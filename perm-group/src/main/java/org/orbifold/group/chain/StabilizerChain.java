@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.kernel.Images;
+import org.orbifold.group.sample.GroupEvaluator;
 
 /**
  * A base β_1, ..., β_k and strong generating set of a permutation group G = G^(1) ≥ G^(2) ≥ ... , where G^(i) fixes
@@ -27,10 +28,10 @@ public final class StabilizerChain {
     private final BigInteger order;
 
     /** Made with the first evaluator. */
-    private ChainTables tables;
+    private TransversalTable table;
 
     /** An evaluator that no thread is using, for {@link #contains}. */
-    private final AtomicReference<ChainEvaluator> spare = new AtomicReference<>();
+    private final AtomicReference<GroupEvaluator> spare = new AtomicReference<>();
 
     private StabilizerChain(int degree, FrozenLevel[] levels, Proof proof) {
         this.degree = degree;
@@ -59,11 +60,12 @@ public final class StabilizerChain {
         return levels;
     }
 
-    synchronized ChainTables tables() {
-        if (tables == null) {
-            tables = new ChainTables(degree, levels, isVerified());
+    /** Shared by the evaluators; null if the chain is too large. */
+    synchronized TransversalTable table() {
+        if (table == null && TransversalTable.fits(levels, degree)) {
+            table = new TransversalTable(levels);
         }
-        return tables;
+        return table;
     }
 
     /**
@@ -209,8 +211,8 @@ public final class StabilizerChain {
      */
     public boolean contains(Permutation permutation) {
         checkDegree(permutation);
-        ChainEvaluator free = spare.getAndSet(null);
-        ChainEvaluator evaluator = free == null ? evaluator() : free;
+        GroupEvaluator free = spare.getAndSet(null);
+        GroupEvaluator evaluator = free == null ? evaluator() : free;
         boolean inside = evaluator.contains(permutation.images());
         spare.set(evaluator);
         return inside;
@@ -248,8 +250,8 @@ public final class StabilizerChain {
      *
      * @return a new evaluator on this chain
      */
-    public ChainEvaluator evaluator() {
-        return new ChainEvaluator(this);
+    public GroupEvaluator evaluator() {
+        return new ChainEvaluator(this, table());
     }
 
     /**

@@ -43,7 +43,7 @@ final class Word {
 
     /** Multiplies a permutation from the right by this word, in place. */
     void applyTo(int[] images) {
-        Images.multiplyByWord(images, factors, length);
+        Images.multiplyByWord(images, factors, 0, length);
     }
 
     /** Maps the points at some positions of an array. */
@@ -57,8 +57,18 @@ final class Word {
     }
 
     int[] product(int degree) {
-        int[] images = Images.identity(degree);
-        applyTo(images);
+        int[] images = new int[degree];
+        writeTo(images);
         return images;
+    }
+
+    /** Overwrites an array with the product. */
+    void writeTo(int[] images) {
+        if (length == 0) {
+            Images.setIdentity(images);
+            return;
+        }
+        System.arraycopy(factors[0], 0, images, 0, images.length);
+        Images.multiplyByWord(images, factors, 1, length);
     }
 }

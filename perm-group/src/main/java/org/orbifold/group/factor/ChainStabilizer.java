@@ -4,7 +4,6 @@ import java.math.BigInteger;
 import java.util.List;
 import org.orbifold.group.chain.ChainOptions;
 import org.orbifold.group.chain.SchreierSims;
-import org.orbifold.group.chain.StabilizerChain;
 import org.orbifold.group.element.Permutation;
 
 /**
@@ -16,9 +15,8 @@ final class ChainStabilizer {
     private ChainStabilizer() {
     }
 
-    static List<int[]> of(int degree, List<int[]> generators, BigInteger order, int... points) {
-        StabilizerChain chain = SchreierSims.buildFromImages(degree, generators,
-            ChainOptions.defaults().withBase(points).withKnownOrder(order));
-        return chain.strongGenerators(points.length).stream().map(Permutation::images).toList();
+    static List<Permutation> of(int degree, List<Permutation> generators, BigInteger order, int... points) {
+        return SchreierSims.build(degree, generators, ChainOptions.defaults().withBase(points).withKnownOrder(order))
+            .strongGenerators(points.length);
     }
 }

@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.orbifold.group.element.Cycles;
 import org.orbifold.group.element.Permutation;
+import org.orbifold.group.sample.GroupEvaluator;
 
 /**
  * All powers of one permutation. A uniform element is a uniform exponent, reduced modulo each cycle length;
- * membership is a discrete logarithm per cycle and the Chinese remainder theorem. A single swap draws one bit.
+ * membership is a discrete logarithm per cycle and the Chinese remainder theorem.
  */
 final class CyclicFactor implements GroupStructure {
 
@@ -47,7 +48,7 @@ final class CyclicFactor implements GroupStructure {
 
     @Override
     public Kind kind() {
-        return smallOrder == 2 ? Kind.SWAP : Kind.CYCLIC;
+        return Kind.CYCLIC;
     }
 
     @Override
@@ -79,7 +80,7 @@ final class CyclicFactor implements GroupStructure {
     }
 
     @Override
-    public List<int[]> stabilizer(int... points) {
+    public List<Permutation> stabilizer(int... points) {
         BigInteger exponent = BigInteger.ONE;
         for (int[] cycle : cycles) {
             for (int point : points) {
@@ -91,15 +92,15 @@ final class CyclicFactor implements GroupStructure {
             }
         }
         Permutation power = permutation.power(exponent);
-        return power.isIdentity() ? List.of() : List.of(power.images());
+        return power.isIdentity() ? List.of() : List.of(power);
     }
 
     @Override
-    public Evaluator evaluator() {
+    public GroupEvaluator evaluator() {
         return new CyclicEvaluator();
     }
 
-    private final class CyclicEvaluator implements Evaluator {
+    private final class CyclicEvaluator extends GroupEvaluator {
 
         /** Position of a point on its cycle. */
         private final int[] position = new int[degree];
@@ -108,6 +109,7 @@ final class CyclicFactor implements GroupStructure {
         private final int[] lengths = new int[cycles.length];
 
         CyclicEvaluator() {
+            super(degree, true);
             for (int[] cycle : cycles) {
                 for (int i = 0; i < cycle.length; i++) {
                     position[cycle[i]] = i;
@@ -173,12 +175,10 @@ final class CyclicFactor implements GroupStructure {
         }
 
         @Override
-        public void random(RandomGenerator random, int[] images) {
+        public void sampleInto(RandomGenerator random, int[] images) {
             long small = 0;
             BigInteger large = null;
-            if (smallOrder == 2) {
-                small = random.nextBoolean() ? 1 : 0;
-            } else if (smallOrder > 0) {
+            if (smallOrder > 0) {
                 small = random.nextLong(smallOrder);
             } else {
                 large = UniformInteger.below(order, random);

@@ -72,8 +72,18 @@ public final class DirectFactor {
      * @return permutations that move points of this factor only
      */
     public List<Permutation> generators(int degree) {
-        return group.stabilizer().stream().map(images -> Permutation.sparse(degree, points,
-            Arrays.stream(images).map(local -> points[local]).toArray())).toList();
+        return group.stabilizer().stream().map(local -> embed(local, degree)).toList();
+    }
+
+    /** An element of the group as a permutation of the points of the whole group. */
+    Permutation embed(Permutation local, int degree) {
+        int[] from = local.support();
+        int[] to = local.imageOf(from);
+        for (int i = 0; i < from.length; i++) {
+            from[i] = points[from[i]];
+            to[i] = points[to[i]];
+        }
+        return Permutation.sparse(degree, from, to);
     }
 
     /**

@@ -17,12 +17,10 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.kernel.Images;
+import org.orbifold.group.sample.GroupEvaluator;
 
 /** A direct product of factors on disjoint sets of points; points in no part are fixed. */
 public final class DirectProduct implements GroupStructure {
-
-    /** With more kinds of small groups than this, the later ones are not listed. */
-    private static final int MOST_TABLES = 16;
 
     private final int degree;
     private final List<DirectFactor> parts;
@@ -33,10 +31,8 @@ public final class DirectProduct implements GroupStructure {
 
     private final int[] localOf;
 
-    private Map<GroupStructure, ElementTable> tables;
-
-    /** A worker that no thread is using, kept for the next call; null while one does. */
-    private final AtomicReference<Worker> spare = new AtomicReference<>();
+    /** An evaluator that no thread is using, kept for the next call; null while one does. */
+    private final AtomicReference<GroupEvaluator> spare = new AtomicReference<>();
 
     DirectProduct(int degree, List<DirectFactor> parts) {
         this.degree = degree;
@@ -110,6 +106,11 @@ public final class DirectProduct implements GroupStructure {
         return partOf[point];
     }
 
+    /** The number of a point in the factor that moves it. */
+    int localOf(int point) {
+        return localOf[point];
+    }
+
     /**
      * Tests membership in time that depends on the moved points and the factors they are in only.
      *
@@ -123,10 +124,9 @@ public final class DirectProduct implements GroupStructure {
         if (permutation.isSparse()) {
             return containsSparse(permutation);
         }
-        Worker worker = borrow();
-        permutation.copyInto(worker.images);
-        boolean inside = worker.evaluator.contains(worker.images);
-        spare.set(worker);
+        GroupEvaluator evaluator = borrow();
+        boolean inside = evaluator.contains(permutation.images());
+        spare.set(evaluator);
         return inside;
     }
 
@@ -137,27 +137,15 @@ public final class DirectProduct implements GroupStructure {
      * @return the element
      */
     public Permutation random(RandomGenerator random) {
-        Worker worker = borrow();
-        Permutation element = worker.evaluator.random(random, degree);
-        spare.set(worker);
+        GroupEvaluator evaluator = borrow();
+        Permutation element = evaluator.sample(random);
+        spare.set(evaluator);
         return element;
     }
 
-    private Worker borrow() {
-        Worker worker = spare.getAndSet(null);
-        return worker == null ? new Worker(evaluator(), degree) : worker;
-    }
-
-    /** An evaluator with room for a permutation. */
-    private static final class Worker {
-
-        private final Evaluator evaluator;
-        private final int[] images;
-
-        Worker(Evaluator evaluator, int degree) {
-            this.evaluator = evaluator;
-            this.images = new int[degree];
-        }
+    private GroupEvaluator borrow() {
+        GroupEvaluator evaluator = spare.getAndSet(null);
+        return evaluator == null ? evaluator() : evaluator;
     }
 
     private boolean containsSparse(Permutation permutation) {
@@ -175,7 +163,7 @@ public final class DirectProduct implements GroupStructure {
         if (!inside[0]) {
             return false;
         }
-        Map<GroupStructure, Evaluator> known = new IdentityHashMap<>();
+        Map<GroupStructure, GroupEvaluator> known = new IdentityHashMap<>();
         for (Int2ObjectMap.Entry<int[]> entry : touched.int2ObjectEntrySet()) {
             GroupStructure group = parts.get(entry.getIntKey()).group();
             if (!known.computeIfAbsent(group, GroupStructure::evaluator).contains(entry.getValue())) {
@@ -211,52 +199,24 @@ public final class DirectProduct implements GroupStructure {
     }
 
     @Override
-    public List<int[]> stabilizer(int... points) {
-        List<int[]> result = new ArrayList<>();
+    public List<Permutation> stabilizer(int... points) {
+        List<Permutation> result = new ArrayList<>();
         for (int p = 0; p < parts.size(); p++) {
             int part = p;
             int[] inside = Arrays.stream(points).filter(x -> partOf[x] == part).map(x -> localOf[x]).toArray();
-            int[] all = parts.get(p).pointsShared();
-            for (int[] local : parts.get(p).group().stabilizer(inside)) {
-                int[] images = Images.identity(degree);
-                for (int i = 0; i < all.length; i++) {
-                    images[all[i]] = all[local[i]];
-                }
-                result.add(images);
+            for (Permutation local : parts.get(p).group().stabilizer(inside)) {
+                result.add(parts.get(p).embed(local, degree));
             }
         }
         return result;
     }
 
     @Override
-    public Evaluator evaluator() {
-        // A single factor on all points has the points' own numbers.
-        if (parts.size() == 1 && parts.get(0).size() == degree) {
-            GroupStructure group = parts.get(0).group();
-            Evaluator table = tables().get(group);
-            if (table != null) {
-                return table;
-            }
-            if (ColumnShuffles.columnsOf(group) == null) {
-                return group.evaluator();
-            }
+    public GroupEvaluator evaluator() {
+        // A single factor on all points, by their own numbers, needs no translation.
+        if (parts.size() == 1 && parts.get(0).size() == degree && Images.isIdentity(parts.get(0).pointsShared())) {
+            return parts.get(0).group().evaluator();
         }
-        int[] fixed = IntStream.range(0, degree).filter(x -> partOf[x] < 0).toArray();
-        return new ProductEvaluator(parts, partOf, localOf, fixed, tables());
-    }
-
-    /** Listed elements of small groups, made when first needed and shared by all evaluators. */
-    private synchronized Map<GroupStructure, ElementTable> tables() {
-        if (tables == null) {
-            Map<GroupStructure, ElementTable> made = new IdentityHashMap<>();
-            for (DirectFactor part : parts) {
-                if (made.size() < MOST_TABLES && part.size() > 2 && !made.containsKey(part.group())
-                    && ElementTable.fits(part.group())) {
-                    made.put(part.group(), ElementTable.of(part.group()));
-                }
-            }
-            tables = made;
-        }
-        return tables;
+        return new ProductEvaluator(this, IntStream.range(0, degree).filter(x -> partOf[x] < 0).toArray());
     }
 }

@@ -1,5 +1,6 @@
 package org.orbifold.group.factor;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -12,15 +13,18 @@ import org.orbifold.group.chain.ChainOptions;
 import org.orbifold.group.chain.DisjointFactors;
 import org.orbifold.group.chain.SchreierSims;
 import org.orbifold.group.chain.StabilizerChain;
+import org.orbifold.group.element.Cycles;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.element.UnionFind;
+import org.orbifold.group.kernel.Images;
 
 /**
  * Takes a group apart. Generators are split by union–find on their supports, before anything else is computed; each
- * part is renumbered and then, in this order: one generator (cyclic); short cycles (symmetric or alternating tiles);
- * giant orbits; and what is left by stabiliser chain, split once more if it hides direct factors. Quotients by tiles
- * are taken apart again in the same way. Parts with equal generators are solved once.
+ * part is renumbered and then, in this order: one generator (cyclic); equivalent orbits (all but one are copies); short
+ * cycles (symmetric or alternating blocks); giant orbits; and what is left by stabiliser chain, split once more if it
+ * hides direct factors. Quotients by blocks are taken apart again in the same way. Parts with equal generators are
+ * solved once.
  */
 public final class FactorFinder {
 
@@ -123,34 +127,58 @@ public final class FactorFinder {
 
     private GroupStructure solveNew(int degree, List<Permutation> generators) {
         if (generators.size() == 1) {
-            return new CyclicFactor(generators.get(0));
+            return cyclic(generators.get(0));
         }
         SparseAction action = new SparseAction(degree, generators);
         Orbits orbits = action.orbits();
         if (!orbits.isTransitive()) {
-            ParallelOrbits parallel = ParallelOrbits.find(action, orbits);
-            if (parallel.anyLinked()) {
-                return inParallel(degree, generators, parallel);
+            EquivalentOrbits equivalent = EquivalentOrbits.find(action, orbits);
+            if (equivalent.anyLinked()) {
+                return withCopies(degree, generators, equivalent);
             }
         }
         SmallCycles smallCycles = new SmallCycles();
         generators.forEach(smallCycles::inspect);
-        Tiling tiling = smallCycles.tiling(action);
-        if (tiling == null) {
+        GiantBlockSystem blocks = smallCycles.blocks(action);
+        if (blocks == null) {
             if ((long) degree * generators.size() > denseLimit && generators.size() > 2 * SUBPRODUCTS) {
                 return byFewGenerators(degree, generators);
             }
             List<int[]> dense = generators.stream().map(Permutation::images).toList();
-            tiling = new GiantFinder(degree, dense, orbits, smallCycles, new SplittableRandom(options.seed())).find();
-            if (tiling == null) {
-                tiling = smallCycles.tiling(action);
+            blocks = new GiantFinder(degree, dense, orbits, smallCycles, new SplittableRandom(options.seed())).find();
+            if (blocks == null) {
+                blocks = smallCycles.blocks(action);
             }
-            if (tiling == null) {
+            if (blocks == null) {
                 return byChain(degree, dense, orbits);
             }
         }
-        GroupStructure quotient = split(tiling.quotientDegree(), tiling.quotientGenerators(generators));
-        return new TiledFactor(tiling, quotient, generators);
+        GroupStructure quotient = split(blocks.quotientDegree(), blocks.quotientGenerators(generators));
+        boolean even = blocks.isAlternating() && quotient.kind() == GroupStructure.Kind.TRIVIAL;
+        return blocks.isOneBlock() && !even
+            ? new SymmetricFactor(degree, 1)
+            : new GiantExtension(blocks, quotient, generators);
+    }
+
+    /** The powers of one permutation; those of a product of swaps are the permutations of two tiles. */
+    private static GroupStructure cyclic(Permutation generator) {
+        Cycles cycles = generator.cycles();
+        if (!cycles.order().equals(BigInteger.TWO)) {
+            return new CyclicFactor(generator);
+        }
+        int[][] tiles = new int[2][cycles.count()];
+        for (int c = 0; c < cycles.count(); c++) {
+            tiles[0][c] = cycles.point(c, 0);
+            tiles[1][c] = cycles.point(c, 1);
+        }
+        return alone(generator.degree(), DirectFactor.symmetric(tiles));
+    }
+
+    /** A single factor of a group, as the group itself if it has the numbers of the points. */
+    private static GroupStructure alone(int degree, DirectFactor factor) {
+        return factor.size() == degree && Images.isIdentity(factor.pointsShared())
+            ? factor.group()
+            : new DirectProduct(degree, List.of(factor));
     }
 
     /**
@@ -194,47 +222,34 @@ public final class FactorFinder {
         }
     }
 
-    /** Solves the group on one orbit of each class and lets the others follow; factors keep their own followers. */
-    private GroupStructure inParallel(int degree, List<Permutation> generators, ParallelOrbits parallel) {
-        int[] kept = parallel.kept();
-        DirectProduct product = split(kept.length, parallel.restrict(generators, kept));
-        int[][] followers = parallel.followers();
+    /** Solves the group on one orbit of each class; factors get their own copies. */
+    private GroupStructure withCopies(int degree, List<Permutation> generators, EquivalentOrbits equivalent) {
+        int[] kept = equivalent.kept();
+        DirectProduct product = split(kept.length, equivalent.restrict(generators, kept));
+        int[][] copies = equivalent.copies();
         List<DirectFactor> factors = new ArrayList<>();
         for (DirectFactor part : product.parts()) {
-            int[] leaders = part.points();
-            Arrays.setAll(leaders, i -> kept[leaders[i]]);
-            factors.add(follow(leaders, followers, part.group()));
+            int[][] own = new int[part.size()][];
+            Arrays.setAll(own, i -> copies[kept[part.point(i)]]);
+            factors.add(withCopies(part.group(), own));
         }
-        return factors.size() == 1 && factors.get(0).size() == degree
-            ? factors.get(0).group()
-            : new DirectProduct(degree, factors);
+        return factors.size() == 1 ? alone(degree, factors.get(0)) : new DirectProduct(degree, factors);
     }
 
-    /** A factor on some leaders together with all points that follow them. */
-    private static DirectFactor follow(int[] leaders, int[][] followers, GroupStructure group) {
-        int size = leaders.length;
-        for (int leader : leaders) {
-            size += followers[leader].length;
+    /** The factor that a group makes together with the copies of its points. */
+    private static DirectFactor withCopies(GroupStructure group, int[][] copies) {
+        int[] points = Arrays.stream(copies).flatMapToInt(Arrays::stream).toArray();
+        if (points.length == group.degree()) {
+            return new DirectFactor(points, group);
         }
-        if (size == leaders.length) {
-            return new DirectFactor(leaders, group);
-        }
-        int[] points = new int[size];
-        int next = 0;
-        for (int leader : leaders) {
-            points[next++] = leader;
-            for (int follower : followers[leader]) {
-                points[next++] = follower;
-            }
+        // Tiles with their copies are tiles again.
+        if (group instanceof SymmetricFactor symmetric) {
+            return new DirectFactor(points, new SymmetricFactor(symmetric.tiles(), points.length / symmetric.tiles()));
         }
         Arrays.sort(points);
-        int[] kept = new int[leaders.length];
-        int[][] following = new int[leaders.length][];
-        for (int i = 0; i < leaders.length; i++) {
-            kept[i] = Arrays.binarySearch(points, leaders[i]);
-            following[i] = Arrays.stream(followers[leaders[i]]).map(x -> Arrays.binarySearch(points, x)).toArray();
-        }
-        return new DirectFactor(points, new ParallelFactor(size, group, kept, following));
+        int[][] local = new int[copies.length][];
+        Arrays.setAll(local, i -> Arrays.stream(copies[i]).map(x -> Arrays.binarySearch(points, x)).toArray());
+        return new DirectFactor(points, new DiagonalFactor(points.length, group, local));
     }
 
     private GroupStructure byChain(int degree, List<int[]> generators, Orbits orbits) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.kernel.Rattle;
@@ -14,17 +15,18 @@ import org.orbifold.group.kernel.Rattle;
  *
  * <p>A transitive group of degree n ≥ 8 with an element that has a cycle of prime length p, n/2 < p < n - 2, contains
  * A_n (Jordan: a power is a p-cycle, and p > n/2 makes the group primitive). Random elements of a giant show one
- * about once in 1.44 ln n. Giant orbits of equal size are linked if one bijection carries one action to the other;
- * linked orbits become one tile with several rows. Unlinked giants are independent of each other, because alternating
- * groups are simple and, from degree 8 on, natural actions differ only by a renaming of points; of the other orbits
- * they are independent as soon as one element acts trivially there and not on the giant. Those that fail that test
- * stay with the other orbits.
+ * about once in 1.44 ln n. Two giants are independent of each other as soon as one element has different cycle lengths
+ * on them: alternating groups are simple and, from degree 8 on, their natural actions differ only by a renaming of
+ * points, which keeps cycle lengths; and simple groups that are independent in pairs are so together. Of the other
+ * orbits giants are independent as soon as one element acts trivially there and not on the giant. Those that fail a
+ * test stay with the other orbits.
  */
 final class GiantFinder {
 
     private static final int SMALLEST = 8;
     private static final int EXTRA_SLOTS = 8;
     private static final int EARLY_LOOK = 6;
+    private static final int TELLING_ELEMENTS = 12;
 
     private final int degree;
     private final List<int[]> generators;
@@ -44,13 +46,13 @@ final class GiantFinder {
         rattle = new Rattle(degree, generators, generators.size() + EXTRA_SLOTS);
     }
 
-    /** The tiles of independent giants; null if there are none, or if a short cycle turned up that serves better. */
-    Tiling find() {
+    /** Independent giants as blocks; null if there are none, or if a short cycle turned up that serves better. */
+    GiantBlockSystem find() {
         if (!searchGiants() || smallCycles.foundAny()) {
             return null;
         }
-        List<int[][]> tiles = independent(linked());
-        return tiles.isEmpty() ? null : new Tiling(degree, tiles, true);
+        List<int[]> blocks = independentOfOthers(independentInPairs());
+        return blocks.isEmpty() ? null : new GiantBlockSystem(degree, blocks, true);
     }
 
     private boolean searchGiants() {
@@ -127,160 +129,47 @@ final class GiantFinder {
         return n > 1;
     }
 
-    /** Classes of linked giant orbits, as tiles with one row per orbit. */
-    private List<int[][]> linked() {
-        List<int[]> probes = new ArrayList<>(generators.subList(0, Math.min(generators.size(), 4)));
-        for (int i = 0; i < 3; i++) {
-            probes.add(rattle.step(random).clone());
-        }
-        long[] fingerprint = fingerprints(probes);
-        List<List<int[]>> classes = new ArrayList<>();
-        for (int o = 0; o < giant.length; o++) {
-            if (!giant[o]) {
-                continue;
-            }
-            int[] points = orbits.points(o);
-            boolean placed = false;
-            for (int c = 0; c < classes.size() && !placed; c++) {
-                int[] row = link(classes.get(c).get(0), points, fingerprint);
-                if (row != null) {
-                    classes.get(c).add(row);
-                    placed = true;
+    /** Leaves out giants that no element tells from another by its cycle lengths. */
+    private List<int[]> independentInPairs() {
+        List<int[]> giants = IntStream.range(0, giant.length).filter(o -> giant[o]).mapToObj(orbits::points).toList();
+        long[] signature = new long[giants.size()];
+        boolean[] seen = new boolean[degree];
+        for (int i = 0; i < TELLING_ELEMENTS && giants.size() > 1; i++) {
+            int[] element = rattle.step(random);
+            for (int g = 0; g < signature.length; g++) {
+                long lengths = 0;
+                for (int x : giants.get(g)) {
+                    lengths += seen[x] ? 0 : SparseAction.mix(cycleLength(element, x, seen));
                 }
+                signature[g] = SparseAction.mix(signature[g] + lengths);
             }
-            if (!placed) {
-                List<int[]> rows = new ArrayList<>();
-                rows.add(points);
-                classes.add(rows);
-            }
+            Arrays.fill(seen, false);
         }
-        List<int[][]> tiles = new ArrayList<>();
-        for (List<int[]> rows : classes) {
-            tiles.add(rows.toArray(new int[0][]));
-        }
-        return tiles;
+        return IntStream.range(0, signature.length)
+            .filter(g -> signature.length == 1 || Arrays.stream(signature).filter(s -> s == signature[g]).count() == 1)
+            .mapToObj(giants::get).toList();
     }
 
-    /** Per point, a hash of the lengths of its cycles in some elements: linked points have equal ones. */
-    private long[] fingerprints(List<int[]> elements) {
-        long[] hash = new long[degree];
-        int[] cycle = new int[degree];
-        for (int[] element : elements) {
-            boolean[] seen = new boolean[degree];
-            for (int x = 0; x < degree; x++) {
-                int length = 0;
-                for (int y = x; !seen[y]; y = element[y]) {
-                    seen[y] = true;
-                    cycle[length++] = y;
-                }
-                for (int i = 0; i < length; i++) {
-                    hash[cycle[i]] = (hash[cycle[i]] + length) * 0x9E3779B97F4A7C15L;
-                    hash[cycle[i]] ^= hash[cycle[i]] >>> 29;
-                }
-            }
-        }
-        return hash;
-    }
-
-    /** The points of another orbit in the order that a link gives them, or null if there is no link. */
-    private int[] link(int[] row, int[] points, long[] fingerprint) {
-        if (row.length != points.length) {
-            return null;
-        }
-        long[] a = new long[row.length];
-        long[] b = new long[row.length];
-        for (int i = 0; i < row.length; i++) {
-            a[i] = fingerprint[row[i]];
-            b[i] = fingerprint[points[i]];
-        }
-        Arrays.sort(a);
-        Arrays.sort(b);
-        if (!Arrays.equals(a, b)) {
-            return null;
-        }
-        long rarest = rarest(a);
-        int from = -1;
-        for (int x : row) {
-            if (fingerprint[x] == rarest) {
-                from = x;
-                break;
-            }
-        }
-        int[] image = new int[degree];
-        for (int y : points) {
-            if (fingerprint[y] == rarest && extend(from, y, image)) {
-                int[] aligned = new int[row.length];
-                for (int i = 0; i < row.length; i++) {
-                    aligned[i] = image[row[i]];
-                }
-                return aligned;
-            }
-        }
-        return null;
-    }
-
-    private static long rarest(long[] sorted) {
-        int best = Integer.MAX_VALUE;
-        long value = 0;
-        for (int i = 0; i < sorted.length;) {
-            int j = i;
-            while (j < sorted.length && sorted[j] == sorted[i]) {
-                j++;
-            }
-            if (j - i < best) {
-                best = j - i;
-                value = sorted[i];
-            }
-            i = j;
-        }
-        return value;
-    }
-
-    /** Tries to extend x -> y to a map that commutes with all generators. */
-    private boolean extend(int x, int y, int[] image) {
-        Arrays.fill(image, -1);
-        int[] queue = new int[orbits.size(orbits.orbitOf(x))];
-        int tail = 0;
-        image[x] = y;
-        queue[tail++] = x;
-        for (int head = 0; head < tail; head++) {
-            int point = queue[head];
-            for (int[] generator : generators) {
-                int next = generator[point];
-                int target = generator[image[point]];
-                if (image[next] < 0) {
-                    image[next] = target;
-                    queue[tail++] = next;
-                } else if (image[next] != target) {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
-    /** Keeps the tiles for which some element acts trivially on everything that is not in a kept tile. */
-    private List<int[][]> independent(List<int[][]> tiles) {
-        List<int[][]> kept = new ArrayList<>(tiles);
+    /** Keeps the giants for which some element acts trivially on everything that is not in a kept giant. */
+    private List<int[]> independentOfOthers(List<int[]> giants) {
+        List<int[]> kept = new ArrayList<>(giants);
         while (!kept.isEmpty()) {
-            int[] tileOf = new int[degree];
-            Arrays.fill(tileOf, -1);
+            int[] giantOf = new int[degree];
+            Arrays.fill(giantOf, -1);
             for (int t = 0; t < kept.size(); t++) {
-                for (int[] row : kept.get(t)) {
-                    for (int x : row) {
-                        tileOf[x] = t;
-                    }
+                for (int x : kept.get(t)) {
+                    giantOf[x] = t;
                 }
             }
             boolean[] proved = new boolean[kept.size()];
             int missing = proved.length;
             boolean free = true;
             for (int x = 0; x < degree; x++) {
-                free &= tileOf[x] >= 0 || orbits.size(orbits.orbitOf(x)) == 1;
+                free &= giantOf[x] >= 0 || orbits.size(orbits.orbitOf(x)) == 1;
             }
             for (int trial = 0; trial < 40 && missing > 0 && !free; trial++) {
                 int[] element = rattle.step(random);
-                missing -= markProved(element, tileOf, kept, proved);
+                missing -= markProved(element, giantOf, kept, proved);
             }
             if (free || missing == 0) {
                 return kept;
@@ -294,18 +183,18 @@ final class GiantFinder {
         return kept;
     }
 
-    private int markProved(int[] element, int[] tileOf, List<int[][]> kept, boolean[] proved) {
+    private int markProved(int[] element, int[] giantOf, List<int[]> kept, boolean[] proved) {
         BigInteger outside = BigInteger.ONE;
         boolean[] seen = new boolean[degree];
         for (int x = 0; x < degree; x++) {
-            if (tileOf[x] < 0 && !seen[x] && element[x] != x) {
+            if (giantOf[x] < 0 && !seen[x] && element[x] != x) {
                 BigInteger length = BigInteger.valueOf(cycleLength(element, x, seen));
                 outside = outside.divide(outside.gcd(length)).multiply(length);
             }
         }
         int marked = 0;
         for (int t = 0; t < proved.length; t++) {
-            for (int x : kept.get(t)[0]) {
+            for (int x : kept.get(t)) {
                 if (!proved[t] && !seen[x]
                     && outside.mod(BigInteger.valueOf(cycleLength(element, x, seen))).signum() != 0) {
                     proved[t] = true;

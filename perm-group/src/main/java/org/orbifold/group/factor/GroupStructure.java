@@ -2,12 +2,12 @@ package org.orbifold.group.factor;
 
 import java.math.BigInteger;
 import java.util.List;
-import java.util.random.RandomGenerator;
 import org.orbifold.group.element.Permutation;
+import org.orbifold.group.sample.GroupEvaluator;
 
 /**
  * A group on the points {@code 0 .. degree() - 1}, in a form that gives its order, membership and exactly uniform
- * elements. Immutable and safe to share between threads; the work is done by an {@link Evaluator} per thread.
+ * elements. Immutable and safe to share between threads; the work is done by a {@link GroupEvaluator} per thread.
  */
 public interface GroupStructure {
 
@@ -19,14 +19,11 @@ public interface GroupStructure {
         SWAP,
         /** All powers of one permutation. */
         CYCLIC,
-        /**
-         * All permutations of k blocks of points, acting on the points of each block in parallel; or just of k
-         * points.
-         */
+        /** All permutations of three or more tiles of equally many points; see {@link DirectFactor#tiles()}. */
         SYMMETRIC,
-        /** The even ones among those. */
+        /** All even permutations of some points, perhaps of several orbits in the same way. */
         ALTERNATING,
-        /** Symmetric or alternating groups on tiles of points, extended by a group that permutes the tiles. */
+        /** Symmetric or alternating groups on blocks of points, extended by a group that permutes the blocks. */
         GIANT_EXTENSION,
         /** A product of factors on disjoint points. */
         PRODUCT,
@@ -73,47 +70,14 @@ public interface GroupStructure {
      * The pointwise stabiliser.
      *
      * @param points local points to fix
-     * @return image arrays that generate the subgroup of elements that fix all of them; none if it is trivial
+     * @return generators of the subgroup of elements that fix all of them; none if it is trivial
      */
-    List<int[]> stabilizer(int... points);
+    List<Permutation> stabilizer(int... points);
 
     /**
      * Workers with scratch space.
      *
      * @return a new evaluator for one thread
      */
-    Evaluator evaluator();
-
-    /** Membership and uniform elements on image arrays, without allocation. Not thread-safe. */
-    interface Evaluator {
-
-        /**
-         * Tests membership.
-         *
-         * @param images a permutation of the factor's points
-         * @return true if it lies in the group
-         */
-        boolean contains(int[] images);
-
-        /**
-         * Draws an element exactly uniformly.
-         *
-         * @param random the source of randomness
-         * @param images where its images go; of length {@link GroupStructure#degree()}
-         */
-        void random(RandomGenerator random, int[] images);
-
-        /**
-         * Draws an element exactly uniformly; the same one that the other method draws.
-         *
-         * @param random the source of randomness
-         * @param degree the factor's degree
-         * @return the element
-         */
-        default Permutation random(RandomGenerator random, int degree) {
-            int[] images = new int[degree];
-            random(random, images);
-            return Permutation.fromTrustedImages(images);
-        }
-    }
+    GroupEvaluator evaluator();
 }

@@ -12,7 +12,7 @@ import org.orbifold.group.element.UnionFind;
  * length and that is 2, a power is a transposition; if exactly one has length divisible by 3 and that is 3, a power
  * is a 3-cycle.
  *
- * <p>The conjugates of a transposition join points to tiles, which the group permutes and whose symmetric groups it
+ * <p>The conjugates of a transposition join points to blocks, which the group permutes and whose symmetric groups it
  * contains: a connected set of transpositions generates the symmetric group. Likewise 3-cycles and alternating
  * groups. So wreath products S_k wr P fall to P without a chain.
  */
@@ -50,20 +50,20 @@ final class SmallCycles {
         }
     }
 
-    /** The tiles of the transpositions, or else of the 3-cycles; null if there are none. */
-    Tiling tiling(SparseAction action) {
+    /** The blocks of the transpositions, or else of the 3-cycles; null if there are none. */
+    GiantBlockSystem blocks(SparseAction action) {
         if (!foundAny()) {
             return null;
         }
         boolean alternating = transpositions.isEmpty();
         UnionFind classes = action.closeBlocks(alternating ? threeCycles : transpositions);
         Orbits partition = Orbits.of(classes);
-        List<int[][]> tiles = new ArrayList<>();
+        List<int[]> blocks = new ArrayList<>();
         for (int c = 0; c < partition.count(); c++) {
             if (partition.size(c) > 1) {
-                tiles.add(new int[][] {partition.points(c)});
+                blocks.add(partition.points(c));
             }
         }
-        return new Tiling(action.degree(), tiles, alternating);
+        return new GiantBlockSystem(action.degree(), blocks, alternating);
     }
 }

@@ -4,7 +4,10 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.orbifold.group.element.Permutation;
 import org.orbifold.group.kernel.Images;
+import org.orbifold.group.sample.GroupEvaluator;
 
 /**
  * The full symmetric group on tiles of equally many points, which it permutes as wholes. Point i of tile t is
@@ -66,61 +69,77 @@ final class SymmetricFactor implements GroupStructure {
     }
 
     @Override
-    public List<int[]> stabilizer(int... points) {
+    public List<Permutation> stabilizer(int... points) {
         boolean[] fixed = new boolean[tiles];
         for (int point : points) {
             fixed[point / width] = true;
         }
-        int[] free = new int[tiles];
-        int count = 0;
-        for (int t = 0; t < tiles; t++) {
-            if (!fixed[t]) {
-                free[count++] = t;
-            }
+        int[] free = IntStream.range(0, tiles).filter(t -> !fixed[t]).toArray();
+        List<Permutation> result = new ArrayList<>();
+        if (free.length >= 2) {
+            result.add(cycle(free[0], free[1]));
         }
-        List<int[]> result = new ArrayList<>();
-        if (count >= 2) {
-            result.add(cycle(free, 2));
-        }
-        if (count >= 3) {
-            result.add(cycle(free, count));
+        if (free.length >= 3) {
+            result.add(cycle(free));
         }
         return result;
     }
 
-    /** The first few of a list of tiles, each to the place of the next. */
-    private int[] cycle(int[] list, int length) {
-        int[] images = Images.identity(degree());
-        for (int k = 0; k < length; k++) {
-            write(list[k], list[k + 1 < length ? k + 1 : 0], images);
+    /** Each of some tiles to the place of the next. */
+    private Permutation cycle(int... list) {
+        int[][] cycles = new int[width][list.length];
+        for (int i = 0; i < width; i++) {
+            for (int k = 0; k < list.length; k++) {
+                cycles[i][k] = list[k] * width + i;
+            }
         }
-        return images;
+        return Permutation.ofCycles(degree(), cycles);
     }
 
-    private void write(int tile, int target, int[] images) {
-        for (int i = 0; i < width; i++) {
-            images[tile * width + i] = target * width + i;
+    /**
+     * Draws an element by Fisher–Yates.
+     *
+     * @param shuffle room for at least as many numbers as tiles
+     * @param points the points that stand for those of this group
+     * @param images where the images of those points go
+     */
+    void draw(RandomGenerator random, int[] shuffle, int[] points, int[] images) {
+        shuffle[0] = 0;
+        for (int t = 1; t < tiles; t++) {
+            int j = random.nextInt(t + 1);
+            shuffle[t] = shuffle[j];
+            shuffle[j] = t;
+        }
+        for (int t = 0, x = 0; t < tiles; t++) {
+            for (int y = shuffle[t] * width, end = y + width; y < end; x++, y++) {
+                images[points[x]] = points[y];
+            }
         }
     }
 
     @Override
-    public Evaluator evaluator() {
+    public GroupEvaluator evaluator() {
         return new SymmetricEvaluator();
     }
 
-    private final class SymmetricEvaluator implements Evaluator {
+    private final class SymmetricEvaluator extends GroupEvaluator {
 
         private final int[] shuffle = new int[tiles];
+        private final int[] points = Images.identity(tiles * width);
 
+        SymmetricEvaluator() {
+            super(tiles * width, true);
+        }
+
+        /** A permutation that takes tiles to tiles takes different ones to different ones. */
         @Override
         public boolean contains(int[] images) {
-            for (int start = 0; start < images.length; start += width) {
-                int target = images[start];
-                if (target % width != 0) {
+            for (int x = 0; x < images.length; x += width) {
+                if (images[x] % width != 0) {
                     return false;
                 }
                 for (int i = 1; i < width; i++) {
-                    if (images[start + i] != target + i) {
+                    if (images[x + i] != images[x] + i) {
                         return false;
                     }
                 }
@@ -128,17 +147,9 @@ final class SymmetricFactor implements GroupStructure {
             return true;
         }
 
-        /** Fisher–Yates. */
         @Override
-        public void random(RandomGenerator random, int[] images) {
-            for (int t = 0; t < tiles; t++) {
-                int j = random.nextInt(t + 1);
-                shuffle[t] = shuffle[j];
-                shuffle[j] = t;
-            }
-            for (int t = 0; t < tiles; t++) {
-                write(t, shuffle[t], images);
-            }
+        public void sampleInto(RandomGenerator random, int[] images) {
+            draw(random, shuffle, points, images);
         }
     }
 }

@@ -113,10 +113,11 @@ public final class Images {
      *
      * @param images the permutation to multiply from the right, in place
      * @param word the factors, first to act first; none of them is {@code images}
-     * @param length how many of them count
+     * @param from the first factor to multiply by
+     * @param length the end of the factors
      */
-    public static void multiplyByWord(int[] images, int[][] word, int length) {
-        int w = 0;
+    public static void multiplyByWord(int[] images, int[][] word, int from, int length) {
+        int w = from;
         for (; w + 4 <= length; w += 4) {
             int[] a = word[w];
             int[] b = word[w + 1];

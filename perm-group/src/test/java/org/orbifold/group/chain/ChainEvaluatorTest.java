@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.orbifold.group.BruteForce;
 import org.orbifold.group.NamedGroups;
 import org.orbifold.group.element.Permutation;
+import org.orbifold.group.sample.GroupEvaluator;
 
 /** The fast paths (rows, tails, fused passes) against plain sifting. */
 class ChainEvaluatorTest {
@@ -21,13 +22,12 @@ class ChainEvaluatorTest {
             @ForAll @IntRange(min = 1, max = 3) int count, @ForAll long seed) {
         List<Permutation> generators = BruteForce.someGenerators(degree, count, seed);
         StabilizerChain chain = SchreierSims.build(degree, generators, ChainOptions.defaults().withSeed(seed));
-        ChainEvaluator evaluator = chain.evaluator();
-        assertThat(evaluator.chain()).isSameAs(chain);
+        GroupEvaluator evaluator = chain.evaluator();
         SplittableRandom source = new SplittableRandom(seed);
         Random random = new Random(seed);
         int[] images = new int[degree];
         for (int i = 0; i < 30; i++) {
-            evaluator.random(source, images);
+            evaluator.sampleInto(source, images);
             Permutation element = Permutation.ofImages(images);
             assertThat(chain.sift(element).residue().isIdentity()).isTrue();
             assertThat(evaluator.contains(images)).isTrue();
@@ -39,6 +39,37 @@ class ChainEvaluatorTest {
         }
     }
 
+    /** Transversal elements by table and by tree are the same, so draws and answers are. */
+    @Property(tries = 60)
+    void tablesAndTreesGiveTheSameElements(@ForAll @IntRange(min = 2, max = 30) int degree, @ForAll long seed) {
+        List<Permutation> generators = BruteForce.someGenerators(degree, 2, seed);
+        StabilizerChain chain = SchreierSims.build(degree, generators, ChainOptions.defaults().withSeed(seed));
+        GroupEvaluator byTable = new ChainEvaluator(chain, new TransversalTable(chain.levels()));
+        GroupEvaluator byTree = new ChainEvaluator(chain, null);
+        SplittableRandom one = new SplittableRandom(seed);
+        SplittableRandom two = new SplittableRandom(seed);
+        for (int i = 0; i < 30; i++) {
+            Permutation element = byTable.sample(one);
+            assertThat(byTree.sample(two)).isEqualTo(element);
+            assertThat(byTree.contains(element.images())).isTrue();
+            assertThat(byTable.contains(element.images())).isTrue();
+            Permutation far = BruteForce.shuffled(degree, new Random(seed + i));
+            assertThat(byTree.contains(far.images())).isEqualTo(byTable.contains(far.images()));
+        }
+    }
+
+    @Test
+    void largeChainsHaveNoTable() {
+        assertThat(NamedGroups.rubiksCube().chain().table()).isNotNull();
+        int n = 70_000;
+        StabilizerChain chain = NamedGroups.cyclic(n).chain();
+        assertThat(chain.table()).isNull();
+        Permutation element = chain.evaluator().sample(new SplittableRandom(1));
+        assertThat(element).isEqualTo(NamedGroups.cyclic(n).generators().get(0).power(element.image(0)));
+        assertThat(chain.contains(element)).isTrue();
+        assertThat(chain.contains(element.then(Permutation.transposition(n, 5, 6)))).isFalse();
+    }
+
     @Test
     void oneChainServesManyThreads() throws InterruptedException {
         StabilizerChain chain = NamedGroups.rubiksCube().chain();
@@ -47,11 +78,11 @@ class ChainEvaluatorTest {
         for (int t = 0; t < threads.length; t++) {
             int number = t;
             threads[t] = new Thread(() -> {
-                ChainEvaluator evaluator = chain.evaluator();
+                GroupEvaluator evaluator = chain.evaluator();
                 SplittableRandom random = new SplittableRandom(number);
                 int[] images = new int[48];
                 for (int i = 0; i < 2000; i++) {
-                    evaluator.random(random, images);
+                    evaluator.sampleInto(random, images);
                     failures[number] += evaluator.contains(images) ? 0 : 1;
                 }
             });
@@ -69,9 +100,9 @@ class ChainEvaluatorTest {
         StabilizerChain below = chain.stabilizer(2);
         SplittableRandom random = new SplittableRandom(4);
         int[] images = new int[48];
-        ChainEvaluator evaluator = below.evaluator();
+        GroupEvaluator evaluator = below.evaluator();
         for (int i = 0; i < 100; i++) {
-            evaluator.random(random, images);
+            evaluator.sampleInto(random, images);
             assertThat(images[0]).isZero();
             assertThat(images[5]).isEqualTo(5);
             assertThat(chain.contains(Permutation.ofImages(images))).isTrue();

@@ -80,7 +80,7 @@ class LevelTest {
             if (point != base) {
                 int parent = frozen.parent(point);
                 assertThat(frozen.position(parent)).isLessThan(i);
-                assertThat(Images.product(frozen.transversal(parent), frozen.edge(frozen.entering(point))))
+                assertThat(Images.product(frozen.transversal(parent), frozen.entering(point)))
                     .isEqualTo(transversal);
             }
             int[] quotient = transversal.clone();

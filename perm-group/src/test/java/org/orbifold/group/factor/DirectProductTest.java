@@ -1,6 +1,7 @@
 package org.orbifold.group.factor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,6 +18,7 @@ import org.orbifold.group.NamedGroups;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.chain.StabilizerChain;
 import org.orbifold.group.element.Permutation;
+import org.orbifold.group.sample.GroupEvaluator;
 
 /** Products on disjoint points: every way through them (objects, arrays, sparse, dense) gives the same answer. */
 class DirectProductTest {
@@ -42,7 +44,7 @@ class DirectProductTest {
         PermutationGroup group = mixture(seed);
         StabilizerChain chain = group.chain();
         assertThat(chain.order()).isEqualTo(group.order());
-        GroupStructure.Evaluator evaluator = group.structure().evaluator();
+        GroupEvaluator evaluator = group.structure().evaluator();
         SplittableRandom random = new SplittableRandom(seed);
         Random other = new Random(seed);
         for (int i = 0; i < 40; i++) {
@@ -72,7 +74,7 @@ class DirectProductTest {
             Permutation drawn = group.random(one);
             sampler.sampleInto(two, images);
             assertThat(drawn.images()).isEqualTo(images);
-            assertThat(group.structure().evaluator().random(three, group.degree())).isEqualTo(drawn);
+            assertThat(group.structure().evaluator().sample(three)).isEqualTo(drawn);
         }
     }
 
@@ -142,46 +144,31 @@ class DirectProductTest {
     }
 
     @Test
-    void columnsAreFoundForSymmetricGroupsOnly() {
-        GroupStructure natural = NamedGroups.symmetric(6).factors().get(0).group();
-        assertThat(ColumnShuffles.columnsOf(natural)).hasDimensions(6, 1);
+    void tilesAreFoundForSymmetricGroupsOnly() {
+        assertThat(NamedGroups.symmetric(6).factors().get(0).tiles())
+            .hasValueSatisfying(tiles -> assertThat(tiles).hasDimensions(6, 1));
         PermutationGroup blocks = PermutationGroup.of(12, List.of(Permutation.parseCycles(12, "(0 3)(1 4)(2 5)"),
             Permutation.parseCycles(12, "(0 3 6 9)(1 4 7 10)(2 5 8 11)")));
-        int[][] columns = ColumnShuffles.columnsOf(blocks.factors().get(0).group());
-        assertThat(columns).hasDimensions(4, 3);
         Set<Set<Integer>> sets = new HashSet<>();
-        for (int[] column : columns) {
-            sets.add(Set.of(column[0], column[1], column[2]));
+        for (int[] tile : blocks.factors().get(0).tiles().orElseThrow()) {
+            sets.add(Set.of(tile[0], tile[1], tile[2]));
         }
         assertThat(sets).containsExactlyInAnyOrder(Set.of(0, 1, 2), Set.of(3, 4, 5), Set.of(6, 7, 8),
             Set.of(9, 10, 11));
+        PermutationGroup swap = PermutationGroup.generatedBy(Permutation.parseCycles(6, "(0 5)(4 2)"));
+        assertThat(swap.factors().get(0).tiles())
+            .hasValueSatisfying(tiles -> assertThat(tiles).isDeepEqualTo(new int[][] {{0, 2}, {5, 4}}));
         for (PermutationGroup other : List.of(NamedGroups.alternating(6), NamedGroups.dihedral(6),
             NamedGroups.cyclic(5), NamedGroups.wreath(NamedGroups.symmetric(3), NamedGroups.symmetric(3)))) {
-            assertThat(ColumnShuffles.columnsOf(other.factors().get(0).group())).isNull();
+            assertThat(other.factors().get(0).tiles()).isEmpty();
         }
     }
 
-    /** One bit per swap, 64 to a word, in the order of the points: 150 swaps take three words. */
     @Test
-    void swapsTakeOneBitEach() {
-        int count = 150;
-        List<Permutation> swaps = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            swaps.add(Permutation.transposition(2 * count, i, 2 * count - 1 - i));
-        }
-        GroupStructure.Evaluator evaluator = PermutationGroup.of(2 * count, swaps).structure().evaluator();
-        SplittableRandom random = new SplittableRandom(9);
-        SplittableRandom same = new SplittableRandom(9);
-        int[] images = new int[2 * count];
-        for (int round = 0; round < 20; round++) {
-            evaluator.random(random, images);
-            long word = 0;
-            for (int i = 0; i < count; i++) {
-                word = i % Long.SIZE == 0 ? same.nextLong() : word >>> 1;
-                boolean exchanged = (word & 1) == 1;
-                assertThat(images[i]).isEqualTo(exchanged ? 2 * count - 1 - i : i);
-                assertThat(images[2 * count - 1 - i]).isEqualTo(exchanged ? i : 2 * count - 1 - i);
-            }
-        }
+    void factorsMustNotMeet() {
+        DirectFactor first = DirectFactor.symmetric(new int[] {0}, new int[] {1});
+        DirectFactor second = DirectFactor.symmetric(new int[] {2}, new int[] {1});
+        assertThatThrownBy(() -> DirectProduct.of(3, List.of(first, second))).hasMessageContaining("point 1");
+        assertThatThrownBy(() -> DirectProduct.of(1, List.of(first))).hasMessageContaining("out of range");
     }
 }

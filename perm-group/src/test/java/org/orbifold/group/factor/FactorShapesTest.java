@@ -9,25 +9,30 @@ import org.orbifold.group.element.Permutation;
 /** Every shape of factor under the one contract. */
 class FactorShapesTest {
 
-    /** The first factor of the group of some cycles; it moves all points, so it has their numbers. */
+    /** The first factor of the group of some cycles; it moves all points, and the generators are given its numbers. */
     private abstract static class Given extends FactorContract {
 
-        private final List<Permutation> generators;
+        final List<Permutation> given;
         private final GroupStructure.Kind kind;
 
         Given(int degree, GroupStructure.Kind kind, String... cycles) {
             this.kind = kind;
-            this.generators = Arrays.stream(cycles).map(text -> Permutation.parseCycles(degree, text)).toList();
+            this.given = Arrays.stream(cycles).map(text -> Permutation.parseCycles(degree, text)).toList();
+        }
+
+        DirectFactor first() {
+            return PermutationGroup.of(given.get(0).degree(), given).factors().get(0);
         }
 
         @Override
         GroupStructure factor() {
-            return PermutationGroup.of(generators.get(0).degree(), generators).factors().get(0).group();
+            return first().group();
         }
 
         @Override
         List<Permutation> generators() {
-            return generators;
+            Permutation numbering = Permutation.ofImages(first().points()).inverse();
+            return given.stream().map(generator -> generator.conjugateBy(numbering)).toList();
         }
 
         @Override
@@ -118,8 +123,8 @@ class FactorShapesTest {
         }
 
         @Override
-        GroupStructure factor() {
-            return new SymmetricFactor(4, 2);
+        DirectFactor first() {
+            return DirectFactor.symmetric(new int[][] {{2, 3}, {0, 1}, {6, 7}, {4, 5}});
         }
     }
 
@@ -131,7 +136,12 @@ class FactorShapesTest {
 
         @Override
         GroupStructure factor() {
-            return PermutationGroup.of(11, generators()).structure();
+            return PermutationGroup.of(11, given).structure();
+        }
+
+        @Override
+        List<Permutation> generators() {
+            return given;
         }
     }
 }

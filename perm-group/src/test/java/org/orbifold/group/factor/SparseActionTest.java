@@ -89,20 +89,20 @@ class SparseActionTest {
             generators.add(Permutation.ofImages(images));
         }
         SparseAction action = new SparseAction(20, generators);
-        ParallelOrbits parallel = ParallelOrbits.find(action, action.orbits());
-        assertThat(parallel.anyLinked()).isTrue();
-        assertThat(parallel.kept()).containsExactly(0, 4, 8, 12, 16);
-        assertThat(parallel.followers()[8]).containsExactly(9, 10, 11);
-        assertThat(parallel.followers()[9]).isEmpty();
-        assertThat(parallel.restrict(generators, parallel.kept()))
+        EquivalentOrbits equivalent = EquivalentOrbits.find(action, action.orbits());
+        assertThat(equivalent.anyLinked()).isTrue();
+        assertThat(equivalent.kept()).containsExactly(0, 4, 8, 12, 16);
+        assertThat(equivalent.copies()[8]).containsExactly(8, 9, 10, 11);
+        assertThat(equivalent.copies()[9]).isNull();
+        assertThat(equivalent.restrict(generators, equivalent.kept()))
             .containsExactlyElementsOf(NamedGroups.symmetric(5).generators());
     }
 
     @Test
-    void differentActionsAreNotParallel() {
+    void differentActionsAreNotEquivalent() {
         List<Permutation> generators = List.of(Permutation.parseCycles(6, "(0 1 2)(3 4 5)"),
             Permutation.parseCycles(6, "(0 1)(4 5)"), Permutation.parseCycles(6, "(3 4)"));
         SparseAction action = new SparseAction(6, generators);
-        assertThat(ParallelOrbits.find(action, action.orbits()).anyLinked()).isFalse();
+        assertThat(EquivalentOrbits.find(action, action.orbits()).anyLinked()).isFalse();
     }
 }

@@ -47,7 +47,7 @@ class ImagesTest {
             expected = expected.then(factor);
             word[i] = factor.images();
         }
-        Images.multiplyByWord(images, word, length);
+        Images.multiplyByWord(images, word, 0, length);
         assertThat(of(images)).isEqualTo(expected);
     }
 

@@ -53,7 +53,7 @@ class GroupSamplerTest {
         List<Case> cases = new ArrayList<>();
         groups().forEach((name, group) -> {
             cases.add(new Case(name + " by factors", group, group::sampler));
-            cases.add(new Case(name + " by chain", group, () -> new ChainSampler(group.chain())));
+            cases.add(new Case(name + " by chain", group, () -> group.chain().evaluator()));
         });
         return cases.stream();
     }
@@ -152,7 +152,7 @@ class GroupSamplerTest {
             NamedGroups.wreath(NamedGroups.symmetric(4), NamedGroups.symmetric(10)), 1440);
         pairOrbit.forEach((group, expected) -> {
             int second = group.degree() == 48 ? 2 : group.degree() - 1;
-            for (GroupSampler sampler : List.of(group.sampler(), new ChainSampler(group.chain()))) {
+            for (GroupSampler sampler : List.of(group.sampler(), group.chain().evaluator())) {
                 SplittableRandom random = new SplittableRandom(77);
                 Map<Integer, Integer> cell = new HashMap<>();
                 long[] counts = new long[expected];

@@ -8,13 +8,13 @@ import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 
 /**
- * Orbits on which a group acts in parallel: a bijection from one to the other commutes with all generators, so what
- * an element does on the one says what it does on the other. One orbit of each class is kept, the others follow it.
+ * Orbits on which a group acts in the same way: a bijection from one to the other commutes with all generators, so what
+ * an element does on the one says what it does on the other. One orbit of each class is kept, the others are copies.
  *
  * <p>Points that correspond are moved by the same generators in cycles of the same lengths, so candidates are few
  * when generators are sparse. Only some are tried: an overlooked pair costs time later, never correctness.
  */
-final class ParallelOrbits {
+final class EquivalentOrbits {
 
     private static final int TRIES = 64;
     private static final int CLASSES_PER_SIGNATURE = 8;
@@ -25,13 +25,13 @@ final class ParallelOrbits {
     private final int degree;
     private final boolean anyLinked;
 
-    private ParallelOrbits(int degree, List<int[][]> classes) {
+    private EquivalentOrbits(int degree, List<int[][]> classes) {
         this.degree = degree;
         this.classes = classes;
         this.anyLinked = classes.stream().anyMatch(rows -> rows.length > 1);
     }
 
-    static ParallelOrbits find(SparseAction action, Orbits orbits) {
+    static EquivalentOrbits find(SparseAction action, Orbits orbits) {
         int degree = action.degree();
         long[] fingerprint = action.fingerprints();
         Long2ObjectOpenHashMap<List<List<int[]>>> bySignature = new Long2ObjectOpenHashMap<>();
@@ -64,7 +64,7 @@ final class ParallelOrbits {
                 classes.add(rows);
             }
         }
-        return new ParallelOrbits(degree, classes.stream().map(rows -> rows.toArray(new int[0][])).toList());
+        return new EquivalentOrbits(degree, classes.stream().map(rows -> rows.toArray(new int[0][])).toList());
     }
 
     private static int[] align(int[] row, int[] points, SparseAction action, long[] fingerprint, int[] map,
@@ -117,17 +117,13 @@ final class ParallelOrbits {
         return anyLinked;
     }
 
-    /** Per kept point the points that follow it; empty arrays elsewhere. */
-    int[][] followers() {
+    /** Per kept point the point itself and its copies; null elsewhere. */
+    int[][] copies() {
         int[][] result = new int[degree][];
-        Arrays.fill(result, new int[0]);
         for (int[][] rows : classes) {
-            for (int i = 0; i < rows[0].length && rows.length > 1; i++) {
-                int[] points = new int[rows.length - 1];
-                for (int c = 1; c < rows.length; c++) {
-                    points[c - 1] = rows[c][i];
-                }
-                result[rows[0][i]] = points;
+            for (int i = 0; i < rows[0].length; i++) {
+                int column = i;
+                result[rows[0][i]] = Arrays.stream(rows).mapToInt(row -> row[column]).toArray();
             }
         }
         return result;
