@@ -1,12 +1,9 @@
 package org.orbifold.experiments.cli;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import org.orbifold.pgm.logic.Database;
 import org.orbifold.pgm.logic.FormulaWeights;
 import org.orbifold.pgm.logic.GroundNetwork;
@@ -92,15 +89,6 @@ final class LogicInput {
 
     /** Reads and grounds a network. */
     GroundNetwork ground(Path file) throws IOException {
-        FutureTask<FormulaWeights> source = new FutureTask<>(this::source);
-        if (weights != null) {
-            // A file of weights can be much larger than the others, and is read beside them.
-            Thread reader = new Thread(source, "weights");
-            reader.setDaemon(true);
-            reader.start();
-        } else {
-            source.run();
-        }
         MarkovLogic network = LogicFiles.readNetwork(file);
         Database database = LogicFiles.readDatabase(network, databases);
         GroundingOptions options = GroundingOptions.defaults().withQuery(query.toArray(String[]::new))
@@ -111,23 +99,7 @@ final class LogicInput {
         if (maxGround != null) {
             options = options.withMaxGround(maxGround);
         }
-        return Grounder.ground(database, options.withWeights(result(source)));
-    }
-
-    private static FormulaWeights result(FutureTask<FormulaWeights> source) throws IOException {
-        try {
-            return source.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException io) {
-                throw io;
-            } else if (e.getCause() instanceof RuntimeException mistake) {
-                throw mistake;
-            }
-            throw (Error) e.getCause();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while the weights were being read");
-        }
+        return Grounder.ground(database, options.withWeights(source()));
     }
 
     /** Where weights come from for formulas without one; null if nothing was said. */

@@ -128,7 +128,7 @@ public final class Database {
          */
         public Builder type(String name, List<String> constants) {
             if (!types.containsKey(name)) {
-                throw new Fault(name, "no predicate has an argument of type '" + name + "'",
+                throw new UnlocatedError(name, "no predicate has an argument of type '" + name + "'",
                         "one of " + types.keySet());
             }
             MarkovLogic.Builder.declare(types.get(name), constants);
@@ -147,12 +147,12 @@ public final class Database {
             Predicate known = network.predicate(predicate);
             if (constants.length != known.arity()) {
                 int value = known.function() ? 1 : 0;
-                throw new Fault(predicate, "'" + predicate + "' has " + (constants.length - value) + " arguments here",
+                throw new UnlocatedError(predicate, "'" + predicate + "' has " + (constants.length - value) + " arguments here",
                         known.written() + " as in its declaration " + known);
             }
             Atoms target = atoms.computeIfAbsent(predicate, name -> new Atoms());
             for (int i = 0; i < constants.length; i++) {
-                target.constants.add(Typing.constant(constants[i], constants[i],
+                target.constants.add(TypeInference.constant(constants[i], constants[i],
                         types.get(known.arguments().get(i).type())));
             }
             target.truths.add((byte) truth.ordinal());
@@ -195,7 +195,7 @@ public final class Database {
                 if (strides.predicate().exactlyOne() && atoms.truths.getByte(i) == Truth.TRUE.ordinal()) {
                     int before = trueInBlock.putIfAbsent(ranks[i] / strides.blockSize(), i);
                     if (before >= 0 && ranks[before] != ranks[i]) {
-                        throw new Fault(new Conflict(strides.predicate().name(), before, i), strides.name(ranks[i])
+                        throw new UnlocatedError(new Conflict(strides.predicate().name(), before, i), strides.name(ranks[i])
                                 + " is true as well as " + strides.name(ranks[before]),
                                 "exactly one true atom of " + strides.blockName(ranks[i] / strides.blockSize()));
                     }
@@ -217,7 +217,7 @@ public final class Database {
                 byte truth = atoms.truths.getByte(order[k]);
                 if (size > 0 && kept[size - 1] == rank) {
                     if (truths[size - 1] != truth) {
-                        throw new Fault(new Conflict(strides.predicate().name(), order[k - 1], order[k]),
+                        throw new UnlocatedError(new Conflict(strides.predicate().name(), order[k - 1], order[k]),
                                 strides.name(rank) + " is " + words(truth) + " here and " + words(truths[size - 1])
                                         + " elsewhere", "one statement about an atom");
                     }

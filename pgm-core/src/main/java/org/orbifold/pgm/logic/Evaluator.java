@@ -175,9 +175,8 @@ abstract class Evaluator {
         Quantifier(Node.Quantifier node, BitSet bound, PlanContext context) {
             this.forall = node.forall();
             // Instances that are known to be true are neutral in a conjunction, false ones in a disjunction.
-            Outline outline = Outline.of(node.body(), context);
-            this.plan = new UnionPlan(node.slots(), bound, outline.guards(outline.possible(!forall)),
-                    context.effort());
+            ThreeValuedForm form = ThreeValuedForm.of(node.body(), context);
+            this.plan = new UnionPlan(node.slots(), bound, form.guards(form.possible(!forall)));
             BitSet inner = (BitSet) bound.clone();
             node.slots().forEach(slot -> inner.set(slot.index()));
             this.body = of(node.body(), inner, context);

@@ -45,7 +45,7 @@ final class EvidenceParser {
     private Database build() throws LogicParseException {
         try {
             return builder.build();
-        } catch (Fault fault) {
+        } catch (UnlocatedError fault) {
             if (!(fault.where() instanceof Database.Builder.Conflict conflict)) {
                 throw fault;
             }
@@ -70,7 +70,7 @@ final class EvidenceParser {
             Token first = in.peek();
             try {
                 statement(in);
-            } catch (Fault fault) {
+            } catch (UnlocatedError fault) {
                 throw in.error(made.getOrDefault(fault.where(), first), fault.problem(), fault.expected());
             }
         }
@@ -105,7 +105,7 @@ final class EvidenceParser {
         }
         try {
             builder.set(truth, atom.predicate(), constants);
-        } catch (Fault fault) {
+        } catch (UnlocatedError fault) {
             throw in.error(place(in, atom, constants, fault.where()), fault.problem(), fault.expected());
         }
         places.computeIfAbsent(atom.predicate(), name -> new LongArrayList())
@@ -150,7 +150,7 @@ final class EvidenceParser {
         Predicate predicate;
         try {
             predicate = network.predicate(atom.predicate());
-        } catch (Fault fault) {
+        } catch (UnlocatedError fault) {
             throw in.error(name, fault.problem(), fault.expected());
         }
         if (value != null && !predicate.function()) {

@@ -55,11 +55,6 @@ abstract class Facts {
         return count;
     }
 
-    /** Whether the tuples whose truth value is in a mask are not too many for a relation. */
-    final boolean fitsInMemory(int mask) {
-        return count(mask) <= MOST_ROWS;
-    }
-
     /** The truth values that occur. */
     final int present() {
         int present = 0;
@@ -69,15 +64,6 @@ abstract class Facts {
         return present;
     }
 
-    /** The truth value of most tuples. */
-    final int usual() {
-        int usual = UNKNOWN;
-        for (int truth = 0; truth < UNKNOWN; truth++) {
-            usual = countOf(truth) > countOf(usual) ? truth : usual;
-        }
-        return usual;
-    }
-
     /**
      * The tuples whose truth value is in a mask, as rows to join on; null if they are most of all tuples, so that going
      * through the constants is no worse.
@@ -85,7 +71,7 @@ abstract class Facts {
     final Relation relation(int mask) {
         if (!asked[mask]) {
             asked[mask] = true;
-            if (strides.arity() > 0 && count(mask) <= strides.atoms() / 2 && fitsInMemory(mask)) {
+            if (strides.arity() > 0 && count(mask) <= Math.min(strides.atoms() / 2, MOST_ROWS)) {
                 relations[mask] = Relation.of(strides, ranks(mask));
             }
         }

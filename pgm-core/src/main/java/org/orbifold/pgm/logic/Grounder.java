@@ -26,13 +26,12 @@ public final class Grounder {
     /** How many literals there may be for each ground feature allowed. */
     private static final double LITERALS_PER_FEATURE = 16;
 
-    /** How many partial bindings planning may try for a formula: at least so many, or so many per listed atom. */
+    /** How many instances of a quantified part planning may go through: at least so many, or so many per listed atom. */
     private static final long LEAST_PLANNING = 1 << 20;
     private static final long PLANNING_PER_FACT = 8;
 
     private final World world;
     private final GroundingOptions options;
-    private final Effort effort = Effort.unlimited();
     private final long planning;
     private final List<List<Template>> templates = new ArrayList<>();
     private GroundingSize size;
@@ -96,11 +95,11 @@ public final class Grounder {
         }
         List<Template> made = new ArrayList<>();
         for (Sentence signed : Substitution.signs(open)) {
-            TypedFormula typed = Typing.of(signed, world.database().network().predicateTable(),
+            TypedFormula typed = TypeInference.of(signed, world.database().network().predicateTable(),
                     world.database().typeTable());
             WeightedSentence source = new WeightedSentence(signed, formula.weight(), formula.origin());
             made.addAll(Template.of(source, typed, weights(source, typed), options.semantics(),
-                    slots -> new PlanContext(world::table, slots, effort, planning)));
+                    slots -> new PlanContext(world::table, slots, planning)));
         }
         return made;
     }
@@ -121,7 +120,7 @@ public final class Grounder {
         }
         if (copies > options.maxGround()) {
             throw new GroundingTooLargeException(new GroundingSize(List.of(
-                    new GroundingSize.Count(formula.toString(), copies, true)), List.of()), options.maxGround());
+                    new GroundingSize.Count(formula.toString(), copies)), List.of()), options.maxGround());
         }
         double[] weights = new double[(int) copies];
         int[] chosen = new int[varied.size()];
@@ -148,30 +147,21 @@ public final class Grounder {
     /**
      * Returns how large the ground network will be.
      *
-     * @return the undecided groundings of each formula, exactly or as an upper bound, and the variables of each
-     *         predicate; a bound beyond the limit may stop there
+     * @return an upper bound of the undecided groundings of each formula, and the variables of each predicate
      */
     public GroundingSize size() {
         if (size == null) {
             List<GroundingSize.Count> counts = new ArrayList<>();
             for (int f = 0; f < templates.size(); f++) {
                 double count = 0;
-                boolean exact = true;
                 for (Template template : templates.get(f)) {
                     count += template.count(options.maxGround());
-                    exact &= template.isExact();
                 }
-                counts.add(new GroundingSize.Count(
-                        "'" + world.database().network().formulas().get(f) + "'", count, exact));
+                counts.add(new GroundingSize.Count("'" + world.database().network().formulas().get(f) + "'", count));
             }
             size = new GroundingSize(counts, world.variables());
         }
         return size;
-    }
-
-    /** How many partial bindings were tried so far: what planning and grounding cost. */
-    long effort() {
-        return effort.spent();
     }
 
     /**

@@ -7,8 +7,9 @@ import java.util.stream.Collectors;
 /**
  * How large a ground network will be, known before it is made.
  *
- * @param formulas  for each formula the number of groundings that the evidence does not decide. A few of them may be
- *                  no features in the end: those that hold whatever their atoms are, as P(x) v !P(y) does for x = y
+ * @param formulas  for each formula how many groundings there are at most that the evidence does not decide: joins are
+ *                  counted, loops over constants multiplied. A few may be no features in the end: those that hold
+ *                  whatever their atoms are, as P(x) v !P(y) does for x = y
  * @param variables for each predicate the number of variables for its unknown atoms
  */
 public record GroundingSize(List<Count> formulas, List<Count> variables) {
@@ -19,13 +20,12 @@ public record GroundingSize(List<Count> formulas, List<Count> variables) {
      * A number of groundings or variables.
      *
      * @param what  the text of the formula or the predicate
-     * @param count how many there are
-     * @param exact whether there are exactly so many; otherwise there are at most so many
+     * @param count how many there are at most; a number of variables is exact
      */
-    public record Count(String what, double count, boolean exact) {
+    public record Count(String what, double count) {
         @Override
         public String toString() {
-            return number(count, exact) + " of " + what;
+            return number(count) + " of " + what;
         }
     }
 
@@ -58,18 +58,9 @@ public record GroundingSize(List<Count> formulas, List<Count> variables) {
         return variables.stream().mapToDouble(Count::count).sum();
     }
 
-    /**
-     * Tells whether all counts of groundings are exact.
-     *
-     * @return false if evidence may leave fewer groundings of some formula than its count says
-     */
-    public boolean isExact() {
-        return formulas.stream().allMatch(Count::exact);
-    }
-
     /** A number as a message says it. */
-    static String number(double count, boolean exact) {
-        return (exact ? "" : "at most ") + String.format(Locale.ROOT, count < 1e15 ? "%,.0f" : "%.3g", count);
+    static String number(double count) {
+        return String.format(Locale.ROOT, count < 1e15 ? "%,.0f" : "%.3g", count);
     }
 
     /** The largest counts of a list. */

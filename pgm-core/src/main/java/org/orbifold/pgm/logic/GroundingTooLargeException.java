@@ -17,9 +17,9 @@ public final class GroundingTooLargeException extends IllegalArgumentException {
 
     private static String message(GroundingSize size, long limit) {
         boolean features = size.features() > limit;
-        return String.format(Locale.ROOT, "the ground network is too large: %s %s, the limit is %,d; %s; a database "
+        return String.format(Locale.ROOT, "the ground network is too large: %s%s %s, the limit is %,d; %s; a database "
                         + "that decides more atoms, fewer constants or a higher limit can help",
-                GroundingSize.number(features ? size.features() : size.variableCount(), !features || size.isExact()),
+                features ? "at most " : "", GroundingSize.number(features ? size.features() : size.variableCount()),
                 features ? "ground features" : "variables", limit,
                 GroundingSize.largest(features ? size.formulas() : size.variables()));
     }

@@ -32,12 +32,10 @@ final class JoinPlan {
 
     private final Guard[] before;
     private final Step[] steps;
-    private final Effort effort;
 
-    private JoinPlan(Guard[] before, Step[] steps, Effort effort) {
+    private JoinPlan(Guard[] before, Step[] steps) {
         this.before = before;
         this.steps = steps;
-        this.effort = effort;
     }
 
     /**
@@ -46,13 +44,12 @@ final class JoinPlan {
      * @param own    the slots to bind
      * @param bound  the indices of slots that are bound already
      * @param guards the conditions, on those slots only
-     * @param effort counts the partial bindings that are tried
      */
-    static JoinPlan of(List<Slot> own, BitSet bound, List<Guard> guards, Effort effort) {
-        return new Planner(own, bound, guards).plan(effort);
+    static JoinPlan of(List<Slot> own, BitSet bound, List<Guard> guards) {
+        return new Planner(own, bound, guards).plan();
     }
 
-    /** Enumerates; false if the sink, or the limit of the effort, ended it. */
+    /** Enumerates; false if the sink ended it. */
     boolean run(int[] binding, Sink sink) {
         return !all(before, binding) || step(0, steps.length, binding, sink);
     }
@@ -69,9 +66,7 @@ final class JoinPlan {
         int to = step.isLoop() ? step.size : from + 1;
         for (int constant = from; constant < to; constant++) {
             binding[step.slot] = constant;
-            if (!effort.spend()) {
-                return false;
-            } else if (all(step.checks, binding) && !step(depth + 1, end, binding, sink)) {
+            if (all(step.checks, binding) && !step(depth + 1, end, binding, sink)) {
                 return false;
             }
         }
@@ -85,9 +80,7 @@ final class JoinPlan {
         }
         for (int position = step.index.start(group); position < step.index.end(group); position++) {
             int row = step.index.row(position);
-            if (!effort.spend()) {
-                return false;
-            } else if (step.relation.bind(row, step.terms, step.newColumns, binding) && all(step.checks, binding)
+            if (step.relation.bind(row, step.terms, step.newColumns, binding) && all(step.checks, binding)
                     && !step(depth + 1, end, binding, sink)) {
                 return false;
             }
@@ -151,14 +144,14 @@ final class JoinPlan {
             this.open = new ArrayList<>(guards);
         }
 
-        JoinPlan plan(Effort effort) {
+        JoinPlan plan() {
             Guard[] before = ready();
             while (own.stream().anyMatch(slot -> !bound.get(slot.index()))) {
                 if (!assign() && !join()) {
                     loop();
                 }
             }
-            return new JoinPlan(before, steps.toArray(Step[]::new), effort);
+            return new JoinPlan(before, steps.toArray(Step[]::new));
         }
 
         private boolean isBound(int term) {

@@ -43,16 +43,6 @@ final class Lexer {
         }
     }
 
-    /** Where the next statement is looked for. */
-    int position() {
-        return position;
-    }
-
-    /** Goes on somewhere else: at the beginning of a statement. */
-    void moveTo(int offset) {
-        position = offset;
-    }
-
     private List<Token> end(List<Token> tokens) {
         if (tokens.isEmpty()) {
             return null;

@@ -70,7 +70,7 @@ public final class MarkovLogic {
     public Predicate predicate(String name) {
         Predicate predicate = predicates.get(name);
         if (predicate == null) {
-            throw new Fault(name, "there is no predicate '" + name + "'", "one of " + predicates.values().stream()
+            throw new UnlocatedError(name, "there is no predicate '" + name + "'", "one of " + predicates.values().stream()
                     .map(Predicate::toString).collect(Collectors.joining(" ")));
         }
         return predicate;
@@ -179,21 +179,21 @@ public final class MarkovLogic {
         /** Puts all constants of a declaration into a type; those that it had already must be among them. */
         static void declare(Constants type, List<String> constants) {
             if (type.isComplete()) {
-                throw new Fault(type.type(), "the type '" + type.type() + "' is declared twice", "one declaration");
+                throw new UnlocatedError(type.type(), "the type '" + type.type() + "' is declared twice", "one declaration");
             } else if (constants.isEmpty()) {
-                throw new Fault(type.type(), "the type '" + type.type() + "' has no constants", "at least one");
+                throw new UnlocatedError(type.type(), "the type '" + type.type() + "' has no constants", "at least one");
             }
             Constants declared = new Constants(type.type());
             for (String constant : constants) {
                 if (declared.id(constant) >= 0) {
-                    throw new Fault(constant, "the constant '" + constant + "' stands twice in the type '"
+                    throw new UnlocatedError(constant, "the constant '" + constant + "' stands twice in the type '"
                             + type.type() + "'", "each constant once");
                 }
                 declared.add(constant);
             }
             for (String known : type.names()) {
                 if (declared.id(known) < 0) {
-                    throw new Fault(type.type(), "the constant '" + known + "', used before, is missing in type '"
+                    throw new UnlocatedError(type.type(), "the constant '" + known + "', used before, is missing in type '"
                             + type.type() + "'", "all constants in the declaration");
                 }
             }
@@ -237,11 +237,11 @@ public final class MarkovLogic {
 
         Builder predicate(Predicate predicate) {
             if (predicate.arity() > MAX_ARITY) {
-                throw new Fault(predicate.name(), "the predicate '" + predicate.name() + "' has " + predicate.arity()
+                throw new UnlocatedError(predicate.name(), "the predicate '" + predicate.name() + "' has " + predicate.arity()
                         + " arguments", "at most " + MAX_ARITY);
             }
             if (predicates.putIfAbsent(predicate.name(), predicate) != null) {
-                throw new Fault(predicate.name(), "the predicate '" + predicate.name() + "' is declared twice",
+                throw new UnlocatedError(predicate.name(), "the predicate '" + predicate.name() + "' is declared twice",
                         "one declaration");
             }
             predicate.arguments().forEach(argument -> types.computeIfAbsent(argument.type(), Constants::new));
@@ -257,7 +257,7 @@ public final class MarkovLogic {
         public Builder closedWorld(String... names) {
             for (String name : names) {
                 if (!predicates.containsKey(name)) {
-                    throw new Fault(name, "there is no predicate '" + name + "'", "its declaration first");
+                    throw new UnlocatedError(name, "there is no predicate '" + name + "'", "its declaration first");
                 }
                 closed.add(name);
             }
@@ -268,7 +268,7 @@ public final class MarkovLogic {
         void exactlyOne(String name, boolean[] marks) {
             Predicate old = predicates.get(name);
             if (old.function()) {
-                throw new Fault(name, "the function '" + name + "' is marked with '!'",
+                throw new UnlocatedError(name, "the function '" + name + "' is marked with '!'",
                         "no mark: a function has exactly one value anyway");
             }
             List<Predicate.Argument> arguments = new ArrayList<>();
@@ -330,12 +330,12 @@ public final class MarkovLogic {
             types.forEach((name, constants) -> known.put(name, constants.copy()));
             for (WeightedSentence formula : formulas) {
                 if (Substitution.starred(formula.sentence()) > MAX_STARRED) {
-                    throw new Fault(formula, "the formula has more than " + MAX_STARRED + " atoms with '*'",
+                    throw new UnlocatedError(formula, "the formula has more than " + MAX_STARRED + " atoms with '*'",
                             "fewer: each doubles the number of formulas");
                 }
-                TypedFormula typed = Typing.of(formula.sentence(), predicates, known);
+                TypedFormula typed = TypeInference.of(formula.sentence(), predicates, known);
                 if (formula.hard() && !typed.perConstant().isEmpty()) {
-                    throw new Fault(typed.perConstant().get(0).firstUse(),
+                    throw new UnlocatedError(typed.perConstant().get(0).firstUse(),
                             "a hard formula has no weights that '+' could distinguish", "the variable without '+'");
                 }
             }

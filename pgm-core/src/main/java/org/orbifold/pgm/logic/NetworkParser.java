@@ -37,7 +37,7 @@ final class NetworkParser {
     private MarkovLogic build() throws LogicParseException {
         try {
             return builder.build();
-        } catch (Fault fault) {
+        } catch (UnlocatedError fault) {
             Origin origin = origins.get(fault.where());
             if (origin == null) {
                 throw fault;
@@ -65,7 +65,7 @@ final class NetworkParser {
                 } else {
                     statement(in);
                 }
-            } catch (Fault fault) {
+            } catch (UnlocatedError fault) {
                 Token token = made.getOrDefault(fault.where(), first);
                 throw in.error(token, fault.problem(), fault.expected());
             }

@@ -10,10 +10,6 @@ import java.util.List;
  */
 record PerConstantWeights(List<Slot> slots, double[] values) {
 
-    boolean isOne() {
-        return slots.isEmpty();
-    }
-
     /** Which weight belongs to a binding. */
     int number(int[] binding) {
         int number = 0;

@@ -11,7 +11,6 @@ final class PlanContext {
 
     private final Function<Predicate, AtomTable> tables;
     private final List<Slot> slots;
-    private final Effort effort;
     private final long planning;
     private final Map<Node.Quantifier, Optional<Facts>> quantified = new IdentityHashMap<>();
 
@@ -20,13 +19,11 @@ final class PlanContext {
      *
      * @param tables   the atoms of each predicate
      * @param slots    the slots of the formula, by index
-     * @param effort   counts all partial bindings that are tried
-     * @param planning how many of them planning may try for one quantifier, and for counting
+     * @param planning how many instances of a quantified part planning may go through
      */
-    PlanContext(Function<Predicate, AtomTable> tables, List<Slot> slots, Effort effort, long planning) {
+    PlanContext(Function<Predicate, AtomTable> tables, List<Slot> slots, long planning) {
         this.tables = tables;
         this.slots = slots;
-        this.effort = effort;
         this.planning = planning;
     }
 
@@ -34,22 +31,14 @@ final class PlanContext {
         return tables.apply(predicate);
     }
 
-    Slot slot(int index) {
-        return slots.get(index);
-    }
-
     /** A place for the constants of all slots. */
     int[] binding() {
         return new int[slots.size()];
     }
 
-    Effort effort() {
-        return effort;
-    }
-
-    /** A limited effort for planning. */
-    Effort planningEffort() {
-        return new Effort(planning);
+    /** How many instances of a quantified part planning may go through. */
+    long planning() {
+        return planning;
     }
 
     /** The slots of a quantified part that are bound outside of it. */

@@ -41,7 +41,7 @@ final class QuantifierFacts extends Facts {
 
     /** Looks through a quantified part; empty if that would cost too much. */
     static Optional<Facts> of(Node.Quantifier quantifier, PlanContext context) {
-        Outline body = Outline.of(quantifier.body(), context);
+        ThreeValuedForm body = ThreeValuedForm.of(quantifier.body(), context);
         boolean wins = !quantifier.forall();
         Cases possible = body.possible(wins);
         Cases sure = body.known(wins);
@@ -58,7 +58,6 @@ final class QuantifierFacts extends Facts {
                 || !search.find(sure, (byte) (wins ? TRUE : FALSE), listed)) {
             return Optional.empty();
         }
-        context.effort().add(search.effort.spent());
         return Optional.of(new QuantifierFacts(search.strides,
                 new ListedTruths(listed, others, search.strides.atoms())));
     }
@@ -67,17 +66,17 @@ final class QuantifierFacts extends Facts {
     private static final class Search {
         private final List<Slot> outer;
         private final List<Slot> inner;
-        private final Outline body;
-        private final Effort effort;
+        private final ThreeValuedForm body;
+        private final long limit;
         private final Strides strides;
         private final int[] binding;
         private final int[] terms;
 
-        Search(Node.Quantifier quantifier, Outline body, PlanContext context) {
+        Search(Node.Quantifier quantifier, ThreeValuedForm body, PlanContext context) {
             this.outer = context.outer(quantifier);
             this.inner = quantifier.slots();
             this.body = body;
-            this.effort = context.planningEffort();
+            this.limit = context.planning();
             this.strides = strides(outer);
             this.terms = outer.stream().mapToInt(Slot::index).toArray();
             this.binding = context.binding();
@@ -104,27 +103,12 @@ final class QuantifierFacts extends Facts {
         boolean find(Cases cases, byte truth, Long2ByteOpenHashMap listed) {
             List<Slot> all = new ArrayList<>(outer);
             all.addAll(inner);
-            UnionPlan joined = new UnionPlan(all, new BitSet(), body.guards(cases), effort);
-            if (joined.expected() <= effort.limit()) {
-                joined.run(binding, found -> put(found, truth, listed));
-            } else if (strides.atoms() <= effort.limit()) {
-                BitSet bound = new BitSet();
-                outer.forEach(slot -> bound.set(slot.index()));
-                UnionPlan instances = new UnionPlan(inner, bound, body.guards(cases), effort);
-                JoinPlan.of(outer, new BitSet(), List.of(), effort).run(binding, found -> {
-                    // The first instance is enough.
-                    instances.run(found, instance -> !put(instance, truth, listed));
-                    return !effort.isExceeded();
-                });
-            } else {
-                return false;
-            }
-            return !effort.isExceeded();
-        }
-
-        private boolean put(int[] found, byte truth, Long2ByteOpenHashMap listed) {
-            listed.put(strides.rank(terms, found), truth);
-            return true;
+            UnionPlan joined = new UnionPlan(all, new BitSet(), body.guards(cases));
+            long[] left = {limit};
+            return joined.expected() <= limit && joined.run(binding, found -> {
+                listed.put(strides.rank(terms, found), truth);
+                return --left[0] >= 0;
+            });
         }
     }
 }

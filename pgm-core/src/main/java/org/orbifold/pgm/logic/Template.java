@@ -11,12 +11,11 @@ import org.orbifold.pgm.model.Formula;
 import org.orbifold.pgm.model.ModelBuilder;
 
 /**
- * A formula, or a clause of one, ready to be grounded. Only groundings that the evidence leaves undecided are gone
- * through; the others are counted.
+ * A formula, or a clause of one, ready to be grounded: the groundings that the evidence leaves undecided become
+ * features.
  *
- * <p>Where counting them alone would cost too much (a formula with very many listed atoms, or a quantifier over most
- * constants), those that the evidence decides one way are gone through too: the way that has fewer. The others are what
- * is missing to the product of the domain sizes.
+ * <p>The evidence decides some groundings as true and some as false. Those of one kind, the one that has more, are left
+ * out by the plan and never visited: their number is what is missing to the product of the domain sizes.
  */
 final class Template {
 
@@ -24,10 +23,8 @@ final class Template {
     private final List<Slot> own;
     private final PerConstantWeights weights;
     private final PlanContext context;
-    private final Outline outline;
-    /** What the evidence decides; null if that is not counted alone. */
-    private final DecidedCount decided;
-    /** Without those counts: whether the groundings that the plan leaves out are true rather than false. */
+    private final ThreeValuedForm form;
+    /** Whether the groundings that the plan leaves out are true rather than false. */
     private final boolean skippedAreTrue;
     private final UnionPlan plan;
     private final Evaluator body;
@@ -37,29 +34,23 @@ final class Template {
         this.own = own;
         this.weights = new PerConstantWeights(weights.length > 1 ? formula.perConstant() : List.of(), weights);
         this.context = context;
-        this.outline = Outline.of(formula.body(), context);
-        this.decided = DecidedCount.of(outline, own, context).orElse(null);
-        UnionPlan mayHold = plan(outline.possible(true));
-        UnionPlan mayFail = plan(outline.possible(false));
+        this.form = ThreeValuedForm.of(formula.body(), context);
+        UnionPlan mayHold = plan(form.possible(true));
+        UnionPlan mayFail = plan(form.possible(false));
         this.skippedAreTrue = mayFail.expected() <= mayHold.expected();
-        this.plan = decided != null ? plan(outline.undecided()) : skippedAreTrue ? mayFail : mayHold;
+        this.plan = skippedAreTrue ? mayFail : mayHold;
         BitSet bound = new BitSet();
         own.forEach(slot -> bound.set(slot.index()));
         this.body = Evaluator.of(formula.body(), bound, context);
     }
 
     private UnionPlan plan(Cases cases) {
-        return new UnionPlan(own, new BitSet(), outline.guards(cases), context.effort());
+        return new UnionPlan(own, new BitSet(), form.guards(cases));
     }
 
-    /** How many groundings the evidence leaves; at most so many if they are not counted exactly. */
+    /** How many groundings the evidence leaves undecided, at most. */
     double count(long limit) {
-        return decided != null ? decided.undecided().doubleValue() : plan.count(context.binding(), limit);
-    }
-
-    /** Whether the count is exact. */
-    boolean isExact() {
-        return decided != null;
+        return plan(form.undecided()).count(context.binding(), limit);
     }
 
     /** About how many literals a grounding has. */
@@ -69,35 +60,25 @@ final class Template {
 
     /** Adds the ground features to a model, and what the evidence decides to its constant. */
     void ground(ModelBuilder model) {
-        if (decided != null && source.hard() && decided.count(false).signum() > 0) {
-            throw firstViolated();
-        }
         FeatureMaker maker = new FeatureMaker(model);
         long[] visited = new long[weights.values().length];
         double[] held = new double[visited.length];
         plan.run(context.binding(), binding -> {
             int copy = weights.number(binding);
             visited[copy]++;
-            Formula ground = body.formula(binding);
-            boolean isCounted = decided != null && ground instanceof Formula.Constant;
-            Formula formula = maker.simplified(ground);
+            Formula formula = maker.simplified(body.formula(binding));
             if (!(formula instanceof Formula.Constant constant)) {
                 model.add(FeatureMaker.feature(weights.values()[copy], formula));
-            } else if (!constant.value() && source.hard()) {
-                throw violated(binding);
-            } else if (constant.value() && !isCounted) {
+            } else if (constant.value()) {
                 held[copy]++;
+            } else if (source.hard()) {
+                throw violated(binding);
             }
             return true;
         });
-        if (decided == null) {
-            addSkipped(visited, held);
-        }
-        if (!source.hard()) {
-            model.constant(decided == null ? 0 : decided.weightOfTrue(weights));
-            for (int copy = 0; copy < held.length; copy++) {
-                model.constant(weights.values()[copy] * held[copy]);
-            }
+        addSkipped(visited, held);
+        for (int copy = 0; copy < held.length && !source.hard(); copy++) {
+            model.constant(weights.values()[copy] * held[copy]);
         }
     }
 
@@ -120,7 +101,7 @@ final class Template {
     /** Finds a grounding that the evidence violates: there is one. */
     private ContradictionException firstViolated() {
         int[] found = context.binding();
-        plan(outline.known(false)).run(context.binding(), binding -> {
+        plan(form.known(false)).run(context.binding(), binding -> {
             System.arraycopy(binding, 0, found, 0, found.length);
             return !body.formula(binding).equals(Formula.FALSE);
         });

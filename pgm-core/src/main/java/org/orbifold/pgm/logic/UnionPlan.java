@@ -16,16 +16,15 @@ final class UnionPlan {
      * @param own    the slots to bind
      * @param bound  the indices of slots that are bound already
      * @param cases  the conditions of each case; all hold in a case
-     * @param effort counts the partial bindings that are tried
      */
-    UnionPlan(List<Slot> own, BitSet bound, List<List<Guard>> cases, Effort effort) {
+    UnionPlan(List<Slot> own, BitSet bound, List<List<Guard>> cases) {
         for (List<Guard> conditions : cases) {
-            plans.add(JoinPlan.of(own, bound, conditions, effort));
+            plans.add(JoinPlan.of(own, bound, conditions));
             guards.add(conditions.toArray(Guard[]::new));
         }
     }
 
-    /** Enumerates; false if the sink, or the limit of the effort, ended it. */
+    /** Enumerates; false if the sink ended it. */
     boolean run(int[] binding, JoinPlan.Sink sink) {
         for (int i = 0; i < plans.size(); i++) {
             int current = i;
@@ -46,9 +45,11 @@ final class UnionPlan {
         return false;
     }
 
-    /** Bounds the number of bindings from above, see {@link JoinPlan#count}. */
+    /** Bounds the number of bindings from above; exactly where the bound of {@link JoinPlan#count} is over a limit. */
     double count(int[] binding, long limit) {
-        return plans.stream().mapToDouble(plan -> plan.count(binding, limit)).sum();
+        double bound = plans.stream().mapToDouble(plan -> plan.count(binding, limit)).sum();
+        long[] found = {0};
+        return bound > limit && run(binding, ignored -> ++found[0] <= limit) ? found[0] : bound;
     }
 
     /** About how many bindings there are for one binding of the outer slots. */

@@ -104,8 +104,7 @@ final class World {
     List<GroundingSize.Count> variables() {
         List<GroundingSize.Count> counts = new ArrayList<>();
         tables.values().forEach(table ->
-                counts.add(new GroundingSize.Count(table.strides().predicate().toString(), table.variables(),
-                        true)));
+                counts.add(new GroundingSize.Count(table.strides().predicate().toString(), table.variables())));
         return counts;
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
  * under a binding, one of three truth values; the formula's own truth value follows by the rules of Kleene's logic. It
  * is unknown exactly where grounding must make a feature.
  */
-final class Outline {
+final class ThreeValuedForm {
 
     /** A part whose truth value under a binding is looked up. */
     sealed interface Leaf {
@@ -69,18 +69,14 @@ final class Outline {
     private final Part root;
     private final int[] present;
 
-    private Outline(Node node, PlanContext context) {
+    private ThreeValuedForm(Node node, PlanContext context) {
         this.context = context;
         this.root = part(node);
         this.present = leaves.stream().mapToInt(Leaf::present).toArray();
     }
 
-    static Outline of(Node node, PlanContext context) {
-        return new Outline(node, context);
-    }
-
-    List<Leaf> leaves() {
-        return leaves;
+    static ThreeValuedForm of(Node node, PlanContext context) {
+        return new ThreeValuedForm(node, context);
     }
 
     /** Whether the truth values of all leaves can be looked up. */
@@ -184,34 +180,5 @@ final class Outline {
             all.add(guards);
         }
         return all;
-    }
-
-    /** The truth value that follows from those of the leaves. */
-    int truth(int[] values) {
-        return truth(root, values);
-    }
-
-    private static int truth(Part part, int[] values) {
-        if (part instanceof Signed signed) {
-            int value = values[signed.leaf];
-            return signed.positive || value == Facts.UNKNOWN ? value : 1 - value;
-        } else if (part instanceof Junction junction) {
-            int neutral = junction.conjunction ? Facts.TRUE : Facts.FALSE;
-            int result = neutral;
-            for (Part inner : junction.parts) {
-                int value = truth(inner, values);
-                if (value == 1 - neutral) {
-                    return value;
-                }
-                result = value == Facts.UNKNOWN ? value : result;
-            }
-            return result;
-        } else if (part instanceof Equivalence equivalence) {
-            int left = truth(equivalence.left, values);
-            int right = truth(equivalence.right, values);
-            return left == Facts.UNKNOWN || right == Facts.UNKNOWN ? Facts.UNKNOWN
-                    : left == right ? Facts.TRUE : Facts.FALSE;
-        }
-        return ((Constant) part).value ? Facts.TRUE : Facts.FALSE;
     }
 }

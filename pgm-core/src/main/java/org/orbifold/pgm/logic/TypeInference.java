@@ -21,7 +21,7 @@ import org.orbifold.pgm.logic.Sentence.Quantified;
  * nodes.
  * A constant that is new is added to its type, unless a declaration lists the type's constants.
  */
-final class Typing {
+final class TypeInference {
 
     private static final int SHOWN_CONSTANTS = 5;
 
@@ -33,14 +33,14 @@ final class Typing {
     private int metQuantified;
     private Scope root;
 
-    private Typing(Map<String, Predicate> predicates, Map<String, Constants> types) {
+    private TypeInference(Map<String, Predicate> predicates, Map<String, Constants> types) {
         this.predicates = predicates;
         this.types = types;
     }
 
-    /** Types a sentence; a mistake in it is a {@link Fault}. */
+    /** Types a sentence; a mistake in it is a {@link UnlocatedError}. */
     static TypedFormula of(Sentence sentence, Map<String, Predicate> predicates, Map<String, Constants> types) {
-        Typing typing = new Typing(predicates, types);
+        TypeInference typing = new TypeInference(predicates, types);
         typing.root = typing.new Scope(null);
         typing.learn(sentence, typing.root);
         typing.resolveEqualities();
@@ -98,10 +98,10 @@ final class Typing {
     private void learnAtom(Atom atom, Scope scope) {
         Predicate predicate = predicates.get(atom.predicate());
         if (predicate == null) {
-            throw new Fault(atom, "the predicate '" + atom.predicate() + "' is not declared",
+            throw new UnlocatedError(atom, "the predicate '" + atom.predicate() + "' is not declared",
                     "a declaration " + atom.predicate() + "(TYPE,…) on a line of its own, before its first use");
         } else if (predicate.function()) {
-            throw new Fault(atom, "'" + atom.predicate() + "' is a function, not a predicate",
+            throw new UnlocatedError(atom, "'" + atom.predicate() + "' is a function, not a predicate",
                     "its value within a predicate or an equality, as in x = " + atom);
         }
         learnArguments(atom, predicate, atom.arguments(), scope);
@@ -111,7 +111,7 @@ final class Typing {
     private Constants learnApplication(Term.Application term, Scope scope) {
         Predicate function = predicates.get(term.function());
         if (function == null || !function.function()) {
-            throw new Fault(term, "the function '" + term.function() + "' is not declared",
+            throw new UnlocatedError(term, "the function '" + term.function() + "' is not declared",
                     "a declaration TYPE " + term.function() + "(TYPE,…) on a line of its own, before its first use");
         }
         learnArguments(term, function, term.arguments(), scope);
@@ -120,7 +120,7 @@ final class Typing {
 
     private void learnArguments(Object where, Predicate predicate, List<Term> arguments, Scope scope) {
         if (predicate.written() != arguments.size()) {
-            throw new Fault(where, "'" + predicate.name() + "' has " + arguments.size() + " arguments here",
+            throw new UnlocatedError(where, "'" + predicate.name() + "' has " + arguments.size() + " arguments here",
                     predicate.written() + " as in its declaration " + predicate);
         }
         for (int i = 0; i < arguments.size(); i++) {
@@ -133,7 +133,7 @@ final class Typing {
         if (term instanceof Term.Application application) {
             Constants value = learnApplication(application, scope);
             if (value != type) {
-                throw new Fault(term, "the value of '" + application.function() + "' is a " + value.type(),
+                throw new UnlocatedError(term, "the value of '" + application.function() + "' is a " + value.type(),
                         "a " + type.type() + " " + place);
             }
             return;
@@ -142,7 +142,7 @@ final class Typing {
         if (slot != null && slot.type() == null) {
             slot.setType(type);
         } else if (slot != null && slot.type() != type) {
-            throw new Fault(term, "the variable '" + slot.name() + "' stands for a " + slot.type().type()
+            throw new UnlocatedError(term, "the variable '" + slot.name() + "' stands for a " + slot.type().type()
                     + " elsewhere in the formula", "a " + type.type() + " " + place);
         }
     }
@@ -152,7 +152,7 @@ final class Typing {
         Constants right = equal.right() instanceof Term.Application other ? learnApplication(other, scope) : null;
         if (left != null && right != null) {
             if (left != right) {
-                throw new Fault(equal.right(), "the value of '" + equal.right() + "' is a " + right.type(),
+                throw new UnlocatedError(equal.right(), "the value of '" + equal.right() + "' is a " + right.type(),
                         "a " + left.type() + " to compare with '" + equal.left() + "'");
             }
         } else if (left != null || right != null) {
@@ -171,7 +171,7 @@ final class Typing {
         Slot slot = scope.find(variable);
         if (variable.perConstant()) {
             if (!slot.isFree()) {
-                throw new Fault(term, "'" + variable + "' is bound by a quantifier",
+                throw new UnlocatedError(term, "'" + variable + "' is bound by a quantifier",
                         "a '+' before a free variable only");
             }
             slot.setPerConstant();
@@ -191,13 +191,13 @@ final class Typing {
             Slot left = equalities.get(i)[0];
             Slot right = equalities.get(i)[1];
             if (left != null && right != null && left.type() != right.type()) {
-                throw new Fault(equalSentences.get(i).right(), "'" + right.name() + "' is a " + right.type().type(),
+                throw new UnlocatedError(equalSentences.get(i).right(), "'" + right.name() + "' is a " + right.type().type(),
                         "a " + left.type().type() + " to compare with '" + left.name() + "'");
             }
         }
         for (Slot slot : slots) {
             if (slot.type() == null) {
-                throw new Fault(slot.firstUse(), "nothing tells the type of the variable '" + slot.name() + "'",
+                throw new UnlocatedError(slot.firstUse(), "nothing tells the type of the variable '" + slot.name() + "'",
                         "it as an argument of some predicate");
             }
         }
@@ -313,7 +313,7 @@ final class Typing {
 
         int term(Term term, Constants type) {
             if (!(term instanceof Term.Application application)) {
-                return Typing.this.term(term, type, scope);
+                return TypeInference.this.term(term, type, scope);
             }
             Predicate function = predicates.get(application.function());
             int[] terms = Arrays.copyOf(terms(function, application.arguments()), function.arity());
@@ -338,7 +338,7 @@ final class Typing {
         int id = type.id(name);
         if (id < 0 && type.isComplete()) {
             List<String> known = type.names();
-            throw new Fault(where, "'" + name + "' is no constant of type " + type.type(), "one of "
+            throw new UnlocatedError(where, "'" + name + "' is no constant of type " + type.type(), "one of "
                     + String.join(", ", known.subList(0, Math.min(known.size(), SHOWN_CONSTANTS)))
                     + (known.size() > SHOWN_CONSTANTS ? ", …" : ""));
         }

@@ -4,7 +4,7 @@ package org.orbifold.pgm.logic;
  * A mistake found where its place in a file is not known. Whoever knows the place of the object in question says it;
  * for what was made in Java the message stands alone.
  */
-final class Fault extends IllegalArgumentException {
+final class UnlocatedError extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1;
 
@@ -12,7 +12,7 @@ final class Fault extends IllegalArgumentException {
     private final String problem;
     private final String expected;
 
-    Fault(Object where, String problem, String expected) {
+    UnlocatedError(Object where, String problem, String expected) {
         super(problem + ", expected " + expected);
         this.where = where;
         this.problem = problem;
