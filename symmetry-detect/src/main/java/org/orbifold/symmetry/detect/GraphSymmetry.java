@@ -93,7 +93,7 @@ final class GraphSymmetry {
         for (int i = 0; i < size; i++) {
             images[generator[i]] = generator[size + i];
         }
-        return Permutation.fromTrustedImages(images);
+        return Permutation.ofImages(images);
     }
 
     /**
