@@ -3,6 +3,7 @@ package org.orbifold.mcmc;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.heuristics.partition.ScoredPartition;
 import org.orbifold.mcmc.InferenceResult.SymmetryUse;
@@ -11,10 +12,12 @@ import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.chain.Gibbs;
 import org.orbifold.mcmc.chain.MarkovChain;
+import org.orbifold.mcmc.chain.MoveExtent;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
+import org.orbifold.mcmc.orbit.PartitionChoice;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.mcmc.run.ChainParts;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -33,8 +36,8 @@ public final class PreparedInference implements ChainParts {
     private static final long PARTITION_STREAM = -2;
     private static final long PILOT_STREAM = -3;
     private static final int TYPICAL_STATES = 32;
-    /** The work of regular moves for each work of steps: little where moves do not help, enough where they do. */
-    private static final double SHARE_OF_MOVES = 0.25;
+    /** The share of the work that goes into moves as costly as drawing the same blocks anew; cheaper moves get more. */
+    private static final double SHARE_OF_MOVES = 0.5;
 
     private final GraphicalModel model;
     private final InferenceOptions options;
@@ -55,9 +58,9 @@ public final class PreparedInference implements ChainParts {
         this.symmetries = findSymmetries();
         this.compiled = drawsBlocks() ? CompiledModel.of(model, symmetries.get(0).partition())
                 : CompiledModel.of(model);
-        this.typical = options.estimator() == EstimatorKind.ORBIT && symmetries.size() > 1 ? typicalStates()
-                : List.of();
-        this.moves = moving().stream().map(OrbitAction::of).toList();
+        boolean choose = options.estimator() == EstimatorKind.ORBIT || isAutomatic();
+        this.typical = choose && symmetries.size() > 1 ? typicalStates() : List.of();
+        this.moves = isAutomatic() ? automaticMoves() : moving().stream().map(OrbitAction::of).toList();
         this.every = moves.isEmpty() || !isAutomatic() ? 0 : stepsBetweenMoves();
         LOG.info("chain: {}; estimator: {}", chainText(), estimatorText());
     }
@@ -106,15 +109,23 @@ public final class PreparedInference implements ChainParts {
 
     /** The symmetries that the chain moves by. */
     private List<BlockSymmetries> moving() {
-        List<BlockSymmetries> all = switch (options.chain()) {
+        return switch (options.chain()) {
             case GIBBS, BLOCK_GIBBS -> List.of();
             case ORBITAL, VV, BV -> symmetries.subList(0, 1);
             case AGGREGATE -> symmetries;
         };
-        if (!isAutomatic()) {
-            return all;
+    }
+
+    /** Of several partitions each variable is moved by the one that serves it best, so that none is moved twice. */
+    private List<OrbitAction> automaticMoves() {
+        if (areMovesUnseen()) {
+            return List.of();
         }
-        return areMovesUnseen() ? List.of() : all.stream().filter(group -> !group.isTrivial()).toList();
+        List<BlockSymmetries> all = moving();
+        int[] best = PartitionChoice.best(all, model.variableCount(), typical);
+        return IntStream.range(0, all.size()).mapToObj(k -> OrbitAction.of(all.get(k), block ->
+                options.extent() != MoveExtent.ALL || IntStream.of(all.get(k).partition().block(block).variables())
+                        .anyMatch(v -> best[v] == k))).filter(action -> action.cost() > 0).toList();
     }
 
     /**
@@ -127,9 +138,16 @@ public final class PreparedInference implements ChainParts {
                 && (options.chain() == ChainKind.BV || symmetries.size() == 1);
     }
 
+    /**
+     * Moves at regular times get as much work as the steps if they are cheap, less if they cost as much as steps that
+     * draw the same blocks: then they help only where there are modes, which few moves join as well.
+     */
     private int stepsBetweenMoves() {
+        double step = base().work();
         double move = moves.stream().mapToDouble(OrbitAction::cost).average().orElseThrow();
-        return (int) Math.max(1, Math.min(Integer.MAX_VALUE / moves.size(), move / (SHARE_OF_MOVES * base().work())));
+        double blocks = moves.stream().mapToDouble(OrbitAction::movedBlocks).average().orElseThrow();
+        double share = Math.min(1, SHARE_OF_MOVES * step * blocks / move);
+        return (int) Math.max(1, Math.min(Integer.MAX_VALUE / moves.size(), move / (share * step)));
     }
 
     private List<int[]> typicalStates() {

@@ -53,7 +53,7 @@ final class InferCommand implements Callable<Integer> {
 
     @Option(names = "--alpha", paramLabel = "A", defaultValue = "auto",
             description = "Probability of an orbit move after each step of bv and aggregate, from 0 to 1; or auto: "
-                    + "moves at regular times that take a fifth of the work, or none where the estimator does "
+                    + "moves at regular times, often where they are cheap, or none where the estimator does "
                     + "not see them. "
                     + "Default: ${DEFAULT-VALUE}.")
     private String alpha;

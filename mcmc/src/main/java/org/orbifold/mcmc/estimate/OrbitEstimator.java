@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.mcmc.orbit.Changes;
+import org.orbifold.mcmc.orbit.PartitionChoice;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.BlockValuePairs;
@@ -48,7 +49,7 @@ final class OrbitEstimator implements Estimator {
         }
         this.symmetries = symmetries.toArray(BlockSymmetries[]::new);
         int n = model.variableCount();
-        this.best = OrbitChoice.best(symmetries, n, typical);
+        this.best = PartitionChoice.best(symmetries, n, typical);
         IntArrayList followedSymmetries = new IntArrayList();
         IntArrayList followedBlocks = new IntArrayList();
         IntArrayList firsts = new IntArrayList();

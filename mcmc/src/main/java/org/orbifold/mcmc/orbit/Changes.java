@@ -44,6 +44,21 @@ public final class Changes {
         count += (before - after | after - before) >>> 31;
     }
 
+    /** Tells the listener what there is, and begins again, unless there is room for so many more. */
+    void reserve(int more, long time, ChangeListener listener) {
+        if (count + more > CAPACITY) {
+            flush(time, listener);
+        }
+    }
+
+    /** Tells the listener what there is, and begins again. */
+    void flush(long time, ChangeListener listener) {
+        if (count > 0) {
+            listener.changed(this);
+            begin(time);
+        }
+    }
+
     /**
      * The number of changes.
      *

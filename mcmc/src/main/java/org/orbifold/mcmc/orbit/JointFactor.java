@@ -12,7 +12,7 @@ import org.orbifold.symmetry.model.BlockValuePairs;
 final class JointFactor {
 
     /** Reads of memory for a block that is shuffled, measured on the models of the paper. */
-    private static final double SHUFFLED = 14;
+    private static final double SHUFFLED = 24;
 
     private final DirectFactor factor;
     private final int[] pairs;

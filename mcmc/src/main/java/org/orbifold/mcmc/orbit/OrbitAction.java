@@ -1,9 +1,11 @@
 package org.orbifold.mcmc.orbit;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.symmetry.model.BlockSymmetries;
@@ -20,9 +22,12 @@ import org.orbifold.symmetry.model.BlockValuePairs;
 public final class OrbitAction {
 
     /** Reads of memory for a block with symmetries inside, measured on the models of the paper. */
-    private static final double INNER = 10;
+    private static final double FLIP = 4;
+    private static final double INNER = 30;
 
     private final BlockSymmetries symmetries;
+    private final InnerFlips flips;
+    /** The other blocks with symmetries inside. */
     private final int[] innerBlocks;
     /** For each pair its orbit under the factors inside its block; empty if none moves it. */
     private final int[][] choices;
@@ -30,7 +35,7 @@ public final class OrbitAction {
     /** For each block the places of its factors in that list. */
     private final int[][] jointOfBlock;
 
-    private OrbitAction(BlockSymmetries symmetries) {
+    private OrbitAction(BlockSymmetries symmetries, IntPredicate wanted) {
         this.symmetries = symmetries;
         BlockValuePairs pairs = symmetries.pairs();
         this.choices = new int[pairs.pairCount()][];
@@ -39,6 +44,9 @@ public final class OrbitAction {
         IntLinkedOpenHashSet inner = new IntLinkedOpenHashSet();
         for (DirectFactor factor : symmetries.factors()) {
             int[] blocks = Arrays.stream(factor.points()).map(pairs::blockOf).distinct().sorted().toArray();
+            if (Arrays.stream(blocks).noneMatch(wanted)) {
+                continue;
+            }
             if (blocks.length == 1) {
                 inner.add(blocks[0]);
                 addInner(factor);
@@ -46,7 +54,9 @@ public final class OrbitAction {
                 addJoint(new JointFactor(pairs, factor, blocks));
             }
         }
-        this.innerBlocks = inner.toIntArray();
+        IntArrayList rest = new IntArrayList();
+        this.flips = InnerFlips.of(pairs, choices, inner.toIntArray(), rest);
+        this.innerBlocks = rest.toIntArray();
     }
 
     private void addInner(DirectFactor factor) {
@@ -77,11 +87,23 @@ public final class OrbitAction {
      * @return their action on its states
      */
     public static OrbitAction of(BlockSymmetries symmetries) {
-        return new OrbitAction(symmetries);
+        return of(symmetries, block -> true);
     }
 
     /**
-     * The symmetries that act.
+     * Takes part of the symmetries: the direct factors that move some of the wanted blocks. They generate a subgroup,
+     * so moves by them keep the distribution, and cost less.
+     *
+     * @param symmetries block-value symmetries of a model
+     * @param wanted     tells which blocks of the partition are wanted
+     * @return the action of that subgroup
+     */
+    public static OrbitAction of(BlockSymmetries symmetries, IntPredicate wanted) {
+        return new OrbitAction(symmetries, wanted);
+    }
+
+    /**
+     * The symmetries that were taken.
      *
      * @return the group Ψ with its partition
      */
@@ -95,9 +117,23 @@ public final class OrbitAction {
      * @return the work; 0 for the trivial group
      */
     public double cost() {
-        return INNER * innerBlocks.length + joint.stream().mapToDouble(JointFactor::cost).sum();
+        return FLIP * flips.count() + INNER * innerBlocks.length + joint.stream().mapToDouble(JointFactor::cost).sum();
     }
 
+    /**
+     * How many blocks a move of all factors looks at.
+     *
+     * @return the blocks of each factor, summed
+     */
+    public int movedBlocks() {
+        return flips.count() + innerBlocks.length + joint.stream().mapToInt(factor -> factor.blocks().length).sum();
+    }
+
+    InnerFlips flips() {
+        return flips;
+    }
+
+    /** The blocks with other symmetries inside. */
     int[] innerBlocks() {
         return innerBlocks;
     }

@@ -12,10 +12,10 @@ import org.orbifold.group.factor.GroupStructure;
 import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
- * Moves a state to a uniformly random one of its orbit, factor by factor, each at the cost of its own points: one
- * bounded number inside a block, Fisher–Yates for symmetric groups on tiles of blocks, a verified stabiliser chain for
- * the rest. All draws are exactly uniform, unless product replacement is asked for: then it draws the elements of all
- * factors that move several blocks and are more than a swap. Holds scratch space: one per thread.
+ * Moves a state to a uniformly random one of its orbit, factor by factor, each at the cost of its own points: a coin or
+ * a bounded number inside a block, Fisher–Yates for symmetric groups on tiles of blocks, a verified stabiliser chain
+ * for the rest. All draws are exactly uniform, unless product replacement is asked for: then it draws the elements of
+ * all factors that move several blocks and are more than a swap. Holds scratch space: one per thread.
  */
 public final class OrbitSampler {
 
@@ -114,13 +114,14 @@ public final class OrbitSampler {
      */
     public void moveAll(int[] state, long time, RandomGenerator random, ChangeListener listener) {
         changes.begin(time);
+        action.flips().move(state, time, random, changes, listener);
         for (int block : action.innerBlocks()) {
             moveInside(block, state, time, random, listener);
         }
         for (int f = 0; f < joint.length; f++) {
             moveJointly(f, state, time, random, listener);
         }
-        flush(time, listener);
+        changes.flush(time, listener);
     }
 
     /**
@@ -139,7 +140,7 @@ public final class OrbitSampler {
         for (int f : action.jointOfBlock(block)) {
             moveJointly(f, state, time, random, listener);
         }
-        flush(time, listener);
+        changes.flush(time, listener);
     }
 
     private void moveInside(int block, int[] state, long time, RandomGenerator random, ChangeListener listener) {
@@ -173,17 +174,8 @@ public final class OrbitSampler {
             int variable = pairs.variable(i);
             int before = state[variable];
             state[variable] = pairs.variableValue(i, value);
-            if (changes.count() == Changes.CAPACITY) {
-                flush(time, listener);
-            }
+            changes.reserve(1, time, listener);
             changes.add(0, variable, before, state[variable]);
-        }
-    }
-
-    private void flush(long time, ChangeListener listener) {
-        if (changes.count() > 0) {
-            listener.changed(changes);
-            changes.begin(time);
         }
     }
 }

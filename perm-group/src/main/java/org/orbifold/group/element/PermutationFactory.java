@@ -1,7 +1,6 @@
 package org.orbifold.group.element;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.orbifold.group.kernel.Images;
 
 /**
@@ -123,19 +122,20 @@ final class PermutationFactory {
     }
 
     static Permutation checkedImages(int... images) {
-        boolean[] hit = new boolean[images.length];
-        for (int x = 0; x < images.length; x++) {
+        int degree = images.length;
+        int[] source = new int[degree];
+        Arrays.fill(source, -1);
+        for (int x = 0; x < degree; x++) {
             int y = images[x];
-            if (y < 0 || y >= images.length) {
+            if (y < 0 || y >= degree) {
                 throw new IllegalArgumentException("image " + y + " of point " + x + " is out of range: "
-                    + images.length + " images were given, so points are 0 to " + (images.length - 1));
+                    + degree + " images were given, so points are 0 to " + (degree - 1));
             }
-            if (hit[y]) {
-                int first = IntStream.range(0, x).filter(i -> images[i] == y).findFirst().getAsInt();
+            if (source[y] >= 0) {
                 throw new IllegalArgumentException("point " + y + " is repeated: it is the image of both "
-                    + first + " and " + x + "; a permutation has every point as image exactly once");
+                    + source[y] + " and " + x + "; a permutation has every point as image exactly once");
             }
-            hit[y] = true;
+            source[y] = x;
         }
         return fromImages(images.clone());
     }

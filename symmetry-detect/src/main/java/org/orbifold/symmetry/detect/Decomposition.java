@@ -31,7 +31,9 @@ final class Decomposition {
         this.graph = graph;
         n = graph.size();
         coloring = new RefinableColoring(graph.offsets(), graph.neighbours(), graph.colors());
-        coloring.refine(Trace.NONE);
+        Trace trace = new Trace();
+        trace.ignore();
+        coloring.refine(trace);
         members = new int[coloring.isDiscrete() ? 0 : n];
         number = new int[members.length];
         if (!coloring.isDiscrete()) {

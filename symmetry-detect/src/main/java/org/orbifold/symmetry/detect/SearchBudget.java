@@ -67,10 +67,6 @@ final class SearchBudget {
         return nodes;
     }
 
-    double seconds() {
-        return (System.nanoTime() - startNanos) / 1e9;
-    }
-
     /** One more node; throws when it is one too many. */
     void node() {
         if (++nodes > maxNodes) {

@@ -187,12 +187,12 @@ abstract class OrderedPartition {
     }
 
     /**
-     * The vertices place by place, which for a discrete partition is a labeling.
+     * Copies the order of the vertices, which for a discrete partition is a labeling.
      *
-     * @return a fresh array
+     * @param target gets the vertex at each place
      */
-    public final int[] vertices() {
-        return lab.clone();
+    public final void copyVerticesTo(int[] target) {
+        System.arraycopy(lab, 0, target, 0, n);
     }
 
     // ---- splitting and joining ----

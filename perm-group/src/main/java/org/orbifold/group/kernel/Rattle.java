@@ -1,8 +1,7 @@
-package org.orbifold.group.sample;
+package org.orbifold.group.kernel;
 
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.orbifold.group.kernel.Images;
 
 /**
  * Product replacement with accumulator ("rattle"; Leedham-Green and Murray 2002, after Celler et al. 1995) on image
@@ -10,7 +9,7 @@ import org.orbifold.group.kernel.Images;
  * multiplies the accumulator by the changed slot. Invariant: the slots generate the group, the accumulator lies in it.
  * Cost: two or three passes over the points per step, nothing allocated.
  */
-final class ProductReplacementState {
+public final class Rattle {
 
     private final int[][] slots;
     private final int[] accumulator;
@@ -23,7 +22,7 @@ final class ProductReplacementState {
      * @param generators the generators; copied; may be empty
      * @param slotCount how many slots; raised to the number of generators, and to two
      */
-    ProductReplacementState(int degree, List<int[]> generators, int slotCount) {
+    public Rattle(int degree, List<int[]> generators, int slotCount) {
         int count = generators.isEmpty() ? 0 : Math.max(Math.max(slotCount, generators.size()), 2);
         slots = new int[count][];
         for (int i = 0; i < count; i++) {
@@ -33,7 +32,7 @@ final class ProductReplacementState {
         scratch = new int[degree];
     }
 
-    private ProductReplacementState(int[][] slots, int[] accumulator) {
+    private Rattle(int[][] slots, int[] accumulator) {
         this.slots = slots;
         this.accumulator = accumulator;
         this.scratch = new int[accumulator.length];
@@ -45,12 +44,12 @@ final class ProductReplacementState {
      * @param rows what {@link #rows} gave: the slots, and last the accumulator; copied
      * @return a new object in the same state
      */
-    static ProductReplacementState ofRows(int[][] rows) {
+    public static Rattle ofRows(int[][] rows) {
         int[][] slots = new int[rows.length - 1][];
         for (int i = 0; i < slots.length; i++) {
             slots[i] = rows[i].clone();
         }
-        return new ProductReplacementState(slots, rows[slots.length].clone());
+        return new Rattle(slots, rows[slots.length].clone());
     }
 
     /**
@@ -58,7 +57,7 @@ final class ProductReplacementState {
      *
      * @return copies of all slots, and last of the accumulator
      */
-    int[][] rows() {
+    public int[][] rows() {
         int[][] rows = new int[slots.length + 1][];
         for (int i = 0; i < slots.length; i++) {
             rows[i] = slots[i].clone();
@@ -68,12 +67,24 @@ final class ProductReplacementState {
     }
 
     /**
+     * Makes steps without looking at the outcome.
+     *
+     * @param steps how many
+     * @param random where the choices come from
+     */
+    public void run(int steps, RandomGenerator random) {
+        for (int i = 0; i < steps; i++) {
+            step(random);
+        }
+    }
+
+    /**
      * Makes one step.
      *
      * @param random where the choices come from
      * @return the accumulator: valid until the next step, to be read only
      */
-    int[] step(RandomGenerator random) {
+    public int[] step(RandomGenerator random) {
         if (slots.length == 0) {
             return accumulator;
         }
@@ -93,7 +104,7 @@ final class ProductReplacementState {
      * @param random where the choices come from
      * @return the changed slot: valid until the next step, to be read only; the identity if there are no generators
      */
-    int[] replace(RandomGenerator random) {
+    public int[] replace(RandomGenerator random) {
         if (slots.length == 0) {
             return accumulator;
         }
@@ -135,7 +146,7 @@ final class ProductReplacementState {
      * @param slot its number
      * @return a copy
      */
-    int[] slot(int slot) {
+    public int[] slot(int slot) {
         return slots[slot].clone();
     }
 
@@ -144,7 +155,7 @@ final class ProductReplacementState {
      *
      * @return how many slots are in use
      */
-    int slotCount() {
+    public int slotCount() {
         return slots.length;
     }
 }

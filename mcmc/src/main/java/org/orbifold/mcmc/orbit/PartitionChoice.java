@@ -1,4 +1,4 @@
-package org.orbifold.mcmc.estimate;
+package org.orbifold.mcmc.orbit;
 
 import java.util.Arrays;
 import java.util.List;
@@ -14,10 +14,17 @@ import org.orbifold.symmetry.model.BlockValuePairs;
  * that are nearly independent is the sum over the pairs p of their orbits of P(p)·(m/|O|)²: that is made small. The
  * probabilities P(p) come from a few typical states; without any, all values of a block count as equally likely.
  */
-final class OrbitChoice {
+public final class PartitionChoice {
 
-    /** For each variable the index of the symmetries with the smallest second moment; the first one of equals. */
-    static int[] best(List<BlockSymmetries> all, int variables, List<int[]> typical) {
+    /**
+     * The best symmetries of each variable.
+     *
+     * @param all       symmetries, one per partition
+     * @param variables the number of variables
+     * @param typical   a few states of a short run, to tell what is likely; may be empty
+     * @return for each variable the index of the symmetries with the smallest second moment; the first one of equals
+     */
+    public static int[] best(List<BlockSymmetries> all, int variables, List<int[]> typical) {
         int[] best = new int[variables];
         double[] smallest = new double[variables];
         Arrays.fill(smallest, Double.POSITIVE_INFINITY);
@@ -89,5 +96,5 @@ final class OrbitChoice {
         return sum;
     }
 
-    private OrbitChoice() { }
+    private PartitionChoice() { }
 }

@@ -1,4 +1,4 @@
-package org.orbifold.mcmc.estimate;
+package org.orbifold.mcmc.orbit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 
-class OrbitChoiceTest {
+class PartitionChoiceTest {
 
     private static final GraphicalModel FREE = GraphicalModel.builder().variables(2, 2, 2, 2).build();
     private static final BlockPartition ROWS = BlockPartition.of(4, List.of(Block.of(0, 1), Block.of(2, 3)));
@@ -28,7 +28,7 @@ class OrbitChoiceTest {
         // flips under any value of variable 3, and nothing happens to the other block.
         BlockSymmetries rows = symmetries(ROWS, "(0 1)", "(4 5)");
         BlockSymmetries columns = symmetries(COLUMNS, "(4 6)", "(5 7)");
-        assertThat(OrbitChoice.best(List.of(rows, columns, rows), 4, List.of())).containsExactly(0, 1, 0, 0);
+        assertThat(PartitionChoice.best(List.of(rows, columns, rows), 4, List.of())).containsExactly(0, 1, 0, 0);
     }
 
     /** The values that a run visits decide: a flip that is hardly ever allowed serves less than one that mostly is. */
@@ -37,9 +37,9 @@ class OrbitChoiceTest {
         // Variable 1 flips while variable 0 is 0; or while variable 3 is 0.
         BlockSymmetries rows = symmetries(ROWS, "(0 1)");
         BlockSymmetries columns = symmetries(COLUMNS, "(4 6)");
-        int[] best = OrbitChoice.best(List.of(rows, columns), 4, List.of(new int[] {1, 0, 0, 0}));
+        int[] best = PartitionChoice.best(List.of(rows, columns), 4, List.of(new int[] {1, 0, 0, 0}));
         assertThat(best[1]).isOne();
-        best = OrbitChoice.best(List.of(rows, columns), 4, List.of(new int[] {0, 0, 0, 1}));
+        best = PartitionChoice.best(List.of(rows, columns), 4, List.of(new int[] {0, 0, 0, 1}));
         assertThat(best[1]).isZero();
     }
 
@@ -47,7 +47,7 @@ class OrbitChoiceTest {
     void partitionsWithoutSymmetriesServeNobody() {
         BlockSymmetries nothing = symmetries(ROWS);
         BlockSymmetries columns = symmetries(COLUMNS, "(4 6)");
-        assertThat(OrbitChoice.best(List.of(nothing, columns), 4, List.of())[1]).isOne();
-        assertThat(OrbitChoice.best(List.of(nothing), 4, List.of())).containsOnly(0);
+        assertThat(PartitionChoice.best(List.of(nothing, columns), 4, List.of())[1]).isOne();
+        assertThat(PartitionChoice.best(List.of(nothing), 4, List.of())).containsOnly(0);
     }
 }
