@@ -50,7 +50,7 @@ final class ReplacementStudy {
                 SplittableRandom random = new SplittableRandom(1);
                 long[] counts = new long[types.size()];
                 for (int i = 0; i < restarts; i++) {
-                    counts[types.get(type(ProductReplacement.start(11, M11, options, random).sample(random)))]++;
+                    counts[types.get(type(ProductReplacement.of(11, M11, options, random).sample(random)))]++;
                 }
                 result[accumulator] = chiSquare(counts, share, restarts);
             }
@@ -100,7 +100,7 @@ final class ReplacementStudy {
         SplittableRandom random = new SplittableRandom(2);
         long on = 0;
         for (int i = 0; i < restarts; i++) {
-            on += ProductReplacement.start(2 * swaps.size(), swaps, options, random).sample(random).supportSize() / 2;
+            on += ProductReplacement.of(2 * swaps.size(), swaps, options, random).sample(random).supportSize() / 2;
         }
         return (double) on / restarts / swaps.size();
     }

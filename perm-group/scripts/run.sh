@@ -6,7 +6,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 program=$1
 shift
 classpath="$here/../build/classes/java/main"
-for jar in fastutil guava slf4j-api; do
+for jar in fastutil slf4j-api jspecify; do
     found=$(find "$HOME/.gradle" "$HOME/.m2" -name "$jar-[0-9]*.jar" ! -name '*sources*' 2>/dev/null | sort | tail -n 1)
     classpath="$classpath:$found"
 done

@@ -11,7 +11,6 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.orbifold.group.chain.ChainOptions;
-import org.orbifold.group.chain.SchreierSims;
 import org.orbifold.group.chain.StabilizerChain;
 import org.orbifold.group.element.Permutation;
 
@@ -36,7 +35,7 @@ public class ChainBenchmark {
     }
 
     private StabilizerChain build(ChainOptions options) {
-        return SchreierSims.build(group.degree(), group.generators(), options);
+        return StabilizerChain.of(group.degree(), group.generators(), options);
     }
 
     @Benchmark

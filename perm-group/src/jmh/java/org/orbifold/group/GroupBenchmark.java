@@ -42,7 +42,7 @@ public class GroupBenchmark {
         random = new SplittableRandom(1);
         evaluator = group.structure().evaluator();
         sampler = group.sampler();
-        replacement = ProductReplacement.start(group.degree(), group.generators(),
+        replacement = ProductReplacement.of(group.degree(), group.generators(),
             ProductReplacement.Options.defaults(), random);
         images = new int[group.degree()];
         elements = new int[64][];

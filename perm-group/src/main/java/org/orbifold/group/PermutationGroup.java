@@ -8,13 +8,11 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.orbifold.group.chain.ChainOptions;
-import org.orbifold.group.chain.SchreierSims;
 import org.orbifold.group.chain.StabilizerChain;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.group.factor.DirectProduct;
-import org.orbifold.group.factor.FactorFinder;
 import org.orbifold.group.factor.GroupStructure;
 import org.orbifold.group.factor.Products;
 import org.orbifold.group.sample.GroupSampler;
@@ -69,23 +67,14 @@ public final class PermutationGroup {
      *
      * @param degree the number of points
      * @param generators permutations of that degree
-     * @param options method, trivial sifts and seed; a base or known order belongs into {@link SchreierSims#build}
+     * @param options method, trivial sifts and seed
      * @return the group
-     * @throws IllegalArgumentException if a generator has another degree
+     * @throws IllegalArgumentException if a generator has another degree, or if the options name a base or an order:
+     *     these belong to one chain, see {@link StabilizerChain#of}
      */
     public static PermutationGroup of(int degree, Collection<Permutation> generators, ChainOptions options) {
         List<Permutation> copy = List.copyOf(generators);
-        for (int i = 0; i < copy.size(); i++) {
-            requireDegree(degree, copy.get(i), i);
-        }
-        return new PermutationGroup(degree, copy, FactorFinder.decompose(degree, copy, options));
-    }
-
-    private static void requireDegree(int degree, Permutation generator, int number) {
-        if (generator.degree() != degree) {
-            throw new IllegalArgumentException("generator " + number + " has degree " + generator.degree()
-                + " but the group has degree " + degree + "; use extendTo on the generator");
-        }
+        return new PermutationGroup(degree, copy, DirectProduct.generatedBy(degree, copy, options));
     }
 
     /**
@@ -143,7 +132,10 @@ public final class PermutationGroup {
          */
         public Builder generated(Collection<Permutation> added) {
             for (Permutation generator : added) {
-                requireDegree(degree, generator, generators.size());
+                if (generator.degree() != degree) {
+                    throw new IllegalArgumentException("a generator of degree " + generator.degree()
+                        + " for a group of degree " + degree + "; use extendTo on the generator");
+                }
                 claim(generator.support());
                 generators.add(generator);
                 unsolved.add(generator);
@@ -173,7 +165,7 @@ public final class PermutationGroup {
          */
         public PermutationGroup build() {
             List<DirectFactor> parts = new ArrayList<>(symmetric);
-            parts.addAll(FactorFinder.decompose(degree, unsolved, ChainOptions.defaults()).parts());
+            parts.addAll(DirectProduct.generatedBy(degree, unsolved, ChainOptions.defaults()).parts());
             return new PermutationGroup(degree, List.copyOf(generators), DirectProduct.of(degree, parts));
         }
     }
@@ -346,7 +338,7 @@ public final class PermutationGroup {
      * @throws IllegalArgumentException if a base point is out of range or repeated
      */
     public StabilizerChain chain(int... base) {
-        return SchreierSims.build(degree, generators,
+        return StabilizerChain.of(degree, generators,
             ChainOptions.defaults().withBase(base).withKnownOrder(order()));
     }
 

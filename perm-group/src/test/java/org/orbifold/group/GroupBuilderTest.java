@@ -94,6 +94,6 @@ class GroupBuilderTest {
         assertThatThrownBy(() -> PermutationGroup.builder(6).symmetric(new int[] {0}, new int[] {6}))
             .hasMessageContaining("point 6 of factor 0 is out of range: points are 0 to 5");
         assertThatThrownBy(() -> PermutationGroup.builder(6).generated(List.of(Permutation.identity(5))))
-            .hasMessageContaining("generator 0 has degree 5");
+            .hasMessageContaining("a generator of degree 5");
     }
 }

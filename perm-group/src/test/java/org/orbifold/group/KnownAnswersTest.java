@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.orbifold.group.chain.ChainOptions;
-import org.orbifold.group.chain.SchreierSims;
+import org.orbifold.group.chain.StabilizerChain;
 import org.orbifold.group.element.Permutation;
 
 /** Orders from outside, each with its source, and independent checks of every group found. */
@@ -59,7 +59,7 @@ class KnownAnswersTest {
         assertThat(group.order()).isEqualTo(known.order());
         assertThat(group.isVerified()).isTrue();
         assertThat(group.isTransitive()).isTrue();
-        assertThat(SchreierSims.build(degree, known.generators(), ChainOptions.defaults().withTrivialSifts(2)).order())
+        assertThat(StabilizerChain.of(degree, known.generators(), ChainOptions.defaults().withTrivialSifts(2)).order())
             .isEqualTo(known.order());
         if (known.order().bitLength() < 13) {
             assertThat(BruteForce.elements(degree, known.generators())).hasSize(known.order().intValueExact())

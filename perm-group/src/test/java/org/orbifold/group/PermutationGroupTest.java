@@ -94,6 +94,11 @@ class PermutationGroupTest {
         assertThatThrownBy(() -> PermutationGroup.of(5, List.of(Permutation.identity(5), Permutation.identity(4))))
             .hasMessageContaining("generator 1 has degree 4").hasMessageContaining("extendTo");
         assertThatThrownBy(() -> NamedGroups.symmetric(3).stabilizer(3)).hasMessageContaining("point 3");
+        List<Permutation> swap = List.of(Permutation.transposition(5, 0, 1));
+        assertThatThrownBy(() -> PermutationGroup.of(5, swap, ChainOptions.defaults().withBase(1)))
+            .hasMessageContaining("belongs to one chain").hasMessageContaining("StabilizerChain.of");
+        assertThatThrownBy(() -> PermutationGroup.of(5, swap, ChainOptions.defaults().withKnownOrder(BigInteger.TWO)))
+            .hasMessageContaining("known order");
         assertThatThrownBy(() -> NamedGroups.dihedral(2)).hasMessageContaining("at least 3");
     }
 

@@ -2,7 +2,9 @@ package org.orbifold.mcmc.analysis;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import org.ejml.simple.SimpleMatrix;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+import org.ejml.dense.row.NormOps_DDRM;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -23,9 +25,9 @@ public final class TransitionMatrix {
 
     private final int[][] states;
     private final double[] target;
-    private final SimpleMatrix matrix;
+    private final DMatrixRMaj matrix;
 
-    private TransitionMatrix(int[][] states, double[] target, SimpleMatrix matrix) {
+    private TransitionMatrix(int[][] states, double[] target, DMatrixRMaj matrix) {
         this.states = states;
         this.target = target;
         this.matrix = matrix;
@@ -42,11 +44,11 @@ public final class TransitionMatrix {
     public static TransitionMatrix of(GraphicalModel model, MarkovChain chain) {
         StateIndex index = StateIndex.of(model, MAX_STATES);
         int count = index.count();
-        SimpleMatrix product = SimpleMatrix.identity(count);
+        DMatrixRMaj product = CommonOps_DDRM.identity(count);
         int[] state = new int[model.variableCount()];
         ChainMemory fresh = ChainMemory.of(chain);
         for (int t = 0; t < chain.period(); t++) {
-            SimpleMatrix step = new SimpleMatrix(count, count);
+            DMatrixRMaj step = new DMatrixRMaj(count, count);
             for (int s = 0; s < count; s++) {
                 int[] from = index.state(s);
                 int time = t;
@@ -56,9 +58,9 @@ public final class TransitionMatrix {
                     chain.advance(state, time, time + 1L, random, ChainListener.NONE);
                     return index.of(state);
                 });
-                step.setRow(s, 0, row);
+                System.arraycopy(row, 0, step.data, s * count, count);
             }
-            product = t == 0 ? step : product.mult(step);
+            product = t == 0 ? step : product(product, step);
         }
         return new TransitionMatrix(index.states(), index.target(), product);
     }
@@ -108,7 +110,7 @@ public final class TransitionMatrix {
      * @return the largest entry of |πP − π|
      */
     public double invarianceError() {
-        return error(row(target).mult(matrix).getDDRM().getData(), target);
+        return error(product(DMatrixRMaj.wrap(1, size(), target), matrix).data, target);
     }
 
     private static double error(double[] a, double[] b) {
@@ -119,8 +121,8 @@ public final class TransitionMatrix {
         return max;
     }
 
-    private static SimpleMatrix row(double[] values) {
-        return new SimpleMatrix(1, values.length, true, values);
+    private static DMatrixRMaj product(DMatrixRMaj a, DMatrixRMaj b) {
+        return CommonOps_DDRM.mult(a, b, null);
     }
 
     /**
@@ -169,14 +171,17 @@ public final class TransitionMatrix {
      * @return a probability for every state
      */
     public double[] stationary() {
-        SimpleMatrix system = matrix.transpose().minus(SimpleMatrix.identity(size()));
+        DMatrixRMaj system = CommonOps_DDRM.transpose(matrix, null);
+        CommonOps_DDRM.subtractEquals(system, CommonOps_DDRM.identity(size()));
         // One equation is redundant; "the probabilities sum to 1" takes its place.
-        double[] ones = new double[size()];
-        Arrays.fill(ones, 1);
-        system.setRow(size() - 1, 0, ones);
-        SimpleMatrix right = new SimpleMatrix(size(), 1);
+        Arrays.fill(system.data, size() * (size() - 1), size() * size(), 1);
+        DMatrixRMaj right = new DMatrixRMaj(size(), 1);
         right.set(size() - 1, 0, 1);
-        return system.solve(right).getDDRM().getData().clone();
+        DMatrixRMaj solution = new DMatrixRMaj(size(), 1);
+        if (!CommonOps_DDRM.solve(system, right, solution)) {
+            throw new IllegalStateException("the stationary distribution is not unique: the chain is not irreducible");
+        }
+        return solution.data;
     }
 
     /**
@@ -189,7 +194,7 @@ public final class TransitionMatrix {
      * @return from 0 (never mixes) to 1 (one step is enough)
      */
     public double spectralGap() {
-        SimpleMatrix power = matrix.copy();
+        DMatrixRMaj power = matrix.copy();
         for (int s = 0; s < size(); s++) {
             for (int j = 0; j < size(); j++) {
                 power.set(s, j, matrix.get(s, j) - target[j]);
@@ -198,13 +203,13 @@ public final class TransitionMatrix {
         double log = 0;
         double exponent = 1;
         for (int i = 0; i < SQUARINGS; i++) {
-            double norm = power.normF();
+            double norm = NormOps_DDRM.normF(power);
             if (norm == 0) {
                 return 1;
             }
             log += Math.log(norm) / exponent;
-            power = power.divide(norm);
-            power = power.mult(power);
+            CommonOps_DDRM.divide(power, norm);
+            power = product(power, power);
             exponent *= 2;
         }
         return Math.max(0, 1 - Math.exp(log));
@@ -219,20 +224,20 @@ public final class TransitionMatrix {
      */
     public long mixingTime(double epsilon) {
         // Distances never grow, so doubling brackets the time, and smaller powers of two narrow it down.
-        SimpleMatrix[] powers = new SimpleMatrix[62];
+        DMatrixRMaj[] powers = new DMatrixRMaj[62];
         powers[0] = matrix;
         int k = 0;
         while (distance(powers[k]) > epsilon) {
             if (Math.scalb(1.0, k) >= LARGEST_POWER) {
                 return -1;
             }
-            powers[k + 1] = powers[k].mult(powers[k]);
+            powers[k + 1] = product(powers[k], powers[k]);
             k++;
         }
         long time = 0;
-        SimpleMatrix reached = SimpleMatrix.identity(size());
+        DMatrixRMaj reached = CommonOps_DDRM.identity(size());
         for (int j = k - 1; j >= 0; j--) {
-            SimpleMatrix further = reached.mult(powers[j]);
+            DMatrixRMaj further = product(reached, powers[j]);
             if (distance(further) > epsilon) {
                 reached = further;
                 time += 1L << j;
@@ -242,7 +247,7 @@ public final class TransitionMatrix {
     }
 
     /** The largest total variation distance of a row from the target. */
-    private double distance(SimpleMatrix power) {
+    private double distance(DMatrixRMaj power) {
         double worst = 0;
         for (int s = 0; s < size(); s++) {
             double sum = 0;

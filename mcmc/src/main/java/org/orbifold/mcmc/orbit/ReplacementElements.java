@@ -27,7 +27,7 @@ final class ReplacementElements implements Elements {
     @Override
     public void draw(RandomGenerator random) {
         if (sampler == null) {
-            sampler = ProductReplacement.start(images.length, generators, ProductReplacement.Options.defaults(),
+            sampler = ProductReplacement.of(images.length, generators, ProductReplacement.Options.defaults(),
                     random);
         }
         sampler.sampleInto(random, images);

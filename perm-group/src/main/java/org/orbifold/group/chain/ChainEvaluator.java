@@ -2,7 +2,6 @@ package org.orbifold.group.chain;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
-import org.orbifold.group.kernel.CharImages;
 import org.orbifold.group.sample.GroupEvaluator;
 
 /**

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.orbifold.group.element.Orbits;
+import org.orbifold.group.element.Permutation;
 import org.orbifold.group.element.UnionFind;
 
 /**
@@ -19,37 +20,7 @@ import org.orbifold.group.element.UnionFind;
  * among the later orbits, one factor at a time; a factor in which something remains is joined to the orbit.
  * Polynomial: strong generators times a sift.
  */
-public final class DisjointFactors {
-
-    /** One factor: its points in increasing order, and the chain of the factor on their positions. */
-    public static final class Part {
-
-        private final int[] points;
-        private final StabilizerChain chain;
-
-        Part(int[] points, StabilizerChain chain) {
-            this.points = points;
-            this.chain = chain;
-        }
-
-        /**
-         * The factor's points.
-         *
-         * @return a new array; entry {@code i} is the point that the chain calls {@code i}
-         */
-        public int[] points() {
-            return points.clone();
-        }
-
-        /**
-         * The factor's chain.
-         *
-         * @return a chain of the degree of the number of points, with the proof of the whole
-         */
-        public StabilizerChain chain() {
-            return chain;
-        }
-    }
+final class DisjointFactors {
 
     private final StabilizerChain chain;
     private final FrozenLevel[] levels;
@@ -65,15 +36,9 @@ public final class DisjointFactors {
         this.sequence = sequence;
     }
 
-    /**
-     * Splits a group.
-     *
-     * @param chain a complete chain
-     * @param generators image arrays that generate the same group
-     * @param orbits the orbits of the group
-     * @return the factors, ordered by their smallest points; none for the trivial group
-     */
-    public static List<Part> of(StabilizerChain chain, List<int[]> generators, Orbits orbits) {
+    static List<StabilizerChain.DisjointFactor> of(StabilizerChain chain) {
+        List<Permutation> generators = chain.strongGenerators();
+        Orbits orbits = Orbits.of(chain.degree(), generators);
         int[] base = chain.base();
         int[] rank = new int[orbits.count()];
         Arrays.fill(rank, Integer.MAX_VALUE);
@@ -100,8 +65,8 @@ public final class DisjointFactors {
         return new DisjointFactors(ordered, orbits, sequence.stream().mapToInt(o -> o).toArray()).split();
     }
 
-    private static StabilizerChain rebuild(StabilizerChain chain, List<int[]> generators, int[] base) {
-        return SchreierSims.buildFromImages(chain.degree(), generators,
+    private static StabilizerChain rebuild(StabilizerChain chain, List<Permutation> generators, int[] base) {
+        return StabilizerChain.of(chain.degree(), generators,
             ChainOptions.defaults().withBase(base).withKnownOrder(chain.order())).withProof(chain.proof());
     }
 
@@ -128,7 +93,7 @@ public final class DisjointFactors {
         return base.toIntArray();
     }
 
-    private List<Part> split() {
+    private List<StabilizerChain.DisjointFactor> split() {
         UnionFind factors = new UnionFind(orbits.count());
         for (int i = sequence.length - 1; i >= 0; i--) {
             for (FrozenLevel level : levels) {
@@ -139,12 +104,12 @@ public final class DisjointFactors {
                 }
             }
         }
-        List<Part> parts = new ArrayList<>();
+        List<StabilizerChain.DisjointFactor> parts = new ArrayList<>();
         Orbits grouped = Orbits.of(factors);
         for (int f = 0; f < grouped.count(); f++) {
             int[] points = points(grouped.points(f));
             if (points.length > 1) {
-                parts.add(new Part(points, restrict(points)));
+                parts.add(new StabilizerChain.DisjointFactor(points, restrict(points)));
             }
         }
         return parts;

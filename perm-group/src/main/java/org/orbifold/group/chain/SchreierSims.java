@@ -1,24 +1,23 @@
 package org.orbifold.group.chain;
 
 import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.group.kernel.Rattle;
+import org.orbifold.group.sample.ProductReplacement;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Builds stabiliser chains (Sims 1970; randomised after Leon 1980 and Seress 2003, chapter 4).
  *
  * <p>By default random elements from product replacement are sifted until several in a row leave nothing, and the
  * chain is then proved: by an order bound from orbits and blocks if it reaches that, else by the strong generating
- * test, which mends what is missing. So the answer is exact; the seed decides only how it is found. One chain over
- * all points: groups with many direct factors or giants belong into {@code PermutationGroup}, which splits them off
- * first.
+ * test, which mends what is missing. So the answer is exact; the seed decides only how it is found.
  */
-public final class SchreierSims {
+final class SchreierSims {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SchreierSims.class);
     private static final int EXTRA_SLOTS = 8;
     private static final int BURN_IN = 40;
 
@@ -28,11 +27,11 @@ public final class SchreierSims {
     private final int degree;
     private final List<int[]> generators;
     private final ChainOptions options;
-    private final OrderBound bound;
+    private final StabilizerChain.OrderBound bound;
     private final SplittableRandom random;
     private final MutableChain chain;
 
-    private SchreierSims(int degree, List<int[]> generators, ChainOptions options, OrderBound bound) {
+    private SchreierSims(int degree, List<int[]> generators, ChainOptions options, StabilizerChain.OrderBound bound) {
         this.degree = degree;
         this.generators = generators;
         this.options = options;
@@ -46,53 +45,9 @@ public final class SchreierSims {
         }
     }
 
-    /**
-     * Builds the chain of a generated group.
-     *
-     * @param degree the number of points
-     * @param generators permutations of that degree; may be empty
-     * @param options how to build it
-     * @return the chain
-     * @throws IllegalArgumentException if a generator has another degree, a prescribed base point is out of range or
-     *     repeated, or the stated order is wrong
-     */
-    public static StabilizerChain build(int degree, Collection<Permutation> generators, ChainOptions options) {
-        List<int[]> images = new ArrayList<>();
-        for (Permutation generator : generators) {
-            if (generator.degree() != degree) {
-                throw new IllegalArgumentException("a generator of degree " + generator.degree()
-                    + " for a group of degree " + degree);
-            }
-            if (!generator.isIdentity()) {
-                images.add(generator.images());
-            }
-        }
-        return buildFromImages(degree, images, options);
-    }
-
-    /**
-     * As {@link #build}, for the engines of this module.
-     *
-     * @param degree the number of points
-     * @param generators image arrays, none of them the identity; not copied, never written to
-     * @param options how to build it
-     * @return the chain
-     */
-    public static StabilizerChain buildFromImages(int degree, List<int[]> generators, ChainOptions options) {
-        return buildFromImages(degree, generators, options, (point, stabilizer) -> null);
-    }
-
-    /**
-     * As {@link #build}, with a bound on the order that may spare the proof.
-     *
-     * @param degree the number of points
-     * @param generators image arrays, none of them the identity; not copied, never written to
-     * @param options how to build it
-     * @param bound asked once, after the random phase, if the chain is long
-     * @return the chain
-     */
-    public static StabilizerChain buildFromImages(int degree, List<int[]> generators, ChainOptions options,
-            OrderBound bound) {
+    static StabilizerChain build(int degree, List<int[]> generators, ChainOptions options,
+            StabilizerChain.OrderBound bound) {
+        long start = System.nanoTime();
         SchreierSims builder = new SchreierSims(degree, generators, options, bound);
         Proof proof = options.method() == ChainOptions.Method.DETERMINISTIC
             ? builder.deterministic()
@@ -100,6 +55,8 @@ public final class SchreierSims {
         for (int level = 0; level < builder.chain.size() && proof != Proof.SCHREIER_GENERATORS; level++) {
             builder.chain.flatten(level, builder.random);
         }
+        LOG.debug("chain on {} points: base of length {}, {} strong generators, proof {}, {} s", degree,
+            builder.chain.size(), builder.chain.generators(0).size(), proof, (System.nanoTime() - start) * 1e-9);
         return StabilizerChain.freeze(builder.chain, proof);
     }
 
@@ -124,10 +81,11 @@ public final class SchreierSims {
             return Proof.BASE_IMAGES;
         }
         if (chain.size() >= LONG_CHAIN
-            && chain.order().equals(bound.bound(chain.level(0).base, chain.generators(1)))) {
+            && bound.bound(chain.level(0).base, chain.generators(1).stream().map(Permutation::ofImages).toList())
+                .filter(chain.order()::equals).isPresent()) {
             return Proof.ORDER_BOUND;
         }
-        StrongGeneratingTest test = new StrongGeneratingTest(chain, random);
+        ChainVerifier test = new ChainVerifier(chain, random);
         test.completeAll();
         for (int changed = insertGenerators(); changed >= 0; changed = insertGenerators()) {
             test.completeAll();
@@ -140,12 +98,14 @@ public final class SchreierSims {
         if (generators.isEmpty()) {
             return;
         }
-        Rattle rattle = new Rattle(degree, generators, generators.size() + EXTRA_SLOTS);
-        rattle.run(BURN_IN + 4 * generators.size(), random);
+        ProductReplacement elements = ProductReplacement.of(degree,
+            generators.stream().map(Permutation::ofImages).toList(),
+            ProductReplacement.Options.defaults().withSlots(generators.size() + EXTRA_SLOTS)
+                .withBurnIn(BURN_IN + 4 * generators.size()), random);
         int trivial = 0;
         int[] element = new int[degree];
         while (trivial < options.trivialSifts()) {
-            System.arraycopy(rattle.step(random), 0, element, 0, degree);
+            elements.sampleInto(random, element);
             if (chain.insert(element, 0) < 0) {
                 trivial++;
                 continue;
@@ -199,7 +159,7 @@ public final class SchreierSims {
                 preference[next++] = point;
             }
             // Orbit by orbit: the next base point should lie in the orbit of the previous one, see
-            // StrongGeneratingTest.
+            // ChainVerifier.
             for (int start = 0; start < degree; start++) {
                 if (used[start]) {
                     continue;

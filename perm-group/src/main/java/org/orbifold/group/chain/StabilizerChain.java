@@ -3,9 +3,11 @@ package org.orbifold.group.chain;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -42,6 +44,60 @@ public final class StabilizerChain {
             product = product.multiply(BigInteger.valueOf(level.orbit.length));
         }
         this.order = product;
+    }
+
+    /**
+     * The chain of a generated group. One chain over all points: groups with many direct factors or giants belong into
+     * {@code PermutationGroup}, which splits them off first.
+     *
+     * @param degree the number of points
+     * @param generators permutations of that degree; may be empty
+     * @param options how to build it
+     * @return the chain
+     * @throws IllegalArgumentException if a generator has another degree, a prescribed base point is out of range or
+     *     repeated, or the stated order is wrong
+     */
+    public static StabilizerChain of(int degree, Collection<Permutation> generators, ChainOptions options) {
+        return of(degree, generators, options, (point, stabilizer) -> Optional.empty());
+    }
+
+    /**
+     * The chain of a generated group, with a bound on the order that may spare the proof.
+     *
+     * @param degree the number of points
+     * @param generators permutations of that degree; may be empty
+     * @param options how to build it
+     * @param bound asked at most once, if the chain is long
+     * @return the chain
+     * @throws IllegalArgumentException as without a bound
+     */
+    public static StabilizerChain of(int degree, Collection<Permutation> generators, ChainOptions options,
+            OrderBound bound) {
+        List<int[]> images = new ArrayList<>();
+        for (Permutation generator : generators) {
+            if (generator.degree() != degree) {
+                throw new IllegalArgumentException("a generator of degree " + generator.degree()
+                    + " for a group of degree " + degree);
+            }
+            if (!generator.isIdentity()) {
+                images.add(generator.images());
+            }
+        }
+        return SchreierSims.build(degree, images, options, bound);
+    }
+
+    /** An upper bound on the order of the group whose chain is being built: reaching it is a proof for free. */
+    @FunctionalInterface
+    public interface OrderBound {
+
+        /**
+         * Computes the bound. Called only for chains so long that verification would cost more.
+         *
+         * @param basePoint the first base point
+         * @param stabilizer elements that, as far as is known, generate its stabiliser
+         * @return a number that the order does not exceed, if there is one
+         */
+        Optional<BigInteger> bound(int basePoint, List<Permutation> stabilizer);
     }
 
     static StabilizerChain freeze(MutableChain chain, Proof proof) {
@@ -151,7 +207,7 @@ public final class StabilizerChain {
         List<Permutation> all = new ArrayList<>();
         for (int i = level; i < levels.length; i++) {
             for (int[] generator : levels[i].generators) {
-                all.add(Permutation.fromTrustedImages(generator.clone()));
+                all.add(Permutation.ofImages(generator));
             }
         }
         return all;
@@ -180,7 +236,7 @@ public final class StabilizerChain {
             throw new IllegalArgumentException("point " + point + " is not in the orbit of base point "
                 + levels[level].base);
         }
-        return Permutation.fromTrustedImages(levels[level].transversal(point));
+        return Permutation.ofImages(levels[level].transversal(point));
     }
 
     /**
@@ -200,7 +256,7 @@ public final class StabilizerChain {
             }
             levels[level].divide(images, point);
         }
-        return new SiftResult(Permutation.fromTrustedImages(images), level);
+        return new SiftResult(Permutation.ofImages(images), level);
     }
 
     /**
@@ -235,7 +291,7 @@ public final class StabilizerChain {
                 throw new IllegalArgumentException("not an element of the group: the image " + point + " of base point "
                     + level.base + " is outside its orbit");
             }
-            factors.add(Permutation.fromTrustedImages(level.transversal(point)));
+            factors.add(Permutation.ofImages(level.transversal(point)));
             level.divide(images, point);
         }
         if (!Images.isIdentity(images)) {
@@ -252,6 +308,45 @@ public final class StabilizerChain {
      */
     public GroupEvaluator evaluator() {
         return new ChainEvaluator(this, table());
+    }
+
+    /**
+     * The finest direct decomposition into factors that move disjoint sets of points.
+     *
+     * @return the factors, ordered by their smallest points; none for the trivial group
+     */
+    public List<DisjointFactor> disjointFactors() {
+        return DisjointFactors.of(this);
+    }
+
+    /** A direct factor: its points in increasing order, and the chain of the factor on their positions. */
+    public static final class DisjointFactor {
+
+        private final int[] points;
+        private final StabilizerChain chain;
+
+        DisjointFactor(int[] points, StabilizerChain chain) {
+            this.points = points;
+            this.chain = chain;
+        }
+
+        /**
+         * The factor's points.
+         *
+         * @return a new array; entry {@code i} is the point that the chain calls {@code i}
+         */
+        public int[] points() {
+            return points.clone();
+        }
+
+        /**
+         * The factor's chain.
+         *
+         * @return a chain of the degree of the number of points, with the proof of the whole
+         */
+        public StabilizerChain chain() {
+            return chain;
+        }
     }
 
     /**
@@ -332,7 +427,7 @@ public final class StabilizerChain {
             if (!more) {
                 throw new NoSuchElementException("all elements were listed");
             }
-            Permutation result = Permutation.fromTrustedImages(partial[0].clone());
+            Permutation result = Permutation.ofImages(partial[0]);
             int level = 0;
             while (level < levels.length && digit[level] + 1 == levels[level].orbit.length) {
                 digit[level++] = 0;

@@ -2,7 +2,6 @@ package org.orbifold.group.chain;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.orbifold.group.kernel.CharImages;
 
 /**
  * The transversal elements of a chain, multiplied out when first needed: an element of the group is then a product of

@@ -13,11 +13,10 @@ import java.math.BigInteger;
  * <p>Convention: permutations act from the right. {@code p.then(q)} maps {@code x} to {@code q.image(p.image(x))};
  * {@code p.compose(q)} is {@code q.then(p)}, as with {@link java.util.function.Function}.
  */
-public abstract class Permutation {
+public abstract sealed class Permutation permits DensePermutation, SparsePermutation {
 
     private final int degree;
 
-    /** Not public: the two representations are all there are. */
     Permutation(int degree) {
         this.degree = degree;
     }
@@ -120,29 +119,6 @@ public abstract class Permutation {
      */
     public static Permutation parseImages(int degree, String text) {
         return PermutationText.parseImages(degree, text);
-    }
-
-    /**
-     * Takes the array over without copying or checking it. For the engines of this module, whose products of
-     * permutations are permutations by construction.
-     *
-     * @param images an array that is a permutation and that nobody will write to again
-     * @return the permutation
-     */
-    public static Permutation fromTrustedImages(int[] images) {
-        return PermutationFactory.fromImages(images);
-    }
-
-    /**
-     * Takes arrays over without copying or checking them, like {@link #fromTrustedImages}.
-     *
-     * @param degree the number of points
-     * @param points distinct points in increasing order; fixed points are allowed
-     * @param images their images, the same points in another order
-     * @return the permutation
-     */
-    public static Permutation fromTrustedPairs(int degree, int[] points, int[] images) {
-        return PermutationFactory.fromSortedPairs(degree, points, images, points.length);
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.orbifold.group.element;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.orbifold.group.kernel.Images;
 
 /**
@@ -122,20 +123,19 @@ final class PermutationFactory {
     }
 
     static Permutation checkedImages(int... images) {
-        int degree = images.length;
-        int[] source = new int[degree];
-        Arrays.fill(source, -1);
-        for (int x = 0; x < degree; x++) {
+        boolean[] hit = new boolean[images.length];
+        for (int x = 0; x < images.length; x++) {
             int y = images[x];
-            if (y < 0 || y >= degree) {
+            if (y < 0 || y >= images.length) {
                 throw new IllegalArgumentException("image " + y + " of point " + x + " is out of range: "
-                    + degree + " images were given, so points are 0 to " + (degree - 1));
+                    + images.length + " images were given, so points are 0 to " + (images.length - 1));
             }
-            if (source[y] >= 0) {
+            if (hit[y]) {
+                int first = IntStream.range(0, x).filter(i -> images[i] == y).findFirst().getAsInt();
                 throw new IllegalArgumentException("point " + y + " is repeated: it is the image of both "
-                    + source[y] + " and " + x + "; a permutation has every point as image exactly once");
+                    + first + " and " + x + "; a permutation has every point as image exactly once");
             }
-            source[y] = x;
+            hit[y] = true;
         }
         return fromImages(images.clone());
     }

@@ -3,7 +3,7 @@ package org.orbifold.group.factor;
 import java.math.BigInteger;
 import java.util.List;
 import org.orbifold.group.chain.ChainOptions;
-import org.orbifold.group.chain.SchreierSims;
+import org.orbifold.group.chain.StabilizerChain;
 import org.orbifold.group.element.Permutation;
 
 /**
@@ -16,7 +16,7 @@ final class ChainStabilizer {
     }
 
     static List<Permutation> of(int degree, List<Permutation> generators, BigInteger order, int... points) {
-        return SchreierSims.build(degree, generators, ChainOptions.defaults().withBase(points).withKnownOrder(order))
+        return StabilizerChain.of(degree, generators, ChainOptions.defaults().withBase(points).withKnownOrder(order))
             .strongGenerators(points.length);
     }
 }

@@ -6,9 +6,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
-import org.orbifold.group.chain.OrderBound;
+import org.orbifold.group.chain.StabilizerChain;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.element.UnionFind;
@@ -19,24 +20,24 @@ import org.orbifold.group.kernel.Images;
  * orbits; for a transitive group with m blocks of imprimitivity, its order on the blocks times the m-th power of the
  * order that a block's stabiliser has on the block. Full products and wreath products reach it.
  */
-final class ConstituentBound implements OrderBound {
+final class ConstituentBound implements StabilizerChain.OrderBound {
 
     private final int degree;
     private final List<int[]> generators;
     private final Orbits orbits;
     private final BiFunction<Integer, List<Permutation>, GroupStructure> solver;
 
-    ConstituentBound(int degree, List<int[]> generators, Orbits orbits,
+    ConstituentBound(int degree, List<Permutation> generators, Orbits orbits,
             BiFunction<Integer, List<Permutation>, GroupStructure> solver) {
         this.degree = degree;
-        this.generators = generators;
+        this.generators = generators.stream().map(Permutation::images).toList();
         this.orbits = orbits;
         this.solver = solver;
     }
 
     @Override
-    public BigInteger bound(int basePoint, List<int[]> stabilizer) {
-        return orbits.isTransitive() ? byBlocks(basePoint, stabilizer) : byOrbits();
+    public Optional<BigInteger> bound(int basePoint, List<Permutation> stabilizer) {
+        return orbits.isTransitive() ? byBlocks(basePoint, stabilizer) : Optional.of(byOrbits());
     }
 
     private BigInteger byOrbits() {
@@ -75,13 +76,13 @@ final class ConstituentBound implements OrderBound {
             return BigInteger.ONE;
         }
         return solver.apply(size,
-            elements.stream().map(images -> Permutation.fromTrustedImages(images.toIntArray())).toList()).order();
+            elements.stream().map(images -> Permutation.ofImages(images.toIntArray())).toList()).order();
     }
 
-    private BigInteger byBlocks(int basePoint, List<int[]> stabilizer) {
+    private Optional<BigInteger> byBlocks(int basePoint, List<Permutation> stabilizer) {
         Orbits blocks = smallestBlocks(basePoint, stabilizer);
         if (blocks == null) {
-            return null;
+            return Optional.empty();
         }
         Set<IntArrayList> onBlocks = new LinkedHashSet<>();
         for (int[] generator : generators) {
@@ -90,18 +91,16 @@ final class ConstituentBound implements OrderBound {
             add(images, onBlocks);
         }
         BigInteger top = order(blocks.count(), onBlocks);
-        return top.multiply(orderInBlock(blocks).pow(blocks.count()));
+        return Optional.of(top.multiply(orderInBlock(blocks).pow(blocks.count())));
     }
 
     /** The block system with the smallest blocks; null for a primitive group. */
-    private Orbits smallestBlocks(int basePoint, List<int[]> stabilizer) {
+    private Orbits smallestBlocks(int basePoint, List<Permutation> stabilizer) {
         SparseAction closure = new SparseAction(degree,
-            generators.stream().map(images -> Permutation.fromTrustedImages(images.clone())).toList());
+            generators.stream().map(Permutation::ofImages).toList());
         UnionFind orbitsOfStabilizer = new UnionFind(degree);
-        for (int[] element : stabilizer) {
-            for (int x = 0; x < degree; x++) {
-                orbitsOfStabilizer.union(x, element[x]);
-            }
+        for (Permutation element : stabilizer) {
+            element.forEachMoved(orbitsOfStabilizer::union);
         }
         Orbits best = null;
         for (int x = 0; x < degree; x++) {

@@ -157,7 +157,7 @@ final class EquivalentOrbits {
                     images[count[0]++] = local[y];
                 }
             });
-            result.add(Permutation.fromTrustedPairs(kept.length, points, images));
+            result.add(Permutation.sparse(kept.length, points, images));
         }
         return result;
     }

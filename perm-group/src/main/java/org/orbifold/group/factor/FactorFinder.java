@@ -9,15 +9,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.orbifold.group.chain.ChainOptions;
-import org.orbifold.group.chain.DisjointFactors;
-import org.orbifold.group.chain.SchreierSims;
 import org.orbifold.group.chain.StabilizerChain;
 import org.orbifold.group.element.Cycles;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.element.UnionFind;
 import org.orbifold.group.kernel.Images;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Takes a group apart. Generators are split by union–find on their supports, before anything else is computed; each
@@ -26,7 +28,9 @@ import org.orbifold.group.kernel.Images;
  * hides direct factors. Quotients by blocks are taken apart again in the same way. Parts with equal generators are
  * solved once.
  */
-public final class FactorFinder {
+final class FactorFinder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FactorFinder.class);
 
     /** Entries of image arrays up to which generators are written out. */
     private static final long DENSE_LIMIT = 40_000_000;
@@ -44,24 +48,21 @@ public final class FactorFinder {
         this.denseLimit = denseLimit;
     }
 
-    /**
-     * Takes a generated group apart.
-     *
-     * @param degree the number of points
-     * @param generators permutations of that degree
-     * @param options how chains are built where they are needed; a base or order in them is not used
-     * @return the group as a direct product
-     */
-    public static DirectProduct decompose(int degree, Collection<Permutation> generators, ChainOptions options) {
+    /** Takes a generated group apart. Without a base or known order in the options, which would be those of a part. */
+    static DirectProduct decompose(int degree, Collection<Permutation> generators, ChainOptions options) {
         return decompose(degree, generators, options, DENSE_LIMIT);
     }
 
     static DirectProduct decompose(int degree, Collection<Permutation> generators, ChainOptions options,
             long denseLimit) {
         List<Permutation> moving = generators.stream().filter(generator -> !generator.isIdentity()).toList();
-        ChainOptions chainOptions = ChainOptions.defaults().withMethod(options.method())
-            .withTrivialSifts(options.trivialSifts()).withSeed(options.seed());
-        return new FactorFinder(chainOptions, denseLimit).split(degree, moving);
+        DirectProduct product = new FactorFinder(options, denseLimit).split(degree, moving);
+        if (LOG.isDebugEnabled()) {
+            LOG.debug("group on {} points, {} generators: direct factors {}", degree, moving.size(),
+                product.parts().stream().collect(Collectors.groupingBy(part -> part.group().kind(), TreeMap::new,
+                    Collectors.counting())));
+        }
+        return product;
     }
 
     private DirectProduct split(int degree, List<Permutation> generators) {
@@ -91,7 +92,7 @@ public final class FactorFinder {
                 support[i] = local[support[i]];
                 images[i] = local[images[i]];
             }
-            byPart.get(part).add(Permutation.fromTrustedPairs(points[part].length, support, images));
+            byPart.get(part).add(Permutation.sparse(points[part].length, support, images));
         }
         List<DirectFactor> factors = new ArrayList<>();
         for (int p = 0; p < points.length; p++) {
@@ -144,13 +145,12 @@ public final class FactorFinder {
             if ((long) degree * generators.size() > denseLimit && generators.size() > 2 * SUBPRODUCTS) {
                 return byFewGenerators(degree, generators);
             }
-            List<int[]> dense = generators.stream().map(Permutation::images).toList();
-            blocks = new GiantFinder(degree, dense, orbits, smallCycles, new SplittableRandom(options.seed())).find();
+            blocks = new GiantFinder(generators, orbits, smallCycles, new SplittableRandom(options.seed())).find();
             if (blocks == null) {
                 blocks = smallCycles.blocks(action);
             }
             if (blocks == null) {
-                return byChain(degree, dense, orbits);
+                return byChain(degree, generators, orbits);
             }
         }
         GroupStructure quotient = split(blocks.quotientDegree(), blocks.quotientGenerators(generators));
@@ -197,7 +197,7 @@ public final class FactorFinder {
                     multiplyLeft(generator, images);
                 }
             }
-            few.add(Permutation.fromTrustedImages(images.clone()));
+            few.add(Permutation.ofImages(images));
         }
         few.removeIf(Permutation::isIdentity);
         while (true) {
@@ -252,20 +252,13 @@ public final class FactorFinder {
         return new DirectFactor(points, new DiagonalFactor(points.length, group, local));
     }
 
-    private GroupStructure byChain(int degree, List<int[]> generators, Orbits orbits) {
-        ConstituentBound bound = new ConstituentBound(degree, generators, orbits, this::solve);
-        StabilizerChain chain = SchreierSims.buildFromImages(degree, generators, options, bound);
-        if (orbits.isTransitive()) {
-            return new ChainFactor(chain);
-        }
-        List<DisjointFactors.Part> parts = DisjointFactors.of(chain, generators, orbits);
-        if (parts.size() == 1) {
-            return new ChainFactor(chain);
-        }
-        List<DirectFactor> factors = new ArrayList<>();
-        for (DisjointFactors.Part part : parts) {
-            factors.add(new DirectFactor(part.points(), new ChainFactor(part.chain())));
-        }
-        return new DirectProduct(degree, factors);
+    private GroupStructure byChain(int degree, List<Permutation> generators, Orbits orbits) {
+        StabilizerChain chain = StabilizerChain.of(degree, generators, options,
+            new ConstituentBound(degree, generators, orbits, this::solve));
+        List<StabilizerChain.DisjointFactor> parts = orbits.isTransitive() ? List.of() : chain.disjointFactors();
+        return parts.size() < 2
+            ? new ChainFactor(chain)
+            : new DirectProduct(degree, parts.stream()
+                .map(part -> new DirectFactor(part.points(), new ChainFactor(part.chain()))).toList());
     }
 }

@@ -233,7 +233,7 @@ final class GiantBlockSystem {
             images.put(quotientOfBlock[block], quotientOfBlock[block] + 1);
             images.put(quotientOfBlock[block] + 1, quotientOfBlock[block]);
         }
-        return Permutation.fromTrustedPairs(quotientDegree, images.keySet().toIntArray(),
+        return Permutation.sparse(quotientDegree, images.keySet().toIntArray(),
             images.values().toIntArray());
     }
 

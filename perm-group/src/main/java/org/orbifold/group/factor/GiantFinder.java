@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.group.kernel.Rattle;
+import org.orbifold.group.sample.ProductReplacement;
 
 /**
  * Finds the orbits on which a group acts as the alternating or symmetric group, and proves it.
@@ -25,25 +25,31 @@ final class GiantFinder {
 
     private static final int SMALLEST = 8;
     private static final int EXTRA_SLOTS = 8;
+    private static final int BURN_IN = 40;
     private static final int EARLY_LOOK = 6;
     private static final int TELLING_ELEMENTS = 12;
 
     private final int degree;
-    private final List<int[]> generators;
     private final RandomGenerator random;
-    private final Rattle rattle;
+    private final ProductReplacement elements;
+
+    /** The last element drawn. */
+    private final int[] element;
+
     private final Orbits orbits;
     private final SmallCycles smallCycles;
     private final boolean[] giant;
 
-    GiantFinder(int degree, List<int[]> generators, Orbits orbits, SmallCycles smallCycles, RandomGenerator random) {
-        this.degree = degree;
-        this.generators = generators;
+    GiantFinder(List<Permutation> generators, Orbits orbits, SmallCycles smallCycles, RandomGenerator random) {
+        this.degree = generators.get(0).degree();
         this.random = random;
         this.smallCycles = smallCycles;
         this.orbits = orbits;
         giant = new boolean[orbits.count()];
-        rattle = new Rattle(degree, generators, generators.size() + EXTRA_SLOTS);
+        element = new int[degree];
+        elements = ProductReplacement.of(degree, generators,
+            ProductReplacement.Options.defaults().withSlots(generators.size() + EXTRA_SLOTS)
+                .withBurnIn(BURN_IN + 4 * generators.size()), random);
     }
 
     /** Independent giants as blocks; null if there are none, or if a short cycle turned up that serves better. */
@@ -78,13 +84,12 @@ final class GiantFinder {
         Arrays.fill(fewestCycles, Integer.MAX_VALUE);
         boolean found = false;
         boolean[] seen = new boolean[degree];
-        rattle.run(40 + 4 * generators.size(), random);
         for (int trial = 0; trial < trials && !open.isEmpty() && !smallCycles.foundAny(); trial++) {
-            int[] element = rattle.step(random);
-            smallCycles.inspect(Permutation.fromTrustedImages(element.clone()));
+            elements.sampleInto(random, element);
+            smallCycles.inspect(Permutation.ofImages(element));
             for (int k = open.size() - 1; k >= 0; k--) {
                 int o = open.get(k);
-                fewestCycles[o] = Math.min(fewestCycles[o], look(element, points[o], seen, o));
+                fewestCycles[o] = Math.min(fewestCycles[o], look(points[o], seen, o));
                 // A random element of a giant has about ln n cycles; many more, time and again, tell another group.
                 boolean hopeless = trial >= EARLY_LOOK && fewestCycles[o] > 3 * Math.log(points[o].length) + 8;
                 if (giant[o] || hopeless) {
@@ -97,7 +102,7 @@ final class GiantFinder {
     }
 
     /** Counts the cycles of an element on an orbit and marks the orbit if one proves it a giant. */
-    private int look(int[] element, int[] points, boolean[] seen, int orbit) {
+    private int look(int[] points, boolean[] seen, int orbit) {
         int size = points.length;
         int cycles = 0;
         for (int x : points) {
@@ -135,11 +140,11 @@ final class GiantFinder {
         long[] signature = new long[giants.size()];
         boolean[] seen = new boolean[degree];
         for (int i = 0; i < TELLING_ELEMENTS && giants.size() > 1; i++) {
-            int[] element = rattle.step(random);
+            elements.sampleInto(random, element);
             for (int g = 0; g < signature.length; g++) {
                 long lengths = 0;
                 for (int x : giants.get(g)) {
-                    lengths += seen[x] ? 0 : SparseAction.mix(cycleLength(element, x, seen));
+                    lengths += seen[x] ? 0 : SparseAction.mix(cycleLength(x, seen));
                 }
                 signature[g] = SparseAction.mix(signature[g] + lengths);
             }
@@ -168,8 +173,8 @@ final class GiantFinder {
                 free &= giantOf[x] >= 0 || orbits.size(orbits.orbitOf(x)) == 1;
             }
             for (int trial = 0; trial < 40 && missing > 0 && !free; trial++) {
-                int[] element = rattle.step(random);
-                missing -= markProved(element, giantOf, kept, proved);
+                elements.sampleInto(random, element);
+                missing -= markProved(giantOf, kept, proved);
             }
             if (free || missing == 0) {
                 return kept;
@@ -183,12 +188,12 @@ final class GiantFinder {
         return kept;
     }
 
-    private int markProved(int[] element, int[] giantOf, List<int[]> kept, boolean[] proved) {
+    private int markProved(int[] giantOf, List<int[]> kept, boolean[] proved) {
         BigInteger outside = BigInteger.ONE;
         boolean[] seen = new boolean[degree];
         for (int x = 0; x < degree; x++) {
             if (giantOf[x] < 0 && !seen[x] && element[x] != x) {
-                BigInteger length = BigInteger.valueOf(cycleLength(element, x, seen));
+                BigInteger length = BigInteger.valueOf(cycleLength(x, seen));
                 outside = outside.divide(outside.gcd(length)).multiply(length);
             }
         }
@@ -196,7 +201,7 @@ final class GiantFinder {
         for (int t = 0; t < proved.length; t++) {
             for (int x : kept.get(t)) {
                 if (!proved[t] && !seen[x]
-                    && outside.mod(BigInteger.valueOf(cycleLength(element, x, seen))).signum() != 0) {
+                    && outside.mod(BigInteger.valueOf(cycleLength(x, seen))).signum() != 0) {
                     proved[t] = true;
                     marked++;
                 }
@@ -205,7 +210,7 @@ final class GiantFinder {
         return marked;
     }
 
-    private static int cycleLength(int[] element, int x, boolean[] seen) {
+    private int cycleLength(int x, boolean[] seen) {
         int length = 0;
         for (int y = x; !seen[y]; y = element[y]) {
             seen[y] = true;

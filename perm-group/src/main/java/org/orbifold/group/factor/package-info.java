@@ -2,7 +2,7 @@
  * What a group is made of: direct factors on disjoint points, and shapes that need no stabiliser chain.
  *
  * <p>A {@link org.orbifold.group.factor.GroupStructure} is a group on local points with its own order, membership
- * test and uniform sampler; {@link org.orbifold.group.factor.FactorFinder} finds out which kind a given group is. Every
+ * test and uniform sampler; {@link org.orbifold.group.factor.DirectProduct} is a group that was taken apart. Every
  * reduction is exact: what is recognised at random is proved before it is used.
  */
 @NullMarked

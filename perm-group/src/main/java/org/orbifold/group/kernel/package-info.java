@@ -1,6 +1,5 @@
 /**
- * The inner loops: permutations as bare image arrays, and product replacement on them. Internal to this module; its
- * classes check nothing.
+ * Permutations as bare image arrays. Internal to this library: its methods check nothing, and it is not exported.
  */
 @NullMarked
 package org.orbifold.group.kernel;

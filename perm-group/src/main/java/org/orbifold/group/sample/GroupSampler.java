@@ -37,6 +37,6 @@ public interface GroupSampler {
     default Permutation sample(RandomGenerator random) {
         int[] images = new int[degree()];
         sampleInto(random, images);
-        return Permutation.fromTrustedImages(images);
+        return Permutation.ofImages(images);
     }
 }

@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.group.kernel.Rattle;
 
 /**
  * Nearly uniform elements without a chain: product replacement (Celler, Leedham-Green, Murray, Niemeyer, O'Brien
@@ -20,12 +19,12 @@ import org.orbifold.group.kernel.Rattle;
 public final class ProductReplacement implements GroupSampler {
 
     private final int degree;
-    private final Rattle rattle;
+    private final ProductReplacementState state;
     private final boolean accumulator;
 
-    private ProductReplacement(int degree, Rattle rattle, boolean accumulator) {
+    private ProductReplacement(int degree, ProductReplacementState state, boolean accumulator) {
         this.degree = degree;
-        this.rattle = rattle;
+        this.state = state;
         this.accumulator = accumulator;
     }
 
@@ -39,7 +38,7 @@ public final class ProductReplacement implements GroupSampler {
      * @return a sampler for one thread
      * @throws IllegalArgumentException if a generator has another degree
      */
-    public static ProductReplacement start(int degree, Collection<Permutation> generators, Options options,
+    public static ProductReplacement of(int degree, Collection<Permutation> generators, Options options,
             RandomGenerator random) {
         for (Permutation generator : generators) {
             if (generator.degree() != degree) {
@@ -48,8 +47,8 @@ public final class ProductReplacement implements GroupSampler {
             }
         }
         List<int[]> images = generators.stream().map(Permutation::images).toList();
-        Rattle rattle = new Rattle(degree, images, options.slots(images.size()));
-        ProductReplacement sampler = new ProductReplacement(degree, rattle, options.accumulator);
+        ProductReplacementState state = new ProductReplacementState(degree, images, options.slots(images.size()));
+        ProductReplacement sampler = new ProductReplacement(degree, state, options.accumulator);
         for (int i = options.burnIn(images.size()); i > 0; i--) {
             sampler.step(random);
         }
@@ -63,7 +62,7 @@ public final class ProductReplacement implements GroupSampler {
      * @throws IOException if that fails
      */
     public void save(DataOutput out) throws IOException {
-        int[][] rows = rattle.rows();
+        int[][] rows = state.rows();
         out.writeInt(rows.length);
         for (int[] row : rows) {
             for (int image : row) {
@@ -90,11 +89,11 @@ public final class ProductReplacement implements GroupSampler {
             }
             Permutation.ofImages(row);
         }
-        return new ProductReplacement(degree, Rattle.ofRows(rows), options.accumulator);
+        return new ProductReplacement(degree, ProductReplacementState.ofRows(rows), options.accumulator);
     }
 
     private int[] step(RandomGenerator random) {
-        return accumulator ? rattle.step(random) : rattle.replace(random);
+        return accumulator ? state.step(random) : state.replace(random);
     }
 
     @Override

@@ -38,11 +38,11 @@ class BaseImageEnumerationTest {
 
     @Test
     void smallGroupsOfLargeDegreeAreProvedByTheirBaseImages() {
-        StabilizerChain dihedral = SchreierSims.build(300, NamedGroups.dihedral(300).generators(),
+        StabilizerChain dihedral = StabilizerChain.of(300, NamedGroups.dihedral(300).generators(),
             ChainOptions.defaults());
         assertThat(dihedral.order()).isEqualTo(600);
         assertThat(dihedral.proof()).isEqualTo(Proof.BASE_IMAGES);
-        StabilizerChain torus = SchreierSims.build(900, torus(30), ChainOptions.defaults());
+        StabilizerChain torus = StabilizerChain.of(900, torus(30), ChainOptions.defaults());
         assertThat(torus.order()).isEqualTo(7200);
         assertThat(torus.proof()).isEqualTo(Proof.BASE_IMAGES);
         assertThat(PermutationGroup.of(900, torus(30)).order()).isEqualTo(7200);

@@ -21,7 +21,7 @@ class ChainEvaluatorTest {
     void membershipAgreesWithSifting(@ForAll @IntRange(min = 2, max = 30) int degree,
             @ForAll @IntRange(min = 1, max = 3) int count, @ForAll long seed) {
         List<Permutation> generators = BruteForce.someGenerators(degree, count, seed);
-        StabilizerChain chain = SchreierSims.build(degree, generators, ChainOptions.defaults().withSeed(seed));
+        StabilizerChain chain = StabilizerChain.of(degree, generators, ChainOptions.defaults().withSeed(seed));
         GroupEvaluator evaluator = chain.evaluator();
         SplittableRandom source = new SplittableRandom(seed);
         Random random = new Random(seed);
@@ -43,7 +43,7 @@ class ChainEvaluatorTest {
     @Property(tries = 60)
     void tablesAndTreesGiveTheSameElements(@ForAll @IntRange(min = 2, max = 30) int degree, @ForAll long seed) {
         List<Permutation> generators = BruteForce.someGenerators(degree, 2, seed);
-        StabilizerChain chain = SchreierSims.build(degree, generators, ChainOptions.defaults().withSeed(seed));
+        StabilizerChain chain = StabilizerChain.of(degree, generators, ChainOptions.defaults().withSeed(seed));
         GroupEvaluator byTable = new ChainEvaluator(chain, new TransversalTable(chain.levels()));
         GroupEvaluator byTree = new ChainEvaluator(chain, null);
         SplittableRandom one = new SplittableRandom(seed);
@@ -119,7 +119,7 @@ class ChainEvaluatorTest {
         generators.forEach(g -> chain.insert(g.images(), 0));
         chain.flatten(0, new SplittableRandom(1));
         int[] z = generators.get(0).images();
-        OrbitForest forest = new OrbitForest(n, chain.level(0), chain.generators(1), z);
+        SchreierForest forest = new SchreierForest(n, chain.level(0), chain.generators(1), z);
         assertThat(forest.size()).isEqualTo(n);
         Word word = new Word();
         for (int x = 0; x < n; x++) {

@@ -18,10 +18,8 @@ import org.orbifold.group.element.Permutation;
 
 class DisjointFactorsTest {
 
-    private static List<DisjointFactors.Part> split(int degree, List<Permutation> generators) {
-        StabilizerChain chain = SchreierSims.build(degree, generators, ChainOptions.defaults());
-        return DisjointFactors.of(chain, generators.stream().map(Permutation::images).toList(),
-            Orbits.of(degree, generators));
+    private static List<StabilizerChain.DisjointFactor> split(int degree, List<Permutation> generators) {
+        return StabilizerChain.of(degree, generators, ChainOptions.defaults()).disjointFactors();
     }
 
     @Test
@@ -29,7 +27,7 @@ class DisjointFactorsTest {
         // PEERS.md: the cyclic group of order 30030 on 41 points splits into 6 factors.
         List<Permutation> generators = List.of(Permutation.parseCycles(41, "(0 1)(2 3 4)(5 6 7 8 9)"
             + "(10 11 12 13 14 15 16)(17 18 19 20 21 22 23 24 25 26 27)(28 29 30 31 32 33 34 35 36 37 38 39 40)"));
-        List<DisjointFactors.Part> parts = split(41, generators);
+        List<StabilizerChain.DisjointFactor> parts = split(41, generators);
         assertThat(parts).extracting(part -> part.chain().order().intValue()).containsExactly(2, 3, 5, 7, 11, 13);
     }
 
@@ -58,14 +56,14 @@ class DisjointFactorsTest {
             generators.add(Permutation.ofImages(images));
         }
         Set<Permutation> elements = BruteForce.elements(degree, generators);
-        List<DisjointFactors.Part> parts = split(degree, generators);
+        List<StabilizerChain.DisjointFactor> parts = split(degree, generators);
         BigInteger product = BigInteger.ONE;
         Orbits orbits = Orbits.of(degree, generators);
         int finest = 0;
         for (int mask = 1; mask < 1 << orbits.count(); mask++) {
             finest += isMinimalFactor(mask, orbits, elements) ? 1 : 0;
         }
-        for (DisjointFactors.Part part : parts) {
+        for (StabilizerChain.DisjointFactor part : parts) {
             product = product.multiply(part.chain().order());
             int[] points = part.points();
             for (Permutation element : elements) {

@@ -26,7 +26,7 @@ class SchreierSimsTest {
         Permutation.parseCycles(11, "(2 6 10 7)(3 9 4 5)"));
 
     private static StabilizerChain build(List<Permutation> generators, ChainOptions options) {
-        return SchreierSims.build(generators.get(0).degree(), generators, options);
+        return StabilizerChain.of(generators.get(0).degree(), generators, options);
     }
 
     /** Independent of how the chain was built: compares it with the set of all elements. */
@@ -59,7 +59,7 @@ class SchreierSimsTest {
         Set<Permutation> elements = BruteForce.elements(degree, generators);
         for (ChainOptions.Method method : List.of(ChainOptions.Method.RANDOM_VERIFIED,
                 ChainOptions.Method.DETERMINISTIC)) {
-            StabilizerChain chain = SchreierSims.build(degree, generators,
+            StabilizerChain chain = StabilizerChain.of(degree, generators,
                 ChainOptions.defaults().withMethod(method).withTrivialSifts(1).withSeed(seed));
             assertThat(chain.isVerified()).isTrue();
             checkAgainst(elements, chain);
@@ -71,7 +71,7 @@ class SchreierSimsTest {
             @ForAll @IntRange(max = 3) int count, @ForAll long seed) {
         List<Permutation> generators = BruteForce.someGenerators(degree, count, seed);
         Set<Permutation> elements = BruteForce.elements(degree, generators);
-        StabilizerChain chain = SchreierSims.build(degree, generators, ChainOptions.defaults().withSeed(seed));
+        StabilizerChain chain = StabilizerChain.of(degree, generators, ChainOptions.defaults().withSeed(seed));
         for (Permutation candidate : BruteForce.allPermutations(degree)) {
             assertThat(chain.contains(candidate)).isEqualTo(elements.contains(candidate));
             assertThat(chain.sift(candidate).residue().isIdentity()).isEqualTo(elements.contains(candidate));
@@ -157,10 +157,10 @@ class SchreierSimsTest {
 
     @Test
     void noGeneratorsGiveTheTrivialGroup() {
-        StabilizerChain chain = SchreierSims.build(5, List.of(Permutation.identity(5)), ChainOptions.defaults());
+        StabilizerChain chain = StabilizerChain.of(5, List.of(Permutation.identity(5)), ChainOptions.defaults());
         assertThat(chain.order()).isEqualTo(1);
         assertThat(chain.elements()).containsExactly(Permutation.identity(5));
-        assertThatThrownBy(() -> SchreierSims.build(5, List.of(Permutation.identity(6)), ChainOptions.defaults()))
+        assertThatThrownBy(() -> StabilizerChain.of(5, List.of(Permutation.identity(6)), ChainOptions.defaults()))
             .hasMessageContaining("degree 6");
     }
 

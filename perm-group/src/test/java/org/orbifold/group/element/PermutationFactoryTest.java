@@ -28,8 +28,9 @@ class PermutationFactoryTest {
             @ForAll long seed) {
         int[] images = images(degree, size, seed);
         Permutation expected = Permutation.ofImages(images);
-        assertThat(Permutation.fromTrustedImages(images.clone())).isEqualTo(expected);
-        assertThat(Permutation.fromTrustedPairs(degree, Images.identity(degree), images.clone())).isEqualTo(expected);
+        assertThat(PermutationFactory.fromImages(images.clone())).isEqualTo(expected);
+        assertThat(PermutationFactory.fromSortedPairs(degree, Images.identity(degree), images.clone(), degree))
+            .isEqualTo(expected);
         int[] order = BruteForce.shuffled(degree, new Random(seed)).images();
         int[] shuffledImages = Arrays.stream(order).map(x -> images[x]).toArray();
         assertThat(Permutation.sparse(degree, order, shuffledImages)).isEqualTo(expected)

@@ -15,7 +15,6 @@ import org.orbifold.group.BruteForce;
 import org.orbifold.group.NamedGroups;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.chain.ChainOptions;
-import org.orbifold.group.chain.SchreierSims;
 import org.orbifold.group.chain.StabilizerChain;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
@@ -82,7 +81,7 @@ class FactorFinderTest {
         Random random = new Random(seed);
         List<Permutation> generators = structured(kind, random);
         int degree = generators.get(0).degree();
-        StabilizerChain chain = SchreierSims.build(degree, generators, ChainOptions.defaults().withSeed(seed));
+        StabilizerChain chain = StabilizerChain.of(degree, generators, ChainOptions.defaults().withSeed(seed));
         DirectProduct product = FactorFinder.decompose(degree, generators, ChainOptions.defaults().withSeed(seed));
         assertThat(product.isVerified()).isTrue();
         assertThat(product.order()).isEqualTo(chain.order());
@@ -111,7 +110,7 @@ class FactorFinderTest {
         List<Permutation> generators = structured(kind, random);
         int degree = generators.get(0).degree();
         int[] points = random.ints(0, degree).distinct().limit(1 + random.nextInt(Math.min(3, degree))).toArray();
-        BigInteger expected = SchreierSims.build(degree, generators, ChainOptions.defaults().withBase(points))
+        BigInteger expected = StabilizerChain.of(degree, generators, ChainOptions.defaults().withBase(points))
             .stabilizer(points.length).order();
         PermutationGroup stabilizer = PermutationGroup.of(degree, generators).stabilizer(points);
         assertThat(stabilizer.order()).isEqualTo(expected);
@@ -192,8 +191,8 @@ class FactorFinderTest {
     }
 
     /** Even permutations of 20 points side by side; equal numbers act with equal permutations. */
-    private static List<int[]> sideBySide(int... numbers) {
-        List<int[]> generators = new ArrayList<>();
+    private static List<Permutation> sideBySide(int... numbers) {
+        List<Permutation> generators = new ArrayList<>();
         for (int g = 0; g < 3; g++) {
             int[] images = new int[20 * numbers.length];
             for (int c = 0; c < numbers.length; c++) {
@@ -203,16 +202,15 @@ class FactorFinderTest {
                     images[20 * c + x] = 20 * c + even.image(x);
                 }
             }
-            generators.add(images);
+            generators.add(Permutation.ofImages(images));
         }
         return generators;
     }
 
     private static GiantBlockSystem giants(int... numbers) {
-        List<int[]> generators = sideBySide(numbers);
-        int degree = 20 * numbers.length;
-        Orbits orbits = Orbits.of(degree, generators.stream().map(Permutation::ofImages).toList());
-        return new GiantFinder(degree, generators, orbits, new SmallCycles(), new SplittableRandom(5)).find();
+        List<Permutation> generators = sideBySide(numbers);
+        Orbits orbits = Orbits.of(20 * numbers.length, generators);
+        return new GiantFinder(generators, orbits, new SmallCycles(), new SplittableRandom(5)).find();
     }
 
     /** Equivalent orbits are usually found before; giants must not be taken for independent if they were missed. */
@@ -222,8 +220,7 @@ class FactorFinderTest {
         assertThat(giants(1, 1)).isNull();
         assertThat(giants(1, 2, 1).blockCount()).isEqualTo(1);
         assertThat(giants(1, 2, 1).block(0)[0]).isEqualTo(20);
-        PermutationGroup group = PermutationGroup.of(60, sideBySide(1, 2, 1).stream().map(Permutation::ofImages)
-            .toList());
+        PermutationGroup group = PermutationGroup.of(60, sideBySide(1, 2, 1));
         assertThat(group.order()).isEqualTo(Products.factorial(20).shiftRight(1).pow(2));
     }
 
@@ -288,7 +285,7 @@ class FactorFinderTest {
         }
         DirectProduct product = FactorFinder.decompose(degree, many, ChainOptions.defaults(), 0);
         assertThat(product.order())
-            .isEqualTo(SchreierSims.build(degree, generators, ChainOptions.defaults()).order());
+            .isEqualTo(StabilizerChain.of(degree, generators, ChainOptions.defaults()).order());
         assertThat(many).allMatch(product::contains);
     }
 

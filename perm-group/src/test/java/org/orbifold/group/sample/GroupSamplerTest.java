@@ -62,8 +62,8 @@ class GroupSamplerTest {
         List<Case> cases = new ArrayList<>();
         groups().forEach((name, group) -> {
             for (boolean accumulator : new boolean[] {true, false}) {
-                cases.add(new Case(name + (accumulator ? " by rattle" : " by plain replacement"), group,
-                    () -> ProductReplacement.start(group.degree(), group.generators(),
+                cases.add(new Case(name + (accumulator ? " by state" : " by plain replacement"), group,
+                    () -> ProductReplacement.of(group.degree(), group.generators(),
                         ProductReplacement.Options.defaults().withAccumulator(accumulator), new SplittableRandom(2))));
             }
         });

@@ -17,7 +17,6 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.orbifold.group.BruteForce;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.group.kernel.Rattle;
 
 /** How far from uniform product replacement is, over fresh starts: elements of one run are correlated. */
 class ProductReplacementTest {
@@ -42,7 +41,7 @@ class ProductReplacementTest {
         long[] counts = new long[8];
         SplittableRandom random = new SplittableRandom(2718);
         for (int i = 0; i < restarts; i++) {
-            Permutation element = ProductReplacement.start(11, M11, options, random).sample(random);
+            Permutation element = ProductReplacement.of(11, M11, options, random).sample(random);
             counts[type.get(Arrays.toString(element.cycles().type()))]++;
         }
         return ChiSquare.against(counts, probability);
@@ -59,8 +58,8 @@ class ProductReplacementTest {
     void withoutAccumulatorAShortBurnInIsFarFromUniform() {
         ProductReplacement.Options plain = ProductReplacement.Options.defaults().withAccumulator(false).withBurnIn(20);
         assertThat(cycleTypes(plain, 20_000)).isGreaterThan(1000);
-        ProductReplacement.Options rattle = ProductReplacement.Options.defaults().withBurnIn(20);
-        assertThat(cycleTypes(rattle, 20_000)).isLessThan(100);
+        ProductReplacement.Options state = ProductReplacement.Options.defaults().withBurnIn(20);
+        assertThat(cycleTypes(state, 20_000)).isLessThan(100);
     }
 
     /**
@@ -85,21 +84,22 @@ class ProductReplacementTest {
         SplittableRandom random = new SplittableRandom(5);
         double moved = 0;
         for (int i = 0; i < 300; i++) {
-            moved += ProductReplacement.start(degree, swaps, options, random).sample(random).supportSize() / 2.0;
+            moved += ProductReplacement.of(degree, swaps, options, random).sample(random).supportSize() / 2.0;
         }
         return moved / 300 / swaps.size();
     }
 
     @Test
     void slotsAlwaysGenerateTheGroup() {
-        Rattle rattle = new Rattle(11, M11.stream().map(Permutation::images).toList(), 5);
+        ProductReplacementState state =
+            new ProductReplacementState(11, M11.stream().map(Permutation::images).toList(), 5);
         SplittableRandom random = new SplittableRandom(3);
         for (int i = 0; i < 200; i++) {
-            rattle.step(random);
+            state.step(random);
         }
         List<Permutation> slots = new ArrayList<>();
-        for (int i = 0; i < rattle.slotCount(); i++) {
-            slots.add(Permutation.ofImages(rattle.slot(i)));
+        for (int i = 0; i < state.slotCount(); i++) {
+            slots.add(Permutation.ofImages(state.slot(i)));
         }
         assertThat(BruteForce.elements(11, slots)).hasSize(7920);
     }
@@ -110,11 +110,11 @@ class ProductReplacementTest {
         assertThatThrownBy(() -> defaults.withSlots(1)).hasMessageContaining("at least 2 slots");
         assertThatThrownBy(() -> defaults.withBurnIn(-1)).hasMessageContaining("burn-in of -1");
         SplittableRandom random = new SplittableRandom(1);
-        assertThatThrownBy(() -> ProductReplacement.start(12, M11, defaults, random)).hasMessageContaining("degree 11");
-        ProductReplacement trivial = ProductReplacement.start(4, List.of(), defaults, random);
+        assertThatThrownBy(() -> ProductReplacement.of(12, M11, defaults, random)).hasMessageContaining("degree 11");
+        ProductReplacement trivial = ProductReplacement.of(4, List.of(), defaults, random);
         assertThat(trivial.sample(random).isIdentity()).isTrue();
         assertThat(trivial.isUniform()).isFalse();
-        ProductReplacement few = ProductReplacement.start(11, M11, defaults.withSlots(2).withBurnIn(50), random);
+        ProductReplacement few = ProductReplacement.of(11, M11, defaults.withSlots(2).withBurnIn(50), random);
         assertThat(BruteForce.elements(11, M11)).contains(few.sample(random));
     }
 
@@ -125,7 +125,7 @@ class ProductReplacementTest {
             Permutation.parseCycles(7, "(0 1)"));
         for (boolean accumulator : new boolean[] {true, false}) {
             ProductReplacement.Options options = ProductReplacement.Options.defaults().withAccumulator(accumulator);
-            ProductReplacement sampler = ProductReplacement.start(7, generators, options, new SplittableRandom(1));
+            ProductReplacement sampler = ProductReplacement.of(7, generators, options, new SplittableRandom(1));
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             sampler.save(new DataOutputStream(bytes));
             byte[] saved = bytes.toByteArray();

@@ -1,9 +1,10 @@
 package org.orbifold.symmetry.detect;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import org.orbifold.group.element.UnionFind;
 import org.orbifold.symmetry.refine.RefinableColoring;
-import org.orbifold.symmetry.refine.Trace;
 
 /**
  * Finds the automorphism group of a coloured graph below one node of the search tree.
@@ -35,9 +36,11 @@ final class AutomorphismSearch {
     private final SearchBudget budget;
     private final CellSelector selector;
     private final Certifier certifier;
-    private final Trace trace = new Trace();
+    private RecordedTrace trace = new RecordedTrace();
     private StabilizerPath result;
-    private OrbitForest orbits;
+    private UnionFind orbits;
+    /** Roots of the orbits that no automorphism of the level joins to the base point. */
+    private final BitSet refuted = new BitSet();
     private TraceFollower follower;
     private final List<List<int[]>> seeds = new ArrayList<>();
     private CosetTree cosets;
@@ -66,7 +69,7 @@ final class AutomorphismSearch {
         this.certifier = certifier;
         this.budget = budget;
         this.selector = new CellSelector(graph);
-        orbits = new OrbitForest(graph.size());
+        orbits = new UnionFind(graph.size());
         result = new StabilizerPath(graph);
     }
 
@@ -111,23 +114,10 @@ final class AutomorphismSearch {
         }
     }
 
-    /** Runs the search, or returns null when refuting gets too wide. */
-    StabilizerPath runIfNarrow() {
-        int top = coloring.cellCount();
-        try {
-            complete(List.of(), FIRST_WIDTH);
-            return result;
-        } catch (CosetTree.TooWide e) {
-            return null;
-        } finally {
-            coloring.undoTo(top);
-        }
-    }
-
     private void restart() {
         result = new StabilizerPath(graph);
-        orbits = new OrbitForest(graph.size());
-        trace.clear();
+        orbits = new UnionFind(graph.size());
+        trace = new RecordedTrace();
         cosets = null;
         inVain = -1;
     }
@@ -151,33 +141,31 @@ final class AutomorphismSearch {
             int vertex = coloring.vertexAt(coloring.start(cell));
             if (schreier != null) {
                 seeds.add(fixing);
-                vertex = schreier.inExtremeOrbit(coloring, cell, fixing, false);
+                vertex = schreier.inSmallestOrbit(coloring, cell, fixing);
                 fixing = schreier.stabilizer(fixing, vertex, SEED_ELEMENTS);
             }
             result.push(vertex, cell, coloring.start(cell), coloring.length(cell), coloring.cellCount());
-            trace.record();
             coloring.individualize(vertex);
-            coloring.refine(trace);
+            coloring.refine(trace.recording());
             result.traceEnd[result.depth - 1] = trace.length();
         }
-        result.leaf = new int[graph.size()];
-        coloring.copyVerticesTo(result.leaf);
+        result.leaf = coloring.vertices();
         follower = new TraceFollower(graph, coloring, certifier, budget, trace, result);
     }
 
     private void completeLevel(int level) {
-        orbits.nextLevel();
+        refuted.clear();
         acceptSeeds(level);
         int base = result.base[level];
         int first = result.targetStart[level];
         int last = first + result.targetLength[level];
         for (int p = first; p < last; p++) {
             int v = result.leaf[p];
-            if (orbits.find(v) != orbits.find(base) && !orbits.isRefuted(v)) {
+            if (orbits.find(v) != orbits.find(base) && !refuted.get(orbits.find(v))) {
                 if (findAutomorphism(level, v)) {
-                    result.orbitLength[level] = orbits.size(base);
+                    result.orbitLength[level] = orbits.sizeOf(base);
                 } else {
-                    orbits.refute(v);
+                    refuted.set(orbits.find(v));
                 }
             }
         }
@@ -212,7 +200,7 @@ final class AutomorphismSearch {
             questionBase(level, budget.nodes() - before - 1);
             return false;
         }
-        int[] automorphism = cosets().decide(level, follower.guides, follower.guideCount, result);
+        int[] automorphism = cosets().decide(level, v);
         if (automorphism == null) {
             questionBase(level, budget.nodes() - before);
             return false;
@@ -262,7 +250,7 @@ final class AutomorphismSearch {
 
     private CosetTree cosets() {
         if (cosets == null) {
-            cosets = new CosetTree(graph, walker, certifier, budget, width);
+            cosets = new CosetTree(graph, walker, certifier, budget, result, width);
         }
         return cosets;
     }
@@ -272,7 +260,9 @@ final class AutomorphismSearch {
         budget.generator();
         int size = automorphism.length / 2;
         for (int i = 0; i < size; i++) {
+            boolean isRefuted = refuted.get(orbits.find(automorphism[i])) || refuted.get(orbits.find(automorphism[size + i]));
             orbits.union(automorphism[i], automorphism[size + i]);
+            refuted.set(orbits.find(automorphism[i]), isRefuted);
         }
     }
 }

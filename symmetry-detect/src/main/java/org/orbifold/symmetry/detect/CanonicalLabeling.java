@@ -56,7 +56,7 @@ public final class CanonicalLabeling {
             throw new SearchLimitException(found.exhausted());
         }
         int[] place = placesByColor(graph, vertices);
-        return new CanonicalLabeling(Permutation.fromTrustedImages(place.clone()), graph.relabel(v -> place[v]),
+        return new CanonicalLabeling(Permutation.ofImages(place), graph.relabel(v -> place[v]),
             Automorphisms.from(graph, found, budget));
     }
 

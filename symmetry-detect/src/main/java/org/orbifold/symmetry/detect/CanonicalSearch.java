@@ -3,8 +3,8 @@ package org.orbifold.symmetry.detect;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.orbifold.group.element.UnionFind;
 import org.orbifold.symmetry.refine.RefinableColoring;
-import org.orbifold.symmetry.refine.Trace;
 
 /**
  * Chooses a labeling that depends on the isomorphism type only, knowing the automorphism group.
@@ -20,10 +20,6 @@ final class CanonicalSearch {
     /** With more nodes than this on a level their groups are not computed any more; orbit sizes are then not used. */
     private static final int MOST_GROUPS = 16;
 
-    /** Beyond this, making a chain from dense permutations costs more than a wide search. */
-    private static final int LARGEST_DENSE = 1 << 14;
-    private static final int RANDOM_ELEMENTS = 8;
-
     /** A node: its path, and a known group from some level on; null when nothing is known about its stabiliser. */
     private record Node(int[] path, StabilizerPath group, int level) {
 
@@ -33,7 +29,7 @@ final class CanonicalSearch {
     }
 
     /** A vertex to individualise below a node, one of an orbit. */
-    private record Child(Node node, int vertex, int orbitSize, boolean onPath) {
+    private record Child(Node node, int vertex, boolean onPath) {
     }
 
     private final LocalGraph graph;
@@ -118,37 +114,37 @@ final class CanonicalSearch {
         int cell = selector.select(coloring);
         int base = node.group != null && node.level < node.group.depth ? node.group.base[node.level] : -1;
         List<int[]> generators = node.group == null ? List.of() : node.group.stabilizer(node.level);
-        OrbitForest orbits = OrbitForest.of(graph.size(), generators);
-        orbits.nextLevel();
+        UnionFind orbits = Generators.orbits(graph.size(), generators);
+        boolean[] seen = new boolean[graph.size()];
         int best = bestBefore;
         for (int i = 0; i < coloring.length(cell); i++) {
             int v = coloring.vertexAt(coloring.start(cell) + i);
-            int rank = orbitSizesKnown ? graph.rankOfOrbit(orbits.size(v)) : 0;
-            if (rank < best || orbits.isRefuted(v)) {
+            int rank = orbitSizesKnown ? graph.rankOfOrbit(orbits.sizeOf(v)) : 0;
+            if (rank < best || seen[orbits.find(v)]) {
                 continue;
             }
             if (rank > best) {
                 best = rank;
                 children.clear();
             }
-            orbits.refute(v);
+            seen[orbits.find(v)] = true;
             boolean onPath = base >= 0 && orbits.find(v) == orbits.find(base);
-            children.add(new Child(node, onPath ? base : v, orbits.size(v), onPath));
+            children.add(new Child(node, onPath ? base : v, onPath));
         }
         return best;
     }
 
     private List<Child> largestTraces(List<Child> children) {
-        Trace best = new Trace();
+        LargestTrace best = new LargestTrace();
         List<Child> kept = new ArrayList<>();
         for (Child child : children) {
             budget.node();
             walker.moveTo(child.node.path);
-            best.improve();
+            best.next();
             boolean reached = walker.push(child.vertex, best);
             walker.backTo(walker.depth() - 1);
             if (reached) {
-                if (best.order() > 0) {
+                if (best.isLarger()) {
                     kept.clear();
                 }
                 kept.add(child);
@@ -171,28 +167,7 @@ final class CanonicalSearch {
             return new Node(path, null, 0);
         }
         walker.moveTo(path);
-        return new Node(path, groupBelow(child), 0);
-    }
-
-    /** Searching again is cheapest; where it gets wide, the known group is turned into a chain for the new base. */
-    private StabilizerPath groupBelow(Child child) {
-        StabilizerPath group = new AutomorphismSearch(graph, walker, certifier, budget).runIfNarrow();
-        if (group == null && graph.size() <= LARGEST_DENSE) {
-            group = SeededPath.build(graph, walker, fixing(child), orderBelow(child), budget);
-        }
-        return group != null ? group : new AutomorphismSearch(graph, walker, certifier, budget).run();
-    }
-
-    private List<int[]> fixing(Child child) {
-        Node node = child.node;
-        return new SchreierElements(graph.size())
-            .stabilizer(node.group.stabilizer(node.level), child.vertex, RANDOM_ELEMENTS);
-    }
-
-    private static GroupOrder orderBelow(Child child) {
-        GroupOrder order = child.node.group.orderFrom(child.node.level);
-        order.divide(child.orbitSize);
-        return order;
+        return new Node(path, new AutomorphismSearch(graph, walker, certifier, budget).run(), 0);
     }
 
     // ---- leaves ----
@@ -207,8 +182,7 @@ final class CanonicalSearch {
             if (best != null && hash > bestHash) {
                 continue;
             }
-            int[] leaf = new int[graph.size()];
-            walker.coloring.copyVerticesTo(leaf);
+            int[] leaf = walker.coloring.vertices();
             if (best != null && hash == bestHash) {
                 // Nearly always the same graph; the rows decide when two graphs share a hash.
                 if (bestRows == null) {

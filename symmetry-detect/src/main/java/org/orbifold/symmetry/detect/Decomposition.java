@@ -31,9 +31,7 @@ final class Decomposition {
         this.graph = graph;
         n = graph.size();
         coloring = new RefinableColoring(graph.offsets(), graph.neighbours(), graph.colors());
-        Trace trace = new Trace();
-        trace.ignore();
-        coloring.refine(trace);
+        coloring.refine(Trace.NONE);
         members = new int[coloring.isDiscrete() ? 0 : n];
         number = new int[members.length];
         if (!coloring.isDiscrete()) {

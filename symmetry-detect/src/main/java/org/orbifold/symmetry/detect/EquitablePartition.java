@@ -49,11 +49,8 @@ public final class EquitablePartition {
             throw new IllegalArgumentException(colors.length + " colours for " + n + " vertices; one each is needed");
         }
         RefinableColoring coloring = new RefinableColoring(graph.copyOffsets(), graph.copyNeighbours(), colors);
-        Trace trace = new Trace();
-        trace.ignore();
-        coloring.refine(trace);
-        int[] vertices = new int[n];
-        coloring.copyVerticesTo(vertices);
+        coloring.refine(Trace.NONE);
+        int[] vertices = coloring.vertices();
         int[] start = new int[coloring.cellCount() + 1];
         int[] cellOf = new int[n];
         int cells = 0;

@@ -28,15 +28,8 @@ final class GraphSolver {
         return exhausted;
     }
 
-    /**
-     * Solves a graph.
-     *
-     * @param componentEnds where its connected components end if they are one after the other, or nothing
-     */
-    Solution solve(LocalGraph graph, int[] componentEnds) {
-        SettledComponents settled = new SettledComponents(graph, componentEnds);
-        LocalGraph rest = settled.rest();
-        return settled.join(solve(rest, canonical, 0), canonical);
+    Solution solve(LocalGraph graph) {
+        return solve(graph, canonical, 0);
     }
 
     private Solution solve(LocalGraph graph, boolean wantOrder, int depth) {

@@ -1,81 +1,62 @@
 package org.orbifold.symmetry.detect;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.element.UnionFind;
 import org.orbifold.symmetry.graph.ColoredGraph;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/**
- * The entrance to the search: solves a graph, certifies every generator against it, and hands out immutable results.
- *
- * <p>Where a graph has many leaves these are folded first; the search works on a renumbered copy of what is left.
- * Without leaves certification is done on that copy too, where neighbours are near each other in memory, and the
- * renumbering itself is checked against the input: together that proves each generator an automorphism of the input.
- */
+/** The result of the search: solves a graph and certifies every generator against it. */
 final class GraphSymmetry {
+
+    private static final Logger LOG = LoggerFactory.getLogger(GraphSymmetry.class);
 
     private static final int DENSE_RATIO = 16;
 
-    private final Renumbering renumbering;
     private final Solution solution;
-    /** Of the search's vertices; null if there are no generators. */
     private final UnionFind orbits;
-    private final String exhausted;
-    /** Certified, as the search's points followed by images; given up for {@link #generators} when those are made. */
-    private List<int[]> certified;
-    private List<Permutation> generators;
+    private final @Nullable String exhausted;
+    private @Nullable List<Permutation> generators;
 
-    private GraphSymmetry(Renumbering renumbering, Solution solution, UnionFind orbits, String exhausted) {
-        this.renumbering = renumbering;
+    private GraphSymmetry(Solution solution, UnionFind orbits, @Nullable String exhausted) {
         this.solution = solution;
         this.orbits = orbits;
         this.exhausted = exhausted;
-        certified = solution.generators();
     }
 
     /**
      * Computes the automorphism group and, on demand, a canonical order of the vertices.
      *
-     * @param graph the graph
-     * @param canonical whether a canonical order is wanted
-     * @param budget the limits
-     * @return what was found
      * @throws IllegalStateException if a generator fails its certification, which means a defect in this library
      */
-    public static GraphSymmetry compute(ColoredGraph graph, boolean canonical, SearchBudget budget) {
+    static GraphSymmetry compute(ColoredGraph graph, boolean canonical, SearchBudget budget) {
         LocalGraph input = new LocalGraph(graph.copyOffsets(), graph.copyNeighbours(), graph.copyColors());
         GraphSolver solver = new GraphSolver(budget, canonical);
         Reduction leaves = LeafFolding.pays(input) ? new Reduction(input) : null;
         LocalGraph withoutLeaves = leaves == null ? null : leaves.reduceLeaves();
-        Renumbering renumbering = new Renumbering(withoutLeaves == null ? input : withoutLeaves);
-        Solution solution = solver.solve(renumbering.graph, renumbering.componentEnds());
-        if (withoutLeaves != null) {
-            solution = leaves.expand(renumbering.toInput(solution));
-            renumbering = Renumbering.none(input);
+        Solution solution = withoutLeaves == null ? DiscreteComponents.solve(input, solver::solve)
+            : leaves.expand(DiscreteComponents.solve(withoutLeaves, solver::solve));
+        UnionFind orbits = new UnionFind(input.size());
+        certify(input, solution.generators(), orbits);
+        if (LOG.isDebugEnabled()) {
+            LOG.debug("{} vertices, {} edges, {} after leaves were folded: {} generators, log10 order {}, {} nodes, {} s",
+                graph.vertexCount(), graph.edgeCount(), withoutLeaves == null ? input.size() : withoutLeaves.size(),
+                solution.generators().size(), solution.order().log10(), budget.nodes(), budget.seconds());
         }
-        UnionFind orbits = null;
-        if (!solution.generators().isEmpty()) {
-            orbits = new UnionFind(graph.vertexCount());
-            renumbering.check(graph);
-            certify(renumbering.graph, solution.generators(), orbits);
-        }
-        renumbering.release();
-        return new GraphSymmetry(renumbering, solution, orbits, solver.exhausted());
+        return new GraphSymmetry(solution, orbits, solver.exhausted());
     }
 
     private static void certify(LocalGraph graph, List<int[]> generators, UnionFind orbits) {
         Certifier certifier = new Certifier(graph.offsets(), graph.neighbours(), graph.colors());
         for (int[] g : generators) {
-            int size = g.length / 2;
             if (!certifier.isAutomorphism(g)) {
-                throw new IllegalStateException("a generator that moves " + size + " vertices failed its "
+                throw new IllegalStateException("a generator that moves " + g.length / 2 + " vertices failed its "
                     + "certification against the input graph; please report this graph as a defect");
             }
-            for (int i = 0; i < size; i++) {
-                orbits.union(g[i], g[size + i]);
-            }
+            Generators.unite(orbits, g);
         }
     }
 
@@ -93,68 +74,39 @@ final class GraphSymmetry {
         for (int i = 0; i < size; i++) {
             images[generator[i]] = generator[size + i];
         }
-        return Permutation.fromTrustedImages(images);
+        return Permutation.ofImages(images);
     }
 
-    /**
-     * The certified generators, made into permutations at the first call.
-     *
-     * @return an immutable list
-     */
-    public synchronized List<Permutation> generators() {
-        if (generators == null) {
-            List<Permutation> list = new ArrayList<>(certified.size());
-            for (int[] g : certified) {
-                list.add(permutation(renumbering.graph.size(), renumbering.toInput(g)));
-            }
-            generators = List.copyOf(list);
-            certified = null;
+    /** The certified generators, made into permutations at the first call. */
+    synchronized List<Permutation> generators() {
+        List<Permutation> known = generators;
+        if (known == null) {
+            known = solution.generators().stream().map(g -> permutation(orbits.size(), g)).toList();
+            generators = known;
         }
-        return generators;
+        return known;
     }
 
-    /**
-     * The number of generators.
-     *
-     * @return the length of the list
-     */
-    public synchronized int generatorCount() {
-        return generators != null ? generators.size() : certified.size();
+    int generatorCount() {
+        return solution.generators().size();
     }
 
-    /**
-     * The order of the group, or a lower bound after a limit.
-     *
-     * @return the order
-     */
-    public GroupOrder order() {
+    /** The order of the group, or a lower bound after a limit. */
+    GroupOrder order() {
         return solution.order();
     }
 
-    /**
-     * The orbits of the generators, translated to the input's vertices at each call.
-     *
-     * @return a union–find
-     */
-    public UnionFind orbits() {
-        return orbits == null ? new UnionFind(renumbering.graph.size()) : renumbering.toInput(orbits);
+    UnionFind orbits() {
+        return orbits;
     }
 
-    /**
-     * The vertex at each place of the canonical order.
-     *
-     * @return a fresh array, or null if not asked for or not reached
-     */
-    public int[] canonicalVertices() {
-        return solution.vertexAt() == null ? null : renumbering.toInput(solution.vertexAt());
+    /** The vertex at each place of the canonical order, or null if not asked for or not reached. */
+    int @Nullable [] canonicalVertices() {
+        return solution.vertexAt();
     }
 
-    /**
-     * Which limit stopped the search.
-     *
-     * @return a sentence, or null if the search is complete
-     */
-    public String exhausted() {
+    /** Which limit stopped the search, or null if it is complete. */
+    @Nullable String exhausted() {
         return exhausted;
     }
 }

@@ -69,16 +69,6 @@ final class GroupOrder {
         other.exponents.forEach((p, e) -> exponents.merge(p, e * power, Long::sum));
     }
 
-    /** Divides by a positive integer that divides the order. */
-    void divide(int factor) {
-        multiply(factor, -1);
-        exponents.values().removeIf(e -> e == 0);
-    }
-
-    boolean sameAs(GroupOrder other) {
-        return exponents.equals(other.exponents);
-    }
-
     /**
      * Whether the order is 1.
      *

@@ -1,7 +1,8 @@
 package org.orbifold.symmetry.detect;
 
+import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.Arrays;
-import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.symmetry.refine.RefinableColoring;
 import org.orbifold.symmetry.refine.Trace;
 
@@ -9,7 +10,7 @@ import org.orbifold.symmetry.refine.Trace;
 final class NodeWalker {
 
     final RefinableColoring coloring;
-    private final Trace trace = new Trace();
+    private final SampledHash hashing = new SampledHash();
     private int[] path = new int[8];
     private int[] cellsBefore = new int[8];
     private int depth;
@@ -17,8 +18,7 @@ final class NodeWalker {
     /** Starts at the root, refined. */
     NodeWalker(LocalGraph graph) {
         coloring = new RefinableColoring(graph.offsets(), graph.neighbours(), graph.colors());
-        trace.ignore();
-        coloring.refine(trace);
+        coloring.refine(Trace.NONE);
     }
 
     int depth() {
@@ -31,36 +31,22 @@ final class NodeWalker {
 
     /** Individualises a vertex and refines; the hash of what the refinement saw. */
     long push(int vertex) {
-        trace.ignore();
-        push(vertex, trace);
-        return trace.hash();
+        push(vertex, hashing.start(null));
+        return hashing.hash();
     }
 
-    /** As {@link #push(int)}, with samples of what the refinement saw. */
-    long pushSampled(int vertex) {
-        trace.sample();
-        push(vertex, trace);
-        return trace.hash();
+    /** As {@link #push(int)}; false if an unknown sample stopped the refinement. */
+    boolean pushIfKnown(int vertex, @Nullable LongSet knownSamples) {
+        return push(vertex, hashing.start(knownSamples));
     }
 
-    /** What {@link #pushSampled} sampled. */
-    long[] samples() {
-        return trace.samples();
+    /** What the last refinement without a trace of its own saw. */
+    SampledHash seen() {
+        return hashing;
     }
 
-    /** Individualises a vertex and refines, unless an unknown sample shows that it leads nowhere: then false. */
-    boolean pushIfKnown(int vertex, LongPredicate knownSamples) {
-        trace.recognize(knownSamples);
-        return push(vertex, trace);
-    }
-
-    /** The hash of what the last refinement saw. */
-    long hash() {
-        return trace.hash();
-    }
-
-    /** Individualises a vertex and refines under the eyes of a trace; false if the trace objected. */
-    boolean push(int vertex, Trace watching) {
+    /** Individualises a vertex and refines; false if the trace stopped that. */
+    boolean push(int vertex, Trace trace) {
         if (depth == path.length) {
             path = Arrays.copyOf(path, 2 * depth);
             cellsBefore = Arrays.copyOf(cellsBefore, 2 * depth);
@@ -68,7 +54,7 @@ final class NodeWalker {
         path[depth] = vertex;
         cellsBefore[depth++] = coloring.cellCount();
         coloring.individualize(vertex);
-        return coloring.refine(watching);
+        return coloring.refine(trace);
     }
 
     /** Goes up to an ancestor. */

@@ -2,9 +2,9 @@ package org.orbifold.symmetry.detect;
 
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.orbifold.group.element.UnionFind;
 import org.orbifold.symmetry.refine.Mixing;
 import org.orbifold.symmetry.refine.RefinableColoring;
 
@@ -27,14 +27,14 @@ final class RandomWalks {
     private final SplittableRandom random = new SplittableRandom(2014_2021L);
     private final Long2ObjectOpenHashMap<int[]> leaves = new Long2ObjectOpenHashMap<>();
     private final List<int[]> found = new ArrayList<>();
-    private final OrbitForest orbits;
+    private final UnionFind orbits;
 
     /** Below the node at the end of a path from the root. */
     RandomWalks(LocalGraph graph, int[] path, Certifier certifier, SearchBudget budget) {
         this.graph = graph;
         walker = new NodeWalker(graph);
         walker.moveTo(path);
-        orbits = new OrbitForest(graph.size());
+        orbits = new UnionFind(graph.size());
         this.certifier = certifier;
         this.budget = budget;
         this.selector = new CellSelector(graph);
@@ -48,28 +48,17 @@ final class RandomWalks {
         long end = budget.nodes() + nodes;
         while (budget.nodes() < end && useless < USELESS && found.size() < enough) {
             long hash = walk();
-            int[] leaf = new int[graph.size()];
-            walker.coloring.copyVerticesTo(leaf);
+            int[] leaf = walker.coloring.vertices();
             walker.backTo(top);
             int[] twin = leaves.putIfAbsent(hash, leaf);
-            int[] automorphism = twin == null ? null : automorphism(twin, leaf);
-            if (automorphism != null) {
-                found.add(automorphism);
+            int[] candidate = twin == null ? new int[0] : Generators.between(twin, leaf);
+            if (candidate.length > 0 && certifier.isAutomorphism(candidate)) {
+                found.add(candidate);
                 budget.generator();
-                useless = joinsOrbits(automorphism) ? 0 : useless + 1;
+                useless = Generators.unite(orbits, candidate) ? 0 : useless + 1;
             }
         }
         return List.copyOf(found);
-    }
-
-    private boolean joinsOrbits(int[] g) {
-        boolean joins = false;
-        int size = g.length / 2;
-        for (int i = 0; i < size; i++) {
-            joins |= orbits.find(g[i]) != orbits.find(g[size + i]);
-            orbits.union(g[i], g[size + i]);
-        }
-        return joins;
     }
 
     /** Goes to a random leaf; a hash of all that refinement saw, and of the leaf's graph. */
@@ -83,23 +72,5 @@ final class RandomWalks {
             hash = Mixing.combine(hash, walker.push(vertex));
         }
         return Mixing.combine(hash, Certificate.hash(graph, coloring));
-    }
-
-    private int[] automorphism(int[] from, int[] to) {
-        int[] points = new int[from.length];
-        int[] images = new int[from.length];
-        int size = 0;
-        for (int p = 0; p < from.length; p++) {
-            if (from[p] != to[p]) {
-                points[size] = from[p];
-                images[size++] = to[p];
-            }
-        }
-        if (size == 0 || !certifier.isAutomorphism(points, images, size)) {
-            return null;
-        }
-        int[] result = Arrays.copyOf(points, 2 * size);
-        System.arraycopy(images, 0, result, size, size);
-        return result;
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.orbifold.group.element.UnionFind;
 import org.orbifold.symmetry.refine.RefinableColoring;
 
 /**
@@ -35,50 +36,17 @@ final class SchreierElements {
         queue = new int[n];
     }
 
-    /** The first vertex of a cell that is in a smallest (or largest) orbit of the group. */
-    int inExtremeOrbit(RefinableColoring coloring, int cell, List<int[]> generators, boolean largest) {
-        OrbitForest orbits = OrbitForest.of(n, generators);
+    /** The first vertex of a cell that is in a smallest orbit of the group. */
+    int inSmallestOrbit(RefinableColoring coloring, int cell, List<int[]> generators) {
+        UnionFind orbits = Generators.orbits(n, generators);
         int best = -1;
         for (int i = 0; i < coloring.length(cell); i++) {
             int v = coloring.vertexAt(coloring.start(cell) + i);
-            if (best < 0 || (largest ? orbits.size(v) > orbits.size(best) : orbits.size(v) < orbits.size(best))) {
+            if (best < 0 || orbits.sizeOf(v) < orbits.sizeOf(best)) {
                 best = v;
             }
         }
         return best;
-    }
-
-    /** One vertex of the members per orbit of the group, the first of each. */
-    int[] representatives(int[] members, List<int[]> generators) {
-        if (generators.isEmpty()) {
-            return members;
-        }
-        OrbitForest orbits = OrbitForest.of(n, generators);
-        int[] result = new int[members.length];
-        int count = 0;
-        orbits.nextLevel();
-        for (int v : members) {
-            if (!orbits.isRefuted(v)) {
-                orbits.refute(v);
-                result[count++] = v;
-            }
-        }
-        return Arrays.copyOf(result, count);
-    }
-
-    /** The generators that fix a point. */
-    static List<int[]> fixing(List<int[]> generators, int point) {
-        List<int[]> result = new ArrayList<>();
-        for (int[] g : generators) {
-            boolean moves = false;
-            for (int i = 0; i < g.length / 2 && !moves; i++) {
-                moves = g[i] == point;
-            }
-            if (!moves) {
-                result.add(g);
-            }
-        }
-        return result;
     }
 
     /**
@@ -90,7 +58,7 @@ final class SchreierElements {
         if (generators.isEmpty()) {
             return List.of();
         }
-        OrbitForest orbits = OrbitForest.of(n, generators);
+        UnionFind orbits = Generators.orbits(n, generators);
         int root = orbits.find(point);
         List<int[]> result = new ArrayList<>();
         List<int[]> active = new ArrayList<>();
@@ -125,7 +93,7 @@ final class SchreierElements {
         return result;
     }
 
-    private static boolean movesOrbit(int[] generator, OrbitForest orbits, int root) {
+    private static boolean movesOrbit(int[] generator, UnionFind orbits, int root) {
         for (int i = 0; i < generator.length / 2; i++) {
             if (orbits.find(generator[i]) == root) {
                 return true;

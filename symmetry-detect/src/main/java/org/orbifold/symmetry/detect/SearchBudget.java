@@ -67,6 +67,10 @@ final class SearchBudget {
         return nodes;
     }
 
+    double seconds() {
+        return (System.nanoTime() - startNanos) / 1e9;
+    }
+
     /** One more node; throws when it is one too many. */
     void node() {
         if (++nodes > maxNodes) {

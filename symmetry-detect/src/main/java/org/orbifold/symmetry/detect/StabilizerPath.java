@@ -3,6 +3,7 @@ package org.orbifold.symmetry.detect;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.orbifold.group.element.UnionFind;
 import org.orbifold.symmetry.refine.RefinableColoring;
 
 /**
@@ -33,9 +34,6 @@ final class StabilizerPath {
     final List<int[]> generators = new ArrayList<>();
     private int[] generatorLevel = new int[8];
 
-    /** Generators of each level's group, where these are not simply those found at that level or deeper. */
-    List<List<int[]>> byLevel;
-
     StabilizerPath(LocalGraph graph) {
         this.graph = graph;
     }
@@ -54,12 +52,12 @@ final class StabilizerPath {
     }
 
     /** Notes the orbit sizes in a level's target cell, which the colouring shows. */
-    void measure(int level, OrbitForest orbits, RefinableColoring coloring) {
+    void measure(int level, UnionFind orbits, RefinableColoring coloring) {
         int cell = targetCell[level];
         int best = 0;
         int members = 0;
         for (int i = 0; i < coloring.length(cell); i++) {
-            int size = orbits.size(coloring.vertexAt(coloring.start(cell) + i));
+            int size = orbits.sizeOf(coloring.vertexAt(coloring.start(cell) + i));
             if (best == 0 || graph.rankOfOrbit(size) > graph.rankOfOrbit(best)) {
                 best = size;
                 members = 0;
@@ -68,7 +66,7 @@ final class StabilizerPath {
                 members++;
             }
         }
-        orbitLength[level] = orbits.size(base[level]);
+        orbitLength[level] = orbits.sizeOf(base[level]);
         bestOrbit[level] = best;
         bestOrbitCount[level] = members / best;
     }
@@ -100,9 +98,6 @@ final class StabilizerPath {
 
     /** The generators that fix the first base points. Levels are searched bottom-up, so these come first. */
     List<int[]> stabilizer(int level) {
-        if (byLevel != null) {
-            return byLevel.get(level);
-        }
         int count = 0;
         while (count < generators.size() && generatorLevel[count] >= level) {
             count++;
@@ -111,18 +106,13 @@ final class StabilizerPath {
     }
 
     boolean isTrivialFrom(int level) {
-        return byLevel != null ? byLevel.get(level).isEmpty() : generators.isEmpty() || generatorLevel[0] < level;
+        return generators.isEmpty() || generatorLevel[0] < level;
     }
 
     /** The product of the orbit lengths: the order, or a lower bound if the search was cut short. */
     GroupOrder order() {
-        return orderFrom(0);
-    }
-
-    /** The order of the group that fixes the first base points. */
-    GroupOrder orderFrom(int level) {
         GroupOrder order = new GroupOrder();
-        for (int i = level; i < depth; i++) {
+        for (int i = 0; i < depth; i++) {
             order.multiply(orbitLength[i]);
         }
         return order;

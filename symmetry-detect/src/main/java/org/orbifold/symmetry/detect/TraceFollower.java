@@ -3,7 +3,6 @@ package org.orbifold.symmetry.detect;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.orbifold.symmetry.refine.RefinableColoring;
-import org.orbifold.symmetry.refine.Trace;
 
 /**
  * Follows a path below a vertex v along the traces of the first path, and looks for an automorphism on the way.
@@ -31,14 +30,12 @@ final class TraceFollower {
 
         final int level;
         final int cells;
-        final int guides;
         final int[] candidates;
         int next;
 
-        Choice(int level, int cells, int guides, int[] candidates) {
+        Choice(int level, int cells, int[] candidates) {
             this.level = level;
             this.cells = cells;
-            this.guides = guides;
             this.candidates = candidates;
         }
     }
@@ -47,7 +44,7 @@ final class TraceFollower {
     private final RefinableColoring coloring;
     private final Certifier certifier;
     private final SearchBudget budget;
-    private final Trace trace;
+    private final RecordedTrace trace;
     private final StabilizerPath path;
     private final int[] leafPlace;
 
@@ -64,12 +61,8 @@ final class TraceFollower {
     private int backtracks;
     private int allowed = 8;
 
-    /** The vertices of the current path from v on, all with the traces of the first path. */
-    final int[] guides;
-    int guideCount;
-
     /** For a first path that has reached its leaf. */
-    TraceFollower(LocalGraph graph, RefinableColoring coloring, Certifier certifier, SearchBudget budget, Trace trace,
+    TraceFollower(LocalGraph graph, RefinableColoring coloring, Certifier certifier, SearchBudget budget, RecordedTrace trace,
             StabilizerPath path) {
         this.graph = graph;
         this.coloring = coloring;
@@ -81,7 +74,6 @@ final class TraceFollower {
         from = new int[n];
         to = new int[n];
         open = new int[n];
-        guides = new int[path.depth];
         leafPlace = new int[n];
         for (int p = 0; p < n; p++) {
             leafPlace[path.leaf[p]] = p;
@@ -90,9 +82,7 @@ final class TraceFollower {
 
     /** The automorphism that was found, as points followed by images. */
     int[] automorphism() {
-        int[] result = Arrays.copyOf(from, 2 * pairs);
-        System.arraycopy(to, 0, result, pairs, pairs);
-        return result;
+        return Generators.of(from, to, pairs);
     }
 
     /** Looks for an automorphism that maps the level's base point to v. The colouring stands at the level's node. */
@@ -100,7 +90,6 @@ final class TraceFollower {
         int before = coloring.cellCount();
         singlesBefore = coloring.singletonCount();
         forgetPairs();
-        guideCount = 0;
         backtracks = 0;
         choices.clear();
         if (!step(level, v)) {
@@ -132,13 +121,8 @@ final class TraceFollower {
 
     private boolean step(int level, int vertex) {
         budget.node();
-        trace.compare(path.traceStart(level), path.traceEnd[level]);
         coloring.individualize(vertex);
-        if (!coloring.refine(trace)) {
-            return false;
-        }
-        guides[guideCount++] = vertex;
-        return true;
+        return coloring.refine(trace.comparing(path.traceStart(level), path.traceEnd[level]));
     }
 
     /** Individualises the counterpart of a level's base point; notes the others if there is a choice. */
@@ -146,7 +130,7 @@ final class TraceFollower {
         int vertex = counterpart(level);
         int others = path.targetLength[level] - path.orbitLength[level];
         if (others > 0) {
-            choices.push(new Choice(level, coloring.cellCount(), guideCount, candidates(level, vertex, others)));
+            choices.push(new Choice(level, coloring.cellCount(), candidates(level, vertex, others)));
         }
         return step(level, vertex);
     }
@@ -170,7 +154,6 @@ final class TraceFollower {
         while (!choices.isEmpty()) {
             Choice choice = choices.peek();
             coloring.undoTo(choice.cells);
-            guideCount = choice.guides;
             if (choice.next == choice.candidates.length) {
                 if (choice.next == MOST_BACKTRACKS) {
                     return TOO_MANY;

@@ -86,7 +86,7 @@ final class BlockSearch {
                     && coloring.color(values[to]) == coloring.color(values[from]); to++) {
                 int low = Math.min(values[to - 1], values[to]);
                 int high = Math.max(values[to - 1], values[to]);
-                generators.add(Permutation.fromTrustedPairs(pairs.pairCount(), new int[] {low, high},
+                generators.add(Permutation.sparse(pairs.pairCount(), new int[] {low, high},
                         new int[] {high, low}));
             }
             order.multiply(to - from);
@@ -125,7 +125,7 @@ final class BlockSearch {
             images[valuesA[i] - pairs.firstPair(a)] = valuesB[i];
             images[size + valuesB[i] - pairs.firstPair(b)] = valuesA[i];
         }
-        return Permutation.fromTrustedPairs(pairs.pairCount(), points, images);
+        return Permutation.sparse(pairs.pairCount(), points, images);
     }
 
     /** The pairs of a block, those of one colour together, in an order that depends on colours only. */

@@ -187,12 +187,12 @@ abstract class OrderedPartition {
     }
 
     /**
-     * Copies the order of the vertices, which for a discrete partition is a labeling.
+     * The vertices place by place, which for a discrete partition is a labeling.
      *
-     * @param target gets the vertex at each place
+     * @return a fresh array
      */
-    public final void copyVerticesTo(int[] target) {
-        System.arraycopy(lab, 0, target, 0, n);
+    public final int[] vertices() {
+        return lab.clone();
     }
 
     // ---- splitting and joining ----

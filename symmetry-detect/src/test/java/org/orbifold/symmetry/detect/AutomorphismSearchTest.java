@@ -93,23 +93,6 @@ class AutomorphismSearchTest {
         }
     }
 
-    /** A chain made from the group's generators for another base has the order that the search finds there. */
-    @ParameterizedTest
-    @MethodSource("graphs")
-    void seededPathsReachTheOrder(ColoredGraph graph) {
-        LocalGraph g = LocalGraphs.of(graph);
-        StabilizerPath path = search(g, 2000);
-        NodeWalker walker = new NodeWalker(g);
-        StabilizerPath seeded = SeededPath.build(g, walker, path.stabilizer(0), path.order(), LocalGraphs.unlimited());
-        assertThat(seeded).isNotNull();
-        assertThat(seeded.order().toBigInteger()).isEqualTo(path.order().toBigInteger());
-        if (seeded.depth > 0) {
-            walker.push(seeded.base[0]);
-            StabilizerPath below = searchBelow(walker, g).run();
-            assertThat(below.order().toBigInteger()).isEqualTo(seeded.orderFrom(1).toBigInteger());
-        }
-    }
-
     @Test
     void certifierRefusesWhatIsNoAutomorphism() {
         LocalGraph path = LocalGraphs.of(ColoredGraph.builder(4).edge(0, 1).edge(1, 2).edge(2, 3).build());

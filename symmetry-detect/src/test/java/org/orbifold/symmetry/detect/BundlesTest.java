@@ -52,22 +52,4 @@ class BundlesTest {
             assertThat(Math.abs(swap[i] - swap[i + 2002])).isEqualTo(1001);
         }
     }
-
-    @Test
-    void orbitsRememberRefutationsForOneLevel() {
-        OrbitForest orbits = OrbitForest.of(6, List.of(new int[] {0, 1, 1, 0}, new int[] {1, 2, 2, 1}));
-        assertThat(orbits.size(2)).isEqualTo(3);
-        assertThat(orbits.find(0)).isEqualTo(orbits.find(2));
-        assertThat(orbits.find(3)).isNotEqualTo(orbits.find(2));
-        orbits.nextLevel();
-        assertThat(orbits.isRefuted(0)).isFalse();
-        orbits.refute(1);
-        assertThat(orbits.isRefuted(0)).isTrue();
-        orbits.union(3, 0);
-        assertThat(orbits.isRefuted(3)).isTrue();
-        orbits.union(0, 3);
-        assertThat(orbits.size(3)).isEqualTo(4);
-        orbits.nextLevel();
-        assertThat(orbits.isRefuted(3)).isFalse();
-    }
 }

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.orbifold.group.element.UnionFind;
 import org.orbifold.symmetry.graph.ColoredGraph;
 import org.orbifold.symmetry.graph.ColoredGraphBuilder;
 import org.orbifold.symmetry.graph.TestGraphs;
@@ -43,16 +44,17 @@ class CosetTreeTest {
         LocalGraph g = LocalGraphs.of(graph);
         StabilizerPath path = new AutomorphismSearch(g, new NodeWalker(g), LocalGraphs.certifier(g),
             LocalGraphs.unlimited()).run();
-        OrbitForest orbits = OrbitForest.of(g.size(), path.generators);
+        UnionFind orbits = Generators.orbits(g.size(), path.generators);
         NodeWalker walker = new NodeWalker(g);
-        CosetTree tree = new CosetTree(g, walker, LocalGraphs.certifier(g), LocalGraphs.unlimited(), Long.MAX_VALUE);
+        CosetTree tree = new CosetTree(g, walker, LocalGraphs.certifier(g), LocalGraphs.unlimited(), path,
+            Long.MAX_VALUE);
         int cells = walker.coloring.cellCount();
         for (int v = 0; v < g.size(); v++) {
             int base = path.base[0];
             if (v == base || walker.coloring.cellOf(v) != walker.coloring.cellOf(base)) {
                 continue;
             }
-            int[] found = tree.decide(0, new int[] {v}, 1, path);
+            int[] found = tree.decide(0, v);
             assertThat(found != null).isEqualTo(orbits.find(v) == orbits.find(base));
             assertThat(walker.coloring.cellCount()).isEqualTo(cells);
             if (found != null) {
@@ -78,12 +80,12 @@ class CosetTreeTest {
         StabilizerPath path = new AutomorphismSearch(g, new NodeWalker(g), LocalGraphs.certifier(g),
             LocalGraphs.unlimited()).run();
         NodeWalker walker = new NodeWalker(g);
-        CosetTree tree = new CosetTree(g, walker, LocalGraphs.certifier(g), LocalGraphs.unlimited(), 1);
+        CosetTree tree = new CosetTree(g, walker, LocalGraphs.certifier(g), LocalGraphs.unlimited(), path, 1);
         int cells = walker.coloring.cellCount();
         assertThatThrownBy(() -> {
             for (int v = 0; v < g.size(); v++) {
                 if (v != path.base[0]) {
-                    tree.decide(0, new int[] {v}, 1, path);
+                    tree.decide(0, v);
                 }
             }
         }).isInstanceOf(CosetTree.TooWide.class);

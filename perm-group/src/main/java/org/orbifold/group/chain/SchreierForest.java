@@ -10,7 +10,7 @@ import org.orbifold.group.kernel.Images;
  * of H only, and z is used only to enter a new one. So the tree element t(γ) of a point γ in the j-th H-orbit lies in
  * t(γ_j) H, where γ_j is that orbit's first point: what the strong generating test needs.
  */
-final class OrbitForest {
+final class SchreierForest {
 
     private static final int OUTSIDE = -1;
     private static final int ROOT = -2;
@@ -44,7 +44,7 @@ final class OrbitForest {
      * @param subgroup elements that generate H; those that keep trees shallow first
      * @param z the further generator, or null for the orbit under H alone
      */
-    OrbitForest(int degree, Level level, List<int[]> subgroup, int[] z) {
+    SchreierForest(int degree, Level level, List<int[]> subgroup, int[] z) {
         this.level = level;
         this.root = level.base;
         this.z = z;

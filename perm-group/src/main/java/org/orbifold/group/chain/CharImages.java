@@ -1,24 +1,21 @@
-package org.orbifold.group.kernel;
+package org.orbifold.group.chain;
+
+import org.orbifold.group.kernel.Images;
 
 /**
  * Permutations of at most 65536 points as arrays of characters: half the memory of {@link Images}, and products of
  * elements from large tables take half the time for it. No method checks its arguments.
  */
-public final class CharImages {
+final class CharImages {
 
     /** The most points that fit. */
-    public static final int LARGEST_DEGREE = Character.MAX_VALUE + 1;
+    static final int LARGEST_DEGREE = Character.MAX_VALUE + 1;
 
     private CharImages() {
     }
 
-    /**
-     * Narrows an image array.
-     *
-     * @param images a permutation
-     * @return a new array
-     */
-    public static char[] of(int[] images) {
+    /** Narrows an image array. */
+    static char[] of(int[] images) {
         char[] result = new char[images.length];
         for (int x = 0; x < result.length; x++) {
             result[x] = (char) images[x];
@@ -26,14 +23,8 @@ public final class CharImages {
         return result;
     }
 
-    /**
-     * A new product.
-     *
-     * @param first what acts first
-     * @param second what acts second
-     * @return {@code x -> second[first[x]]}
-     */
-    public static char[] product(char[] first, int[] second) {
+    /** A new product, "first the first". */
+    static char[] product(char[] first, int[] second) {
         char[] result = new char[first.length];
         for (int x = 0; x < result.length; x++) {
             result[x] = (char) second[first[x]];
@@ -48,7 +39,7 @@ public final class CharImages {
      * @param count how many of them count
      * @param result where the images of all points go
      */
-    public static void multiply(char[][] factors, int count, int[] result) {
+    static void multiply(char[][] factors, int count, int[] result) {
         int done = 0;
         if (count == 0) {
             Images.setIdentity(result);

@@ -1,4 +1,4 @@
-package org.orbifold.group.kernel;
+package org.orbifold.group.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,7 @@ import org.orbifold.group.BruteForce;
 import org.orbifold.group.element.Permutation;
 
 /** The invariants of product replacement on groups small enough to be listed. */
-class RattleTest {
+class ProductReplacementStateTest {
 
     private static List<int[]> images(List<Permutation> generators) {
         return generators.stream().map(Permutation::images).toList();
@@ -26,15 +26,15 @@ class RattleTest {
             @ForAll @IntRange(min = 1, max = 3) int count, @ForAll @IntRange(max = 6) int slots, @ForAll long seed) {
         List<Permutation> generators = BruteForce.someGenerators(degree, count, seed);
         Set<Permutation> group = BruteForce.elements(degree, generators);
-        Rattle rattle = new Rattle(degree, images(generators), slots);
-        assertThat(rattle.slotCount()).isEqualTo(Math.max(2, Math.max(slots, count)));
+        ProductReplacementState state = new ProductReplacementState(degree, images(generators), slots);
+        assertThat(state.slotCount()).isEqualTo(Math.max(2, Math.max(slots, count)));
         SplittableRandom random = new SplittableRandom(seed);
         for (int step = 0; step < 15; step++) {
-            int[] element = step % 3 == 0 ? rattle.replace(random) : rattle.step(random);
+            int[] element = step % 3 == 0 ? state.replace(random) : state.step(random);
             assertThat(group).contains(Permutation.ofImages(element));
             List<Permutation> now = new ArrayList<>();
-            for (int i = 0; i < rattle.slotCount(); i++) {
-                now.add(Permutation.ofImages(rattle.slot(i)));
+            for (int i = 0; i < state.slotCount(); i++) {
+                now.add(Permutation.ofImages(state.slot(i)));
             }
             assertThat(BruteForce.elements(degree, now)).hasSameSizeAs(group);
         }
@@ -43,11 +43,13 @@ class RattleTest {
     @Test
     void equalSeedsGiveEqualRuns() {
         List<int[]> generators = images(BruteForce.someGenerators(30, 3, 7));
-        Rattle one = new Rattle(30, generators, 8);
-        Rattle other = new Rattle(30, generators, 8);
+        ProductReplacementState one = new ProductReplacementState(30, generators, 8);
+        ProductReplacementState other = new ProductReplacementState(30, generators, 8);
         SplittableRandom random = new SplittableRandom(3);
         SplittableRandom same = new SplittableRandom(3);
-        one.run(50, random);
+        for (int i = 0; i < 50; i++) {
+            one.step(random);
+        }
         for (int i = 0; i < 50; i++) {
             other.step(same);
         }
@@ -57,19 +59,22 @@ class RattleTest {
     @Test
     void generatorsAreCopied() {
         int[] swap = {1, 0};
-        Rattle rattle = new Rattle(2, List.of(swap), 4);
-        rattle.run(100, new SplittableRandom(1));
+        ProductReplacementState state = new ProductReplacementState(2, List.of(swap), 4);
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < 100; i++) {
+            state.step(random);
+        }
         assertThat(swap).containsExactly(1, 0);
-        rattle.slot(0)[0] = 9;
-        assertThat(rattle.slot(0)[0]).isBetween(0, 1);
+        state.slot(0)[0] = 9;
+        assertThat(state.slot(0)[0]).isBetween(0, 1);
     }
 
     @Test
     void withoutGeneratorsThereIsTheIdentity() {
-        Rattle rattle = new Rattle(4, List.of(), 10);
+        ProductReplacementState state = new ProductReplacementState(4, List.of(), 10);
         SplittableRandom random = new SplittableRandom(1);
-        assertThat(rattle.slotCount()).isZero();
-        assertThat(rattle.step(random)).containsExactly(0, 1, 2, 3);
-        assertThat(rattle.replace(random)).containsExactly(0, 1, 2, 3);
+        assertThat(state.slotCount()).isZero();
+        assertThat(state.step(random)).containsExactly(0, 1, 2, 3);
+        assertThat(state.replace(random)).containsExactly(0, 1, 2, 3);
     }
 }

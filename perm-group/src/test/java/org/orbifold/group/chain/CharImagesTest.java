@@ -1,4 +1,4 @@
-package org.orbifold.group.kernel;
+package org.orbifold.group.chain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.orbifold.group.BruteForce;
+import org.orbifold.group.kernel.Images;
 
 class CharImagesTest {
 

@@ -1,7 +1,8 @@
-package org.orbifold.group.kernel;
+package org.orbifold.group.sample;
 
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.orbifold.group.kernel.Images;
 
 /**
  * Product replacement with accumulator ("rattle"; Leedham-Green and Murray 2002, after Celler et al. 1995) on image
@@ -9,7 +10,7 @@ import java.util.random.RandomGenerator;
  * multiplies the accumulator by the changed slot. Invariant: the slots generate the group, the accumulator lies in it.
  * Cost: two or three passes over the points per step, nothing allocated.
  */
-public final class Rattle {
+final class ProductReplacementState {
 
     private final int[][] slots;
     private final int[] accumulator;
@@ -22,7 +23,7 @@ public final class Rattle {
      * @param generators the generators; copied; may be empty
      * @param slotCount how many slots; raised to the number of generators, and to two
      */
-    public Rattle(int degree, List<int[]> generators, int slotCount) {
+    ProductReplacementState(int degree, List<int[]> generators, int slotCount) {
         int count = generators.isEmpty() ? 0 : Math.max(Math.max(slotCount, generators.size()), 2);
         slots = new int[count][];
         for (int i = 0; i < count; i++) {
@@ -32,7 +33,7 @@ public final class Rattle {
         scratch = new int[degree];
     }
 
-    private Rattle(int[][] slots, int[] accumulator) {
+    private ProductReplacementState(int[][] slots, int[] accumulator) {
         this.slots = slots;
         this.accumulator = accumulator;
         this.scratch = new int[accumulator.length];
@@ -44,12 +45,12 @@ public final class Rattle {
      * @param rows what {@link #rows} gave: the slots, and last the accumulator; copied
      * @return a new object in the same state
      */
-    public static Rattle ofRows(int[][] rows) {
+    static ProductReplacementState ofRows(int[][] rows) {
         int[][] slots = new int[rows.length - 1][];
         for (int i = 0; i < slots.length; i++) {
             slots[i] = rows[i].clone();
         }
-        return new Rattle(slots, rows[slots.length].clone());
+        return new ProductReplacementState(slots, rows[slots.length].clone());
     }
 
     /**
@@ -57,7 +58,7 @@ public final class Rattle {
      *
      * @return copies of all slots, and last of the accumulator
      */
-    public int[][] rows() {
+    int[][] rows() {
         int[][] rows = new int[slots.length + 1][];
         for (int i = 0; i < slots.length; i++) {
             rows[i] = slots[i].clone();
@@ -67,24 +68,12 @@ public final class Rattle {
     }
 
     /**
-     * Makes steps without looking at the outcome.
-     *
-     * @param steps how many
-     * @param random where the choices come from
-     */
-    public void run(int steps, RandomGenerator random) {
-        for (int i = 0; i < steps; i++) {
-            step(random);
-        }
-    }
-
-    /**
      * Makes one step.
      *
      * @param random where the choices come from
      * @return the accumulator: valid until the next step, to be read only
      */
-    public int[] step(RandomGenerator random) {
+    int[] step(RandomGenerator random) {
         if (slots.length == 0) {
             return accumulator;
         }
@@ -104,7 +93,7 @@ public final class Rattle {
      * @param random where the choices come from
      * @return the changed slot: valid until the next step, to be read only; the identity if there are no generators
      */
-    public int[] replace(RandomGenerator random) {
+    int[] replace(RandomGenerator random) {
         if (slots.length == 0) {
             return accumulator;
         }
@@ -146,7 +135,7 @@ public final class Rattle {
      * @param slot its number
      * @return a copy
      */
-    public int[] slot(int slot) {
+    int[] slot(int slot) {
         return slots[slot].clone();
     }
 
@@ -155,7 +144,7 @@ public final class Rattle {
      *
      * @return how many slots are in use
      */
-    public int slotCount() {
+    int slotCount() {
         return slots.length;
     }
 }

@@ -11,24 +11,30 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.orbifold.group.element.Permutation;
+import org.orbifold.group.element.UnionFind;
 import org.orbifold.symmetry.graph.ColoredGraph;
 import org.orbifold.symmetry.graph.ColoredGraphBuilder;
 import org.orbifold.symmetry.graph.TestGraphs;
 
 /** Components refined one by one, against the same graph refined and solved as a whole. */
-class SettledComponentsTest {
+class DiscreteComponentsTest {
 
-    private static Solution solve(LocalGraph graph, int[] ends) {
-        return new GraphSolver(LocalGraphs.unlimited(), true).solve(graph, ends);
+    private static GraphSolver solver() {
+        return new GraphSolver(LocalGraphs.unlimited(), true);
     }
 
-    /** Graphs side by side, each under random names but in its own range, with where they end. */
-    private static ColoredGraph sideBySide(List<ColoredGraph> parts, SplittableRandom random, int[] ends) {
+    private static Solution byComponents(LocalGraph graph) {
+        return DiscreteComponents.solveLarge(graph, solver()::solve);
+    }
+
+    /** Graphs side by side, all under random names. */
+    private static ColoredGraph sideBySide(List<ColoredGraph> parts, SplittableRandom random) {
         int n = parts.stream().mapToInt(ColoredGraph::vertexCount).sum();
         ColoredGraphBuilder b = ColoredGraph.builder(n);
         int from = 0;
         for (int k = 0; k < parts.size(); k++) {
-            ColoredGraph part = TestGraphs.shuffled(parts.get(k), random);
+            ColoredGraph part = parts.get(k);
             for (int v = 0; v < part.vertexCount(); v++) {
                 b.color(from + v, part.color(v));
                 for (int i = 0; i < part.degree(v); i++) {
@@ -36,9 +42,8 @@ class SettledComponentsTest {
                 }
             }
             from += part.vertexCount();
-            ends[k] = from;
         }
-        return b.build();
+        return TestGraphs.shuffled(b.build(), random);
     }
 
     private static ColoredGraph connected(double density, int colors, SplittableRandom random) {
@@ -78,11 +83,10 @@ class SettledComponentsTest {
             @ForAll @IntRange(min = 1, max = 5) int kinds, @ForAll @DoubleRange(min = 0.1, max = 0.9) double density,
             @ForAll @IntRange(min = 1, max = 4) int colors, @ForAll long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        int[] ends = new int[count];
-        ColoredGraph g = sideBySide(drawn(count, kinds, density, colors, random), random, ends);
+        ColoredGraph g = sideBySide(drawn(count, kinds, density, colors, random), random);
         LocalGraph graph = LocalGraphs.of(g);
-        Solution whole = solve(graph, new int[0]);
-        Solution byParts = solve(graph, ends);
+        Solution whole = solver().solve(graph);
+        Solution byParts = byComponents(graph);
         assertThat(byParts.order().toBigInteger()).isEqualTo(whole.order().toBigInteger());
         assertThat(orbits(graph, byParts)).isEqualTo(orbits(graph, whole));
         assertThat(byParts.vertexAt()).hasSize(graph.size()).doesNotHaveDuplicates();
@@ -117,41 +121,40 @@ class SettledComponentsTest {
             @ForAll long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<ColoredGraph> parts = drawn(count, 4, density, colors, random);
-        int[] ends = new int[count];
-        LocalGraph first = LocalGraphs.of(sideBySide(parts, random, ends));
-        int[] expected = form(first, solve(first, ends));
+        LocalGraph first = LocalGraphs.of(sideBySide(parts, random));
+        int[] expected = form(first, byComponents(first));
         List<ColoredGraph> turned = new ArrayList<>();
         for (int k : TestGraphs.randomPermutation(count, random)) {
             turned.add(parts.get(k));
         }
-        LocalGraph second = LocalGraphs.of(sideBySide(turned, random, ends));
-        assertThat(form(second, solve(second, ends))).isEqualTo(expected);
+        LocalGraph second = LocalGraphs.of(sideBySide(turned, random));
+        assertThat(form(second, byComponents(second))).isEqualTo(expected);
     }
 
+    /** Three discrete components; a path of three is too small, a cycle of five not discrete, and one is too large. */
     @Test
-    void componentsOfAllKindsAreSettledOrLeft() {
+    void componentsOfAllKinds() {
         ColoredGraphBuilder asymmetric = ColoredGraph.builder(4);
         for (int v = 0; v < 4; v++) {
             asymmetric.color(v, v).edge(v, (v + 1) % 4);
         }
-        ColoredGraph settled = asymmetric.build();
-        // A path of three is too small, a cycle of five not settled by refinement.
-        List<ColoredGraph> parts = List.of(settled, TestGraphs.cycle(5), settled, TestGraphs.path(3), settled);
-        int[] ends = new int[5];
-        LocalGraph graph = LocalGraphs.of(sideBySide(parts, new SplittableRandom(5), ends));
-        SettledComponents components = new SettledComponents(graph, ends);
-        assertThat(components.rest().size()).isEqualTo(8);
-        assertThat(components.rest().neighbours()).hasSize(2 * (5 + 2));
-        assertThat(solve(graph, ends).order().toBigInteger()).isEqualTo(6 * 10 * 2);
+        ColoredGraph discrete = asymmetric.build();
+        List<ColoredGraph> parts = List.of(discrete, TestGraphs.cycle(5), discrete, TestGraphs.path(3), discrete,
+            TestGraphs.path(1500));
+        LocalGraph graph = LocalGraphs.of(sideBySide(parts, new SplittableRandom(5)));
+        int[] restSize = new int[1];
+        Solution solution = DiscreteComponents.solveLarge(graph, rest -> {
+            restSize[0] = rest.size();
+            return solver().solve(rest);
+        });
+        assertThat(restSize[0]).isEqualTo(5 + 3 + 1500);
+        assertThat(solution.order().toBigInteger()).isEqualTo(6 * 10 * 2 * 2);
     }
 
     @Test
-    void nothingSettledLeavesTheGraphAsItIs() {
+    void withoutDiscreteComponentsAllIsLeft() {
         LocalGraph graph = LocalGraphs.of(TestGraphs.disjointCopies(TestGraphs.cycle(6), 3));
-        SettledComponents components = new SettledComponents(graph, new int[] {6, 12, 18});
-        assertThat(components.rest()).isSameAs(graph);
-        assertThat(new SettledComponents(graph, new int[0]).rest()).isSameAs(graph);
-        assertThat(solve(graph, new int[] {6, 12, 18}).order().toBigInteger()).isEqualTo(12 * 12 * 12 * 6);
+        assertThat(byComponents(graph).order().toBigInteger()).isEqualTo(12 * 12 * 12 * 6);
     }
 
     /** Colours and edges both count, also where everything else is equal. */
@@ -166,11 +169,29 @@ class SettledComponentsTest {
             }
             parts.add(b.build());
         }
-        int[] ends = new int[3];
-        LocalGraph graph = LocalGraphs.of(sideBySide(parts, new SplittableRandom(6), ends));
-        assertThat(new SettledComponents(graph, ends).rest().size()).isZero();
-        Solution solution = solve(graph, ends);
+        LocalGraph graph = LocalGraphs.of(sideBySide(parts, new SplittableRandom(6)));
+        Solution solution = byComponents(graph);
         assertThat(solution.generators()).isEmpty();
         assertThat(solution.order().isOne()).isTrue();
+    }
+
+    /** More than 2^14 vertices in random order: by definition, whatever the certifier says. */
+    @Test
+    void generatorsOfALargeGraphAreAutomorphismsOfTheInput() {
+        ColoredGraph g = TestGraphs.shuffled(TestGraphs.studentCurriculum(2000, 3), new SplittableRandom(1));
+        GraphSymmetry found = GraphSymmetry.compute(g, true, LocalGraphs.unlimited());
+        assertThat(found.generators()).isNotEmpty().hasSize(found.generatorCount());
+        UnionFind orbits = found.orbits();
+        for (Permutation p : found.generators()) {
+            p.forEachMoved((v, w) -> {
+                assertThat(orbits.find(v)).isEqualTo(orbits.find(w));
+                assertThat(g.color(v)).isEqualTo(g.color(w));
+                assertThat(g.degree(v)).isEqualTo(g.degree(w));
+                for (int i = 0; i < g.degree(v); i++) {
+                    assertThat(g.hasEdge(w, p.image(g.neighbour(v, i)))).isTrue();
+                }
+            });
+        }
+        assertThat(found.canonicalVertices()).hasSize(g.vertexCount()).doesNotHaveDuplicates();
     }
 }

@@ -13,7 +13,7 @@ import org.orbifold.group.element.Permutation;
 import org.orbifold.group.kernel.Images;
 
 /** The proof itself: from a chain that holds the generators and nothing else it must find all that is missing. */
-class StrongGeneratingTestTest {
+class ChainVerifierTest {
 
     @Property(tries = 500)
     void mendsAChainWithoutAnyRandomPhase(@ForAll @IntRange(min = 2, max = 18) int degree,
@@ -21,9 +21,9 @@ class StrongGeneratingTestTest {
         List<Permutation> generators = BruteForce.someGenerators(degree, count, seed);
         MutableChain chain = new MutableChain(Images.identity(degree));
         generators.forEach(g -> chain.insert(g.images(), 0));
-        StrongGeneratingTest test = new StrongGeneratingTest(chain, new SplittableRandom(seed));
+        ChainVerifier test = new ChainVerifier(chain, new SplittableRandom(seed));
         test.completeAll();
-        BigInteger expected = SchreierSims.build(degree, generators,
+        BigInteger expected = StabilizerChain.of(degree, generators,
             ChainOptions.defaults().withMethod(ChainOptions.Method.DETERMINISTIC)).order();
         assertThat(chain.order()).isEqualTo(expected);
         // Once complete, a second run changes nothing.
@@ -35,14 +35,14 @@ class StrongGeneratingTestTest {
     @Property(tries = 200)
     void detectsARemovedStrongGenerator(@ForAll @IntRange(min = 4, max = 12) int degree, @ForAll long seed) {
         List<Permutation> generators = BruteForce.someGenerators(degree, 3, seed);
-        StabilizerChain full = SchreierSims.build(degree, generators, ChainOptions.defaults());
+        StabilizerChain full = StabilizerChain.of(degree, generators, ChainOptions.defaults());
         // The same base and top level, all below forgotten.
         MutableChain chain = new MutableChain(Images.identity(degree));
         for (int point : full.base()) {
             chain.addLevel(point);
         }
         generators.forEach(g -> chain.insert(g.images(), 0));
-        new StrongGeneratingTest(chain, new SplittableRandom(seed)).completeAll();
+        new ChainVerifier(chain, new SplittableRandom(seed)).completeAll();
         assertThat(chain.order()).isEqualTo(full.order());
     }
 }

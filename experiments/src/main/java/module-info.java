@@ -1,0 +1,16 @@
+/** The command line and the evaluation: a program, so nothing is exported. */
+module org.orbifold.experiments {
+    requires org.orbifold.mcmc;
+    requires com.fasterxml.jackson.databind;
+    requires info.picocli;
+    requires java.management;
+    requires org.apache.commons.csv;
+    requires org.slf4j;
+    requires me.tongfei.progressbar;
+    requires static org.jspecify;
+
+    // Both fill fields and records by reflection.
+    opens org.orbifold.experiments.cli to info.picocli;
+    opens org.orbifold.experiments.convergence to com.fasterxml.jackson.databind;
+    opens org.orbifold.experiments.report to com.fasterxml.jackson.databind;
+}

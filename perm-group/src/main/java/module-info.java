@@ -1,0 +1,14 @@
+/** Permutation groups: start at {@link org.orbifold.group.PermutationGroup}. */
+module org.orbifold.group {
+    requires it.unimi.dsi.fastutil;
+    requires org.slf4j;
+    requires static org.jspecify;
+
+    exports org.orbifold.group;
+    exports org.orbifold.group.chain;
+    exports org.orbifold.group.element;
+    exports org.orbifold.group.factor;
+    exports org.orbifold.group.io;
+    exports org.orbifold.group.sample;
+    exports org.orbifold.group.kernel to org.orbifold.symmetry, org.orbifold.mcmc;
+}

@@ -1,0 +1,14 @@
+/** Models, evidence, file formats, Markov logic and exact inference. */
+module org.orbifold.pgm {
+    requires it.unimi.dsi.fastutil;
+    requires org.slf4j;
+    requires static org.jspecify;
+
+    exports org.orbifold.pgm.block;
+    exports org.orbifold.pgm.exact;
+    exports org.orbifold.pgm.io;
+    exports org.orbifold.pgm.logic;
+    exports org.orbifold.pgm.marginal;
+    exports org.orbifold.pgm.model;
+    exports org.orbifold.pgm.score;
+}
