@@ -181,7 +181,7 @@ public final class PartitionFinder {
         covering.removeAll(searched);
         double work = (double) covering.size()
                 * (symmetries.model().variableCount() + symmetries.model().features().size());
-        if (work <= (symmetries.isQuick() ? MOST_QUICK_WORK : MOST_WORK)) {
+        if (work <= (symmetries.isSoft() ? MOST_QUICK_WORK : MOST_WORK)) {
             searched.addAll(covering);
             return sorted(scored(List.copyOf(searched)));
         }

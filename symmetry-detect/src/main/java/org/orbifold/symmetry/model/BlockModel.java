@@ -1,49 +1,65 @@
 package org.orbifold.symmetry.model;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.Object2ObjectLinkedOpenCustomHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
-import org.orbifold.pgm.model.Domain;
-import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
-import org.orbifold.pgm.model.ModelBuilder;
 
 /**
  * Ĝ, the model over blocks (section 3 of the paper): one variable Y<sub>l</sub> per block B<sub>l</sub>, whose values
- * are the joint assignments of the block; every feature in its partition-consistent form f̂<sub>j</sub>, over whole
- * blocks; features of one scope merged into one table. By Theorem 3 corresponding states have the same probability.
+ * are the joint assignments of the block. By Theorem 3 corresponding states have the same probability.
  *
- * <p>The tables of Ĝ are exponential in the size of blocks; their number of entries is known before any is made
- * ({@link #tableEntries()}). The search for symmetries does not need them (see {@link ModelGraph}): this is for people,
- * for tests, and for whoever wants to run something else on Ĝ.
+ * <p>The search for symmetries runs on Ĝ in a sparse form: zero-sum terms over sets of blocks, and beside them hard
+ * tables, tables kept as they are, and boxes. Without forbidden assignments the terms over variables, added up by the
+ * blocks they touch, <em>are</em> the terms over blocks, because the uniform measure of a block is the product of those
+ * of its variables; so they are worked out only around blocks that are asked about. With forbidden ones all of
+ * them are made at once ({@link HardTables}). No table over whole blocks is ever made but by {@link #transformed}, for
+ * people and for whoever wants to run something else on Ĝ. Not thread-safe.
  */
 public final class BlockModel {
 
     private final GraphicalModel original;
+    private final BlockValuePairs pairs;
     private final BlockPartition partition;
-    private final Map<int[], List<Feature>> byScope =
-            new Object2ObjectLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
-    private final int[] valueCounts;
-    private final double tableEntries;
+    private final TermIndex index;
+    private final EntryBudget budget;
+    private final KnownClasses entryClasses;
+    /** Per variable whether its block has other variables. */
+    private final boolean[] inWide;
+    private final Int2ObjectOpenHashMap<List<BlockTerm>> around = new Int2ObjectOpenHashMap<>();
+    /** Terms that are alone on their blocks, by number, and sums by scope. */
+    private final Int2ObjectOpenHashMap<BlockTerm> alone = new Int2ObjectOpenHashMap<>();
+    private final Map<int[], BlockTerm> merged = new Object2ObjectLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
+    private final @Nullable HardTables hard;
+    private final List<BlockTable> rigid;
 
-    private BlockModel(GraphicalModel original, BlockPartition partition) {
+    BlockModel(GraphicalModel original, TermIndex index, BlockPartition partition, SymmetryOptions options) {
         this.original = original;
+        this.pairs = BlockValuePairs.of(original, partition);
         this.partition = partition;
-        valueCounts = partition.blocks().stream().mapToInt(block -> block.valueCount(original)).toArray();
-        for (Feature feature : original.features()) {
-            byScope.computeIfAbsent(blocksOf(feature), scope -> new ArrayList<>(2)).add(feature);
+        this.index = index;
+        this.budget = new EntryBudget(options.maxEntries());
+        this.entryClasses = new KnownClasses(index.entryClasses());
+        this.inWide = new boolean[partition.variableCount()];
+        for (Block block : partition.blocks()) {
+            for (int k = 0; block.size() > 1 && k < block.size(); k++) {
+                inWide[block.variable(k)] = true;
+            }
         }
-        double entries = 0;
-        for (int[] scope : byScope.keySet()) {
-            entries += entries(scope);
+        ZeroSumDecomposition source = index.source();
+        this.rigid = merged(source.rigid());
+        this.hard = source.isHard() ? new HardTables(source, this) : null;
+        if (hard != null) {
+            hard.terms().forEach(this::addAround);
         }
-        tableEntries = entries;
     }
 
     /**
@@ -51,27 +67,268 @@ public final class BlockModel {
      *
      * @param model     a model
      * @param partition a partition of its variables
-     * @return Ĝ; its tables are made when asked for
+     * @return Ĝ
      * @throws IllegalArgumentException if the partition is of another number of variables
      */
     public static BlockModel of(GraphicalModel model, BlockPartition partition) {
-        if (partition.variableCount() != model.variableCount()) {
-            throw new IllegalArgumentException("a partition of " + partition.variableCount() + " variables, but the "
-                    + "model has " + model.variableCount());
-        }
-        return new BlockModel(model, partition);
+        SymmetryOptions options = SymmetryOptions.defaults();
+        return new BlockModel(model, new TermIndex(ZeroSumDecomposition.of(model, options)), partition, options);
     }
 
-    private int[] blocksOf(Feature feature) {
-        return Arrays.stream(feature.scope()).map(partition::blockOf).sorted().distinct().toArray();
+    /** Tables over variables as tables over blocks, those of one scope added up. */
+    List<BlockTable> merged(List<BlockTable> tables) {
+        return summed(tables.stream().map(table -> table.gathered(partition)).toList());
     }
 
-    private double entries(int[] scope) {
-        double product = 1;
-        for (int block : scope) {
-            product *= valueCounts[block];
+    /** Adds up tables of one scope; sums that are zero are left out. */
+    List<BlockTable> summed(List<BlockTable> tables) {
+        Map<int[], List<BlockTable>> groups = new Object2ObjectLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
+        tables.forEach(table -> groups.computeIfAbsent(table.blocks(), scope -> new ArrayList<>(2)).add(table));
+        List<BlockTable> result = new ArrayList<>(groups.size());
+        groups.values().forEach(group -> {
+            BlockTable sum = sum(group);
+            if (group.size() == 1 || !sum.isZero()) {
+                result.add(sum);
+            }
+        });
+        return result;
+    }
+
+    private BlockTable sum(List<BlockTable> group) {
+        if (group.size() > 1) {
+            int[] scope = group.get(0).blocks();
+            budget.charge(BlockTable.entriesOfSum(group, domain()), scope.length, partition.block(scope[0]));
         }
-        return product;
+        return BlockTable.sum(group, domain());
+    }
+
+    private void addAround(BlockTable table) {
+        BlockTerm term = term(table);
+        for (int b : table.blocks()) {
+            around.computeIfAbsent(b, block -> new ArrayList<>()).add(term);
+        }
+    }
+
+    private BlockTerm term(BlockTable table) {
+        long[] entries = new long[table.values().length];
+        for (int i = 0; i < entries.length; i++) {
+            entries[i] = TermIndex.entry(entryClasses.classOf(table.values()[i], table.tolerance()));
+        }
+        return term(table, entries);
+    }
+
+    private BlockTerm term(BlockTable table, long[] entries) {
+        int[][] projections = new int[table.arity()][];
+        Arrays.setAll(projections, k -> projection(table, k));
+        return new BlockTerm(table, entries, projections);
+    }
+
+    /**
+     * The zero-sum terms that join a block to others, one per set of blocks. All terms over one set of blocks touch any
+     * of these, so that no other part of the model is looked at.
+     */
+    List<BlockTerm> around(int block) {
+        List<BlockTerm> known = around.get(block);
+        if (known == null) {
+            known = hard == null ? gather(partition.block(block)) : List.of();
+            around.put(block, known);
+        }
+        return known;
+    }
+
+    private List<BlockTerm> gather(Block block) {
+        IntArrayList touching = new IntArrayList();
+        boolean wide = block.size() > 1;
+        for (int k = 0; k < block.size(); k++) {
+            int v = block.variable(k);
+            for (int i = index.incidenceStart(v); i < index.incidenceStart(v + 1); i++) {
+                int term = index.incident(i);
+                // A term of several variables of the block is met at the first of them.
+                if (k == 0 || firstIn(block, index.term(term).blocks()) == v) {
+                    wide |= touchesWide(index.term(term).blocks());
+                    touching.add(term);
+                }
+            }
+        }
+        List<BlockTerm> result = new ArrayList<>(touching.size());
+        if (!wide) {
+            touching.forEach((int term) -> result.add(alone(term)));
+            return result;
+        }
+        Map<int[], IntArrayList> groups = new Object2ObjectLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
+        touching.forEach((int term) -> groups.computeIfAbsent(scopeOf(index.term(term)),
+                scope -> new IntArrayList(2)).add(term));
+        groups.forEach((scope, group) -> {
+            if (scope.length > 1) {
+                BlockTerm term = group.size() == 1 ? alone(group.getInt(0)) : merged(scope, group);
+                if (group.size() == 1 || !term.table().isZero()) {
+                    result.add(term);
+                }
+            }
+        });
+        return result;
+    }
+
+    private static int firstIn(Block block, int[] scope) {
+        for (int v : scope) {
+            if (block.contains(v)) {
+                return v;
+            }
+        }
+        throw new AssertionError("a term around a block that it does not touch");
+    }
+
+    private boolean touchesWide(int[] scope) {
+        for (int v : scope) {
+            if (inWide[v]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int[] scopeOf(BlockTable term) {
+        int[] blocks = term.blocks().clone();
+        for (int k = 0; k < blocks.length; k++) {
+            blocks[k] = partition.blockOf(blocks[k]);
+        }
+        Arrays.sort(blocks);
+        int distinct = 1;
+        for (int k = 1; k < blocks.length; k++) {
+            if (blocks[k] != blocks[k - 1]) {
+                blocks[distinct++] = blocks[k];
+            }
+        }
+        return distinct == blocks.length ? blocks : Arrays.copyOf(blocks, distinct);
+    }
+
+    private BlockTerm alone(int number) {
+        BlockTerm known = alone.get(number);
+        if (known == null) {
+            BlockTable table = index.term(number).gathered(partition);
+            // The hashed entries can be shared if gathering left the order of the axes.
+            known = table.values() == index.term(number).values() ? term(table, index.entries(number)) : term(table);
+            alone.put(number, known);
+        }
+        return known;
+    }
+
+    private BlockTerm merged(int[] scope, IntArrayList group) {
+        BlockTerm known = merged.get(scope);
+        if (known == null) {
+            known = term(sum(group.intStream().mapToObj(t -> index.term(t).gathered(partition)).toList()));
+            merged.put(scope, known);
+        }
+        return known;
+    }
+
+    /** Adds up what concerns a block alone, by its values; returns the tolerance of the sums. */
+    double addInside(int b, double[] values) {
+        if (hard != null) {
+            return hard.addInside(b, values);
+        }
+        Block block = partition.block(b);
+        double tolerance = 0;
+        for (int k = 0; k < block.size(); k++) {
+            BlockTable unary = index.unary(block.variable(k));
+            tolerance += unary == null ? 0 : addInside(unary, values);
+        }
+        if (block.size() > 1) {
+            int busiest = busiest(block);
+            for (int k = 0; k < block.size(); k++) {
+                int v = block.variable(k);
+                // A term of two variables of the block is met at one that is not the busiest.
+                for (int i = index.incidenceStart(v); v != busiest && i < index.incidenceStart(v + 1); i++) {
+                    BlockTable term = index.term(index.incident(i));
+                    tolerance += isInside(block, term.blocks(), busiest, v) ? addInside(term, values) : 0;
+                }
+            }
+        }
+        return tolerance;
+    }
+
+    private int busiest(Block block) {
+        int busiest = block.variable(0);
+        for (int k = 1; k < block.size(); k++) {
+            busiest = index.degree(block.variable(k)) > index.degree(busiest) ? block.variable(k) : busiest;
+        }
+        return busiest;
+    }
+
+    /** Whether a term is inside a block and v the first of its variables but the busiest. */
+    private static boolean isInside(Block block, int[] scope, int busiest, int v) {
+        boolean first = true;
+        for (int u : scope) {
+            if (!block.contains(u) || first && u != busiest && u != v) {
+                return false;
+            }
+            first &= u == busiest;
+        }
+        return true;
+    }
+
+    private double addInside(BlockTable term, double[] values) {
+        BlockTable gathered = term.gathered(partition);
+        int[] projection = projection(gathered, 0);
+        for (int value = 0; value < projection.length; value++) {
+            values[value] += gathered.values()[projection[value]];
+        }
+        return term.tolerance();
+    }
+
+    /** For each value of the block of an axis, the place on the axis. */
+    int[] projection(BlockTable table, int axis) {
+        int block = table.blocks()[axis];
+        return BlockTable.projection(partition.block(block).variables(), table.variables()[axis], domain(),
+                pairs.valueCount(block));
+    }
+
+    /** Tables with 1 where possible values are forbidden together. */
+    List<BlockTable> masks() {
+        return hard == null ? List.of() : hard.masks();
+    }
+
+    /** Tables that are compared as they are. */
+    List<BlockTable> rigid() {
+        return rigid;
+    }
+
+    /** Weights on products of value sets of variables. */
+    List<Box> boxes() {
+        return index.source().boxes();
+    }
+
+    /** Whether hard tables show that a pair is in no possible state. */
+    boolean isImpossible(int pair) {
+        return hard != null && hard.isImpossible(pair);
+    }
+
+    /** Whether a block has a variable of a feature that is too large to be looked at. */
+    boolean isPinned(int block) {
+        for (int v : partition.block(block).variables()) {
+            if (index.source().isPinned(v)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether zero-sum terms were averaged over all values, so that places on an axis weigh the same. */
+    boolean isUniform() {
+        return hard == null;
+    }
+
+    TermIndex index() {
+        return index;
+    }
+
+    /** Domain sizes by variable; not to be written to. */
+    int[] domain() {
+        return index.domain();
+    }
+
+    EntryBudget budget() {
+        return budget;
     }
 
     /**
@@ -93,80 +350,33 @@ public final class BlockModel {
     }
 
     /**
-     * How many entries the tables of Ĝ have together; each takes 8 bytes.
+     * The numbering of block-value pairs.
+     *
+     * @return the values of Ĝ's variables, numbered
+     */
+    public BlockValuePairs pairs() {
+        return pairs;
+    }
+
+    /**
+     * How many entries the tables of Ĝ over whole blocks have together; each takes 8 bytes.
      *
      * @return the number, known without making them
      */
     public double tableEntries() {
-        return tableEntries;
+        return new TransformedModel(this).tableEntries();
     }
 
     /**
-     * Makes Ĝ as a model in its own right.
+     * Makes Ĝ as a model in its own right: every feature in its partition-consistent form f̂<sub>j</sub>, over whole
+     * blocks, features of one scope merged into one table.
      *
      * @param maxEntries the most table entries to make
      * @return a model with one variable per block and one table per set of blocks that features touch together
      * @throws IllegalArgumentException if more entries are needed
      */
     public GraphicalModel transformed(long maxEntries) {
-        if (tableEntries > maxEntries) {
-            throw new IllegalArgumentException("the tables over blocks have " + tableEntries + " entries, more than "
-                    + "the limit of " + maxEntries + "; use smaller blocks, or raise the limit");
-        }
-        ModelBuilder builder = GraphicalModel.builder().constant(original.constant());
-        for (int b = 0; b < valueCounts.length; b++) {
-            builder.variable(nameOf(partition.block(b)), domainOf(b));
-        }
-        int[] state = new int[original.variableCount()];
-        byScope.forEach((scope, features) -> builder.table(scope, merge(scope, features, state)));
-        return builder.build();
-    }
-
-    private double[] merge(int[] scope, List<Feature> features, int[] state) {
-        double[] logs = new double[(int) entries(scope)];
-        int[] values = new int[scope.length];
-        for (int block : scope) {
-            partition.block(block).assign(original, 0, state);
-        }
-        for (int i = 0; i < logs.length; i++) {
-            for (Feature feature : features) {
-                logs[i] += feature.logPotential(state);
-            }
-            for (int k = scope.length - 1; k >= 0; k--) {
-                boolean carry = ++values[k] == valueCounts[scope[k]];
-                values[k] = carry ? 0 : values[k];
-                partition.block(scope[k]).assign(original, values[k], state);
-                if (!carry) {
-                    break;
-                }
-            }
-        }
-        return logs;
-    }
-
-    private String nameOf(Block block) {
-        StringJoiner names = new StringJoiner(",", "(", ")");
-        for (int v : block.variables()) {
-            names.add(original.variable(v).name());
-        }
-        return names.toString();
-    }
-
-    private Domain domainOf(int block) {
-        if (partition.block(block).size() == 1) {
-            return original.variable(partition.block(block).variable(0)).domain();
-        }
-        String[] labels = new String[valueCounts[block]];
-        int[] state = new int[original.variableCount()];
-        for (int value = 0; value < labels.length; value++) {
-            partition.block(block).assign(original, value, state);
-            StringJoiner label = new StringJoiner(",", "(", ")");
-            for (int v : partition.block(block).variables()) {
-                label.add(original.variable(v).domain().label(state[v]));
-            }
-            labels[value] = label.toString();
-        }
-        return Domain.of(labels);
+        return new TransformedModel(this).build(maxEntries);
     }
 
     /**
@@ -188,14 +398,14 @@ public final class BlockModel {
      * @throws IllegalArgumentException if there are more or fewer values than blocks, or one is out of range
      */
     public int[] toVariables(int[] blockValues) {
-        if (blockValues.length != valueCounts.length) {
-            throw new IllegalArgumentException(blockValues.length + " values for " + valueCounts.length + " blocks");
+        if (blockValues.length != pairs.blockCount()) {
+            throw new IllegalArgumentException(blockValues.length + " values for " + pairs.blockCount() + " blocks");
         }
         int[] state = new int[original.variableCount()];
         for (int b = 0; b < blockValues.length; b++) {
-            if (blockValues[b] < 0 || blockValues[b] >= valueCounts[b]) {
+            if (blockValues[b] < 0 || blockValues[b] >= pairs.valueCount(b)) {
                 throw new IllegalArgumentException("value " + blockValues[b] + " of block " + partition.block(b)
-                        + " is out of range; expected 0 to " + (valueCounts[b] - 1));
+                        + " is out of range; expected 0 to " + (pairs.valueCount(b) - 1));
             }
             partition.block(b).assign(original, blockValues[b], state);
         }

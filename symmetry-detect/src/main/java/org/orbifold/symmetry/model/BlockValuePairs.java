@@ -59,24 +59,6 @@ public final class BlockValuePairs {
         }
     }
 
-    /** Numbers the pairs of some blocks of another numbering, in the order given; their variables have no places. */
-    BlockValuePairs(BlockValuePairs all, int[] blocks) {
-        partition = all.partition;
-        firstPair = new int[blocks.length + 1];
-        for (int b = 0; b < blocks.length; b++) {
-            firstPair[b + 1] = firstPair[b] + all.valueCount(blocks[b]);
-        }
-        blockOf = new int[firstPair[blocks.length]];
-        for (int b = 0; b < blocks.length; b++) {
-            Arrays.fill(blockOf, firstPair[b], firstPair[b + 1], b);
-        }
-        firstPlace = new int[0];
-        variables = firstPlace;
-        strides = firstPlace;
-        valueStart = firstPlace;
-        values = firstPlace;
-    }
-
     private int tabulate(GraphicalModel model, int b, int from) {
         int next = from;
         int valueCount = firstPair[b + 1] - firstPair[b];

@@ -16,6 +16,11 @@ final class FactorialProduct {
         }
     }
 
+    /** Multiplies by another product. */
+    void multiply(FactorialProduct other) {
+        other.exponents.int2IntEntrySet().forEach(entry -> exponents.addTo(entry.getIntKey(), entry.getIntValue()));
+    }
+
     BigInteger value() {
         BigInteger product = BigInteger.ONE;
         for (var entry : exponents.int2IntEntrySet()) {

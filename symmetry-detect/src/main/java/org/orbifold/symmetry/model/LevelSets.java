@@ -13,17 +13,20 @@ final class LevelSets {
 
     private final BlockValuePairs pairs;
     private final GraphSketch sketch;
-    private final int firstHub;
+    /** By block: the vertex of its value 0, others following, and its hub. */
+    private final int[] firstVertex;
+    private final int[] hubs;
     /** Per block the sets as bits, if the block has at most 64 values, beside their vertices. */
     private final LongArrayList[] masks;
     private final IntArrayList[] vertices;
     private final Object2IntOpenHashMap<BitSet>[] large;
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of generics cannot be made otherwise
-    LevelSets(BlockValuePairs pairs, GraphSketch sketch, int firstHub) {
+    LevelSets(BlockValuePairs pairs, GraphSketch sketch, int[] firstVertex, int[] hubs) {
         this.pairs = pairs;
         this.sketch = sketch;
-        this.firstHub = firstHub;
+        this.firstVertex = firstVertex;
+        this.hubs = hubs;
         masks = new LongArrayList[pairs.blockCount()];
         vertices = new IntArrayList[pairs.blockCount()];
         large = new Object2IntOpenHashMap[pairs.blockCount()];
@@ -55,9 +58,9 @@ final class LevelSets {
         }
         int count = set.cardinality();
         if (count == 1) {
-            return pairs.pair(block, set.nextSetBit(0));
+            return firstVertex[block] + set.nextSetBit(0);
         } else if (count == size) {
-            return firstHub + block;
+            return hubs[block];
         }
         if (large[block] == null) {
             large[block] = new Object2IntOpenHashMap<>();
@@ -74,9 +77,9 @@ final class LevelSets {
     private int vertex(int block, long mask) {
         int count = Long.bitCount(mask);
         if (count == 1) {
-            return pairs.pair(block, Long.numberOfTrailingZeros(mask));
+            return firstVertex[block] + Long.numberOfTrailingZeros(mask);
         } else if (count == pairs.valueCount(block)) {
-            return firstHub + block;
+            return hubs[block];
         }
         if (masks[block] == null) {
             masks[block] = new LongArrayList(2);
@@ -94,7 +97,7 @@ final class LevelSets {
 
     private int newVertex(int block, BitSet set) {
         int vertex = sketch.vertex(GraphSketch.Kind.LEVEL, 0);
-        set.stream().forEach(value -> sketch.edge(vertex, pairs.pair(block, value)));
+        set.stream().forEach(value -> sketch.edge(vertex, firstVertex[block] + value));
         return vertex;
     }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.orbifold.pgm.block.Block;
@@ -24,24 +25,24 @@ public final class LocalSymmetries {
     /** The most variables of a block. */
     static final int MAX_BLOCK = 16;
 
-    private final Interactions form;
+    private final ZeroSumDecomposition form;
     private final int[] domain;
     private final int[][] termsOf;
     private final int[][] othersOf;
-    private final List<AxisTable> others = new ArrayList<>();
+    private final List<BlockTable> others = new ArrayList<>();
     private final int[][] boxesOf;
     /** Partitions share most of their blocks; single variables are kept by number. */
     private final Map<Block, int[]> memory = new ConcurrentHashMap<>();
     private final AtomicReferenceArray<int[]> singles;
 
-    LocalSymmetries(Interactions form) {
+    LocalSymmetries(ZeroSumDecomposition form) {
         this.form = form;
         this.domain = form.domain();
         singles = new AtomicReferenceArray<>(domain.length);
         others.addAll(form.masks());
         others.addAll(form.rigid());
-        termsOf = index(form.terms().stream().map(AxisTable::blocks).toList());
-        othersOf = index(others.stream().map(AxisTable::blocks).toList());
+        termsOf = index(form.terms().stream().map(BlockTable::blocks).toList());
+        othersOf = index(others.stream().map(BlockTable::blocks).toList());
         boxesOf = index(form.boxes().stream().map(Box::variables).toList());
     }
 
@@ -113,6 +114,17 @@ public final class LocalSymmetries {
         return false;
     }
 
+    /** The classes of two or more values. */
+    List<int[]> exchangeable(Block block) {
+        Map<Integer, List<Integer>> byClass = new TreeMap<>();
+        int[] classes = classes(block);
+        for (int x = 0; x < classes.length; x++) {
+            byClass.computeIfAbsent(classes[x], key -> new ArrayList<>()).add(x);
+        }
+        return byClass.values().stream().filter(values -> values.size() > 1)
+                .map(values -> values.stream().mapToInt(Integer::intValue).toArray()).toList();
+    }
+
     /** The work on one block. */
     private final class Neighbourhood {
 
@@ -180,14 +192,14 @@ public final class LocalSymmetries {
             return true;
         }
 
-        private int[] outside(AxisTable table) {
+        private int[] outside(BlockTable table) {
             return Arrays.stream(table.blocks()).filter(v -> Arrays.binarySearch(variables, v) < 0).toArray();
         }
 
         /** Refines by the sum of all terms with the same outside part. */
-        private void refineAround(AxisTable table) {
+        private void refineAround(BlockTable table) {
             int[] rest = outside(table);
-            List<AxisTable> together = new ArrayList<>(3);
+            List<BlockTable> together = new ArrayList<>(3);
             for (int set = 1; set < 1 << variables.length; set++) {
                 int[] part = new int[Integer.bitCount(set)];
                 for (int k = 0, next = 0; k < variables.length; k++) {
@@ -195,7 +207,7 @@ public final class LocalSymmetries {
                         part[next++] = variables[k];
                     }
                 }
-                AxisTable term = form.term(AxisTable.merge(part, rest));
+                BlockTable term = form.term(BlockTable.merge(part, rest));
                 if (term != null) {
                     together.add(term);
                 }
@@ -203,22 +215,22 @@ public final class LocalSymmetries {
             refine(together, rest);
         }
 
-        private void refine(List<AxisTable> tables, int[] rest) {
+        private void refine(List<BlockTable> tables, int[] rest) {
             int columns = 1;
             for (int v : rest) {
                 columns *= domain[v];
             }
             double[] sum = new double[classes.length * columns];
-            double slack = 0;
-            for (AxisTable table : tables) {
-                slack += table.slack();
+            double tolerance = 0;
+            for (BlockTable table : tables) {
+                tolerance += table.tolerance();
                 table.addTo(sum, axes(table, rest), axisVariables(rest), axisSizes(rest), domain, 1);
             }
-            split(sum, columns, slack);
+            split(sum, columns, tolerance);
         }
 
         // The target has one axis for each variable of the block, then one for each outside one.
-        private int[] axes(AxisTable table, int[] rest) {
+        private int[] axes(BlockTable table, int[] rest) {
             int[] axes = new int[variables.length + rest.length];
             for (int k = 0; k < axes.length; k++) {
                 int v = k < variables.length ? variables[k] : rest[k - variables.length];
@@ -243,14 +255,14 @@ public final class LocalSymmetries {
             return result;
         }
 
-        private void split(double[] rows, int columns, double slack) {
+        private void split(double[] rows, int columns, double tolerance) {
             int[] representative = new int[classes.length];
             int[] old = classes.clone();
             int found = 0;
             for (int x = 0; x < classes.length; x++) {
                 int c = 0;
                 while (c < found && !(old[representative[c]] == old[x]
-                        && equal(rows, x * columns, representative[c] * columns, columns, slack))) {
+                        && equal(rows, x * columns, representative[c] * columns, columns, tolerance))) {
                     c++;
                 }
                 if (c == found) {
@@ -261,9 +273,9 @@ public final class LocalSymmetries {
             count = found;
         }
 
-        private boolean equal(double[] rows, int a, int b, int length, double slack) {
+        private boolean equal(double[] rows, int a, int b, int length, double tolerance) {
             for (int j = 0; j < length; j++) {
-                if (rows[a + j] != rows[b + j] && !(Math.abs(rows[a + j] - rows[b + j]) <= slack)) {
+                if (rows[a + j] != rows[b + j] && !(Math.abs(rows[a + j] - rows[b + j]) <= tolerance)) {
                     return false;
                 }
             }
@@ -278,7 +290,7 @@ public final class LocalSymmetries {
                 int at = Arrays.binarySearch(variables, box.variables()[i]);
                 if (at >= 0) {
                     BitSet set = box.values()[i];
-                    int[] projection = AxisTable.projection(variables, new int[] {variables[at]}, domain,
+                    int[] projection = BlockTable.projection(variables, new int[] {variables[at]}, domain,
                             classes.length);
                     for (int x = 0; x < classes.length; x++) {
                         inside[x] *= set.get(projection[x]) ? 1 : 0;

@@ -3,6 +3,7 @@ package org.orbifold.symmetry.model;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
@@ -101,8 +102,19 @@ final class ModelCertifier {
         }
     }
 
+    /** Tries generators that were found; a fault is one of the library. */
+    void requireFound(BlockValuePairs pairs, List<Permutation> generators) {
+        for (Permutation generator : generators) {
+            String fault = generator.isIdentity() ? "it moves no pair" : fault(pairs, generator);
+            if (fault != null) {
+                throw new IllegalStateException("a generator that was found is no symmetry of the model: " + fault
+                        + "; this is a fault of the library, please report the model: " + generator);
+            }
+        }
+    }
+
     /** Returns what is wrong with a permutation of pairs, or null. */
-    String fault(BlockValuePairs pairs, Permutation permutation) {
+    private @Nullable String fault(BlockValuePairs pairs, Permutation permutation) {
         String invalid = invalidity(pairs, permutation);
         if (invalid != null) {
             return invalid;
@@ -198,7 +210,7 @@ final class ModelCertifier {
     }
 
     /** Says where a permutation of pairs does not map all values of a block to all values of one block; or null. */
-    static String invalidity(BlockValuePairs pairs, Permutation permutation) {
+    static @Nullable String invalidity(BlockValuePairs pairs, Permutation permutation) {
         if (permutation.degree() != pairs.pairCount()) {
             return "it is of degree " + permutation.degree() + ", but there are " + pairs.pairCount() + " pairs";
         }

@@ -1,15 +1,17 @@
 package org.orbifold.symmetry.model;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
-import org.orbifold.symmetry.detect.Automorphisms;
 
 /**
  * Finds the symmetries of one model: the front door of this package.
@@ -26,19 +28,17 @@ public final class SymmetryFinder {
 
     private final GraphicalModel model;
     private final SymmetryOptions options;
-    private final Interactions form;
-    private final boolean quick;
+    private final ZeroSumDecomposition form;
     private final ThreadLocal<ModelCertifier> certifier;
     /** Blocks whose local symmetries were tried on the model before. */
     private final Set<Block> certified = ConcurrentHashMap.newKeySet();
-    private volatile LocalSymmetries local;
-    private volatile TermIndex terms;
+    private volatile @Nullable LocalSymmetries local;
+    private @Nullable TermIndex terms;
 
     private SymmetryFinder(GraphicalModel model, SymmetryOptions options) {
         this.model = model;
         this.options = options;
-        this.form = Interactions.of(model, options);
-        this.quick = options.encoding() == SymmetryOptions.Encoding.LEVEL_SETS && form.isPlain();
+        this.form = ZeroSumDecomposition.of(model, options);
         this.certifier = ThreadLocal.withInitial(() -> new ModelCertifier(model, options));
     }
 
@@ -137,24 +137,13 @@ public final class SymmetryFinder {
     }
 
     /**
-     * Whether partitions are searched block by block, with a graph only for blocks that stay alike and linked. It is so
-     * for models without hard constraints and features too wide for a table; hundreds of partitions are then no
-     * trouble.
+     * Whether the model is zero-sum terms and nothing else: no hard constraints, and no features too wide for a table.
+     * Only blocks that stay alike and linked then need a graph, so that hundreds of partitions are no trouble.
      *
-     * @return whether {@link #blockValue(BlockPartition)} is that quick
+     * @return whether colours can say all about most blocks
      */
-    public boolean isQuick() {
-        return quick;
-    }
-
-    /**
-     * The graph of a partition.
-     *
-     * @param partition a partition of the model's variables
-     * @return the graph whose automorphisms are the block-value symmetries
-     */
-    public ModelGraph graph(BlockPartition partition) {
-        return ModelGraph.of(form, partition, SymmetryKind.BLOCK_VALUE, options);
+    public boolean isSoft() {
+        return form.isSoft();
     }
 
     /**
@@ -180,33 +169,62 @@ public final class SymmetryFinder {
      * @return a subgroup of {@link #blockValue(BlockPartition)}
      */
     public BlockSymmetries insideBlocks(BlockPartition partition) {
-        return BlockSymmetries.inside(model, partition, local(), certifier.get(), certified);
+        BlockValuePairs pairs = BlockValuePairs.of(model, partition);
+        SymmetryFactors factors = new SymmetryFactors(pairs.pairCount());
+        for (int b = 0; b < partition.blockCount(); b++) {
+            Block block = partition.block(b);
+            if (local().hasSymmetry(block)) {
+                int before = factors.generators().size();
+                for (int[] values : local().exchangeable(block)) {
+                    int first = pairs.firstPair(b);
+                    factors.addSymmetric(Arrays.stream(values).mapToObj(x -> new int[] {first + x})
+                            .toArray(int[][]::new));
+                }
+                if (certified.add(block)) {
+                    certifier.get().requireFound(pairs, factors.generators().subList(before,
+                            factors.generators().size()));
+                }
+            }
+        }
+        return new BlockSymmetries(model, pairs, SymmetryKind.BLOCK_VALUE, factors,
+                Optional.of("only symmetries inside single blocks were looked for"));
     }
 
     /**
-     * Tries a permutation on the model's own features, as is done with every generator found.
+     * Proves a permutation: on the terms of Ĝ, and on random states on the model's own features.
      *
      * @param partition   a partition of the model's variables
-     * @param permutation a permutation of its block-value pairs, numbered by a {@link BlockValuePairs}
-     * @throws IllegalArgumentException that says why, if the permutation is not valid or a random state and its image
-     *     have different probabilities
+     * @param permutation a permutation of its block-value pairs, numbered by {@link BlockValuePairs}
+     * @throws IllegalArgumentException that says why, if the permutation is not valid or not a symmetry
      */
     public void certify(BlockPartition partition, Permutation permutation) {
-        certifier.get().require(BlockValuePairs.of(model, partition), permutation);
+        BlockModel blocks = blockModel(partition);
+        certifier.get().require(blocks.pairs(), permutation);
+        if (!new TermCertifier(blocks).isSymmetry(permutation)) {
+            throw new IllegalArgumentException("the permutation is not a symmetry: it does not preserve the terms over "
+                    + "blocks");
+        }
     }
 
-    /** Cuts the hashes of colours and of scopes to some bits, so that tests see collisions. */
-    SymmetryFinder withCutHashes(long colorMask, long scopeMask) {
+    /** Cuts colours to some bits, so that tests see collisions. */
+    SymmetryFinder withCutColors(long mask) {
         SymmetryFinder cut = new SymmetryFinder(model, options);
-        cut.terms = new TermIndex(cut.form, colorMask, scopeMask);
+        cut.terms = new TermIndex(cut.form, mask);
         return cut;
     }
 
+    /** Ĝ for a partition. */
+    BlockModel blockModel(BlockPartition partition) {
+        return new BlockModel(model, terms(), partition, options);
+    }
+
     private synchronized TermIndex terms() {
-        if (terms == null) {
-            terms = new TermIndex(form);
+        TermIndex known = terms;
+        if (known == null) {
+            known = new TermIndex(form);
+            terms = known;
         }
-        return terms;
+        return known;
     }
 
     private BlockPartition singletons() {
@@ -214,26 +232,7 @@ public final class SymmetryFinder {
     }
 
     private BlockSymmetries find(BlockPartition partition, SymmetryKind kind) {
-        if (kind != SymmetryKind.VARIABLE && isQuick()) {
-            try {
-                return new BlockSearch(model, terms(), local(), partition, options)
-                        .find(kind, certifier.get(), certified);
-            } catch (HashCollision collision) {
-                return symmetriesOf(ModelGraph.of(form, partition, kind, options), kind);
-            }
-        }
-        ModelGraph graph = ModelGraph.of(form, partition, kind, options);
-        return symmetriesOf(graph, kind);
-    }
-
-    /**
-     * The symmetries that a graph of this model shows, such as {@link ModelGraph#clauses}.
-     *
-     * @param graph a graph of this model
-     * @param kind  what the graph permutes
-     * @return the symmetries
-     */
-    public BlockSymmetries symmetriesOf(ModelGraph graph, SymmetryKind kind) {
-        return BlockSymmetries.of(graph, kind, Automorphisms.of(graph.graph(), options.search()), certifier.get());
+        return new SymmetrySearch(blockModel(partition), local(), kind, options)
+                .find(kind, certifier.get(), certified);
     }
 }

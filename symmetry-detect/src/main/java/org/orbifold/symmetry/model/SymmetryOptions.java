@@ -6,32 +6,22 @@ import org.orbifold.symmetry.detect.SearchOptions;
 /** How symmetries of a model are looked for; an immutable value. */
 public final class SymmetryOptions {
 
-    /** How tables become vertices of the graph. */
-    public enum Encoding {
-        /** One vertex per set of values that a table cannot tell apart: the graph stays linear in the model. */
-        LEVEL_SETS,
-        /** One vertex per entry of every table over whole blocks: exponential in the block size; an oracle. */
-        ROWS
-    }
-
     private static final double DEFAULT_TOLERANCE = 1e-9;
     private static final long DEFAULT_MAX_ENTRIES = 1L << 26;
     private static final int DEFAULT_PROBES = 2;
 
-    private static final SymmetryOptions DEFAULTS = new SymmetryOptions(DEFAULT_TOLERANCE, Encoding.LEVEL_SETS,
-            DEFAULT_MAX_ENTRIES, DEFAULT_PROBES, Runtime.getRuntime().availableProcessors(), SearchOptions.defaults());
+    private static final SymmetryOptions DEFAULTS = new SymmetryOptions(DEFAULT_TOLERANCE, DEFAULT_MAX_ENTRIES,
+            DEFAULT_PROBES, Runtime.getRuntime().availableProcessors(), SearchOptions.defaults());
 
     private final double tolerance;
-    private final Encoding encoding;
     private final long maxEntries;
     private final int probes;
     private final int threads;
     private final SearchOptions search;
 
-    private SymmetryOptions(double tolerance, Encoding encoding, long maxEntries, int probes, int threads,
+    private SymmetryOptions(double tolerance, long maxEntries, int probes, int threads,
             SearchOptions search) {
         this.tolerance = tolerance;
-        this.encoding = encoding;
         this.maxEntries = maxEntries;
         this.probes = probes;
         this.threads = threads;
@@ -39,7 +29,7 @@ public final class SymmetryOptions {
     }
 
     /**
-     * Tolerance 1e-9, level sets, at most 2^26 table entries, two probes per generator, a thread per processor, no search
+     * Tolerance 1e-9, at most 2^26 table entries, two probes per generator, a thread per processor, no search
      * limits.
      *
      * @return the default options
@@ -60,17 +50,7 @@ public final class SymmetryOptions {
         if (!(relative >= 0 && relative < 1)) {
             throw new IllegalArgumentException("a tolerance of " + relative + "; expected at least 0 and below 1");
         }
-        return new SymmetryOptions(relative, encoding, maxEntries, probes, threads, search);
-    }
-
-    /**
-     * Sets how tables become vertices.
-     *
-     * @param newEncoding by default {@link Encoding#LEVEL_SETS}
-     * @return options with this encoding
-     */
-    public SymmetryOptions withEncoding(Encoding newEncoding) {
-        return new SymmetryOptions(tolerance, Objects.requireNonNull(newEncoding), maxEntries, probes, threads, search);
+        return new SymmetryOptions(relative, maxEntries, probes, threads, search);
     }
 
     /**
@@ -81,7 +61,7 @@ public final class SymmetryOptions {
      * @return options with this limit
      */
     public SymmetryOptions withMaxEntries(long entries) {
-        return new SymmetryOptions(tolerance, encoding, entries, probes, threads, search);
+        return new SymmetryOptions(tolerance, entries, probes, threads, search);
     }
 
     /**
@@ -95,7 +75,7 @@ public final class SymmetryOptions {
         if (states < 0) {
             throw new IllegalArgumentException(states + " probes; expected 0 or more");
         }
-        return new SymmetryOptions(tolerance, encoding, maxEntries, states, threads, search);
+        return new SymmetryOptions(tolerance, maxEntries, states, threads, search);
     }
 
     /**
@@ -109,7 +89,7 @@ public final class SymmetryOptions {
         if (count < 1) {
             throw new IllegalArgumentException(count + " threads; expected 1 or more");
         }
-        return new SymmetryOptions(tolerance, encoding, maxEntries, probes, count, search);
+        return new SymmetryOptions(tolerance, maxEntries, probes, count, search);
     }
 
     /**
@@ -119,7 +99,7 @@ public final class SymmetryOptions {
      * @return options with these
      */
     public SymmetryOptions withSearch(SearchOptions newSearch) {
-        return new SymmetryOptions(tolerance, encoding, maxEntries, probes, threads,
+        return new SymmetryOptions(tolerance, maxEntries, probes, threads,
                 Objects.requireNonNull(newSearch));
     }
 
@@ -130,15 +110,6 @@ public final class SymmetryOptions {
      */
     public double tolerance() {
         return tolerance;
-    }
-
-    /**
-     * The encoding of tables.
-     *
-     * @return how tables become vertices
-     */
-    public Encoding encoding() {
-        return encoding;
     }
 
     /**

@@ -25,9 +25,9 @@ final class TablePattern {
     /** The corner's multiple, NaN if the table is not of that kind. */
     private double corner = Double.NaN;
 
-    TablePattern(AxisTable table, int[] classes, Style style, boolean corners) {
+    TablePattern(BlockTable table, int[] classes, Style style, boolean corners) {
         int arity = table.arity();
-        int[] strides = AxisTable.strides(table.sizes());
+        int[] strides = BlockTable.strides(table.sizes());
         levelOfPlace = new int[arity][];
         int[] counts = new int[arity];
         int[][] representative = new int[arity][];
@@ -121,7 +121,7 @@ final class TablePattern {
     }
 
     /** The only corner that the table is a multiple of, apart from parts of single axes; −1 if none or several. */
-    private int findCorner(AxisTable table, int[] places) {
+    private int findCorner(BlockTable table, int[] places) {
         int arity = table.arity();
         double[][] share = new double[arity][2];
         for (int k = 0; k < arity; k++) {
@@ -134,7 +134,7 @@ final class TablePattern {
             double multiple = table.values()[places[at]] / cornerValue(share, at, at);
             boolean fits = !Double.isNaN(multiple) && !Double.isInfinite(multiple);
             for (int i = 0; i < places.length && fits; i++) {
-                fits = Math.abs(table.values()[places[i]] - multiple * cornerValue(share, at, i)) <= table.slack();
+                fits = Math.abs(table.values()[places[i]] - multiple * cornerValue(share, at, i)) <= table.tolerance();
             }
             if (fits) {
                 if (found >= 0) {

@@ -10,7 +10,7 @@ import org.orbifold.group.element.Permutation;
 /**
  * Proves permutations of block-value pairs: every term that touches a moved block is compared, entry by entry, with the
  * term over the images of its blocks. No hash decides anything: terms are found by their scopes, numbers are equal if
- * they are no further apart than the slack of their tables.
+ * they are no further apart than the tolerance of their tables.
  *
  * <p>It is enough to go one way. A permutation of blocks maps the scopes that touch moved blocks one to one to such
  * scopes; if each term has an image, then none is left over. Cost: linear in the entries of the terms around the moved
@@ -18,21 +18,21 @@ import org.orbifold.group.element.Permutation;
  */
 final class TermCertifier {
 
-    /** Comparisons of more entries are left to the graph. */
+    /** Comparisons of more entries are left to a graph of all terms. */
     private static final double MOST_ENTRIES = 1 << 24;
 
-    private final BlockTerms terms;
+    private final BlockModel model;
     private final BlockValuePairs pairs;
     private final Int2ObjectOpenHashMap<Around> known = new Int2ObjectOpenHashMap<>();
     private final int[] movedAt;
     private int time;
 
     /** The terms inside a block, added up, and those that join it to others, by their blocks. */
-    private record Around(double[] inside, double slack, Map<int[], AxisTable> byScope) { }
+    private record Around(double[] inside, double tolerance, Map<int[], BlockTerm> byScope) { }
 
-    TermCertifier(BlockTerms terms) {
-        this.terms = terms;
-        this.pairs = terms.pairs();
+    TermCertifier(BlockModel model) {
+        this.model = model;
+        this.pairs = model.pairs();
         this.movedAt = new int[pairs.blockCount()];
     }
 
@@ -62,21 +62,22 @@ final class TermCertifier {
         if (here.byScope.size() != there.byScope.size() || here.inside.length != there.inside.length) {
             return false;
         }
-        double slack = Math.max(here.slack, there.slack);
+        double tolerance = Math.max(here.tolerance, there.tolerance);
         for (int value = 0; value < here.inside.length; value++) {
             int image = pairs.valueOf(permutation.image(pairs.pair(block, value)));
-            if (!(Math.abs(here.inside[value] - there.inside[image]) <= slack)) {
+            if (!(Math.abs(here.inside[value] - there.inside[image]) <= tolerance)) {
                 return false;
             }
         }
-        for (AxisTable table : here.byScope.values()) {
+        for (BlockTerm term : here.byScope.values()) {
+            BlockTable table = term.table();
             if (firstMoved(table.blocks()) == block) {
                 int[] images = new int[table.arity()];
                 Arrays.setAll(images, k -> imageOf(permutation, table.blocks()[k]));
                 int[] scope = images.clone();
                 Arrays.sort(scope);
-                AxisTable target = there.byScope.get(scope);
-                if (target == null || !maps(permutation, table, target, images)) {
+                BlockTerm target = there.byScope.get(scope);
+                if (target == null || !maps(permutation, term, target, images)) {
                     return false;
                 }
             }
@@ -102,32 +103,28 @@ final class TermCertifier {
         Around around = known.get(block);
         if (around == null) {
             double[] inside = new double[pairs.valueCount(block)];
-            double slack = terms.addInside(terms.partition().block(block), inside);
-            terms.gather(block);
-            Map<int[], AxisTable> byScope = new Object2ObjectOpenCustomHashMap<>(
-                    terms.single().size() + terms.merged().size(), IntArrays.HASH_STRATEGY);
-            for (int i = 0; i < terms.single().size(); i++) {
-                AxisTable table = terms.index().term(terms.single().getInt(i)).gathered(terms.partition());
-                byScope.put(table.blocks(), table);
-            }
-            terms.merged().forEach(merged -> byScope.put(merged.table().blocks(), merged.table()));
-            around = new Around(inside, slack, byScope);
+            double tolerance = model.addInside(block, inside);
+            Map<int[], BlockTerm> byScope = new Object2ObjectOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
+            model.around(block).forEach(term -> byScope.put(term.table().blocks(), term));
+            around = new Around(inside, tolerance, byScope);
             known.put(block, around);
         }
         return around;
     }
 
     /** Compares a table with another one at the images of all block values. */
-    private boolean maps(Permutation permutation, AxisTable table, AxisTable target, int[] images) {
+    private boolean maps(Permutation permutation, BlockTerm term, BlockTerm image, int[] images) {
+        BlockTable table = term.table();
+        BlockTable target = image.table();
         int arity = table.arity();
-        int[] stride = AxisTable.strides(table.sizes());
-        int[] targetStride = AxisTable.strides(target.sizes());
+        int[] stride = BlockTable.strides(table.sizes());
+        int[] targetStride = BlockTable.strides(target.sizes());
         int[][] from = new int[arity][];
         int[][] to = new int[arity][];
         double entries = 1;
         for (int k = 0; k < arity; k++) {
             int axis = Arrays.binarySearch(target.blocks(), images[k]);
-            long[] places = placesOnAxes(permutation, table, k, target, axis);
+            long[] places = placesOnAxes(permutation, term, k, image.projections()[axis]);
             from[k] = new int[places.length];
             to[k] = new int[places.length];
             for (int i = 0; i < places.length; i++) {
@@ -139,7 +136,7 @@ final class TermCertifier {
         if (entries > MOST_ENTRIES) {
             return false;
         }
-        double slack = Math.max(table.slack(), target.slack());
+        double tolerance = Math.max(table.tolerance(), target.tolerance());
         int[] digit = new int[arity];
         for (long left = (long) entries; left > 0; left--) {
             int here = 0;
@@ -148,7 +145,7 @@ final class TermCertifier {
                 here += from[k][digit[k]];
                 there += to[k][digit[k]];
             }
-            if (!(Math.abs(table.values()[here] - target.values()[there]) <= slack)) {
+            if (!(Math.abs(table.values()[here] - target.values()[there]) <= tolerance)) {
                 return false;
             }
             for (int k = arity - 1; k >= 0 && ++digit[k] == from[k].length; k--) {
@@ -159,17 +156,16 @@ final class TermCertifier {
     }
 
     /** The place on an axis and that of the image on the target's, for all values of the block; each two once. */
-    private long[] placesOnAxes(Permutation permutation, AxisTable table, int k, AxisTable target, int axis) {
-        int block = table.blocks()[k];
-        int[] here = terms.projection(table, k);
-        int[] there = terms.projection(target, axis);
+    private long[] placesOnAxes(Permutation permutation, BlockTerm term, int k, int[] there) {
+        int block = term.table().blocks()[k];
+        int[] here = term.projections()[k];
         boolean moved = movedAt[block] == time;
         long[] places = new long[here.length];
         for (int value = 0; value < places.length; value++) {
             int image = moved ? pairs.valueOf(permutation.image(pairs.pair(block, value))) : value;
             places[value] = (long) here[value] << 32 | there[image];
         }
-        if (table.sizes()[k] == places.length) {
+        if (term.table().sizes()[k] == places.length) {
             return places;
         }
         Arrays.sort(places);

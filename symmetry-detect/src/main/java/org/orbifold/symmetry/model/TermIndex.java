@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.orbifold.symmetry.refine.Mixing;
 
@@ -26,66 +27,57 @@ final class TermIndex {
     /** Place of value 0 of each variable in arrays over (variable, value). */
     private final int[] firstValue;
     /** Terms over at least two variables, and the hashes of their entries. */
-    private final AxisTable[] terms;
+    private final BlockTable[] terms;
     private final long[][] entries;
-    private final int[] termStart;
-    private final int[] termVariables;
     private final int[] incidenceStart;
     private final int[] incidence;
     /** The variables that a variable shares terms with, each once. */
     private final int[] neighbourStart;
     private final int[] neighbours;
-    private final AxisTable[] unary;
+    private final BlockTable[] unary;
     private final ValueClasses unaryClasses = new ValueClasses();
     private final ValueClasses entryClasses = new ValueClasses();
-    /** Of single variables, by (variable, value): first colours and their hashes. */
+    /** Of single variables, by (variable, value): first colours. */
     private final long[] colors;
-    private final long[] members;
+    private final int[] classes;
     /** Colours that tell all values of all variables apart, and their hashes. */
     private final long[] ownColors;
     private final long[] ownMembers;
     private final boolean[] distinctive;
 
+    private final ZeroSumDecomposition source;
     private final long colorMask;
-    private final long scopeMask;
 
-    TermIndex(Interactions source) {
-        this(source, -1, -1);
+    TermIndex(ZeroSumDecomposition source) {
+        this(source, -1);
     }
 
-    /** With hashes cut to some bits, so that tests see collisions. */
-    TermIndex(Interactions source, long colorMask, long scopeMask) {
+    /** With colours cut to some bits, so that tests see collisions. */
+    TermIndex(ZeroSumDecomposition source, long colorMask) {
+        this.source = source;
         this.colorMask = colorMask;
-        this.scopeMask = scopeMask;
         this.domain = source.domain();
         firstValue = new int[domain.length + 1];
         for (int v = 0; v < domain.length; v++) {
             firstValue[v + 1] = firstValue[v] + domain[v];
         }
-        unary = new AxisTable[domain.length];
-        // Terms of several tables may have cancelled.
-        terms = source.terms().stream().filter(term -> term.arity() > 1 && !term.isZero()).toArray(AxisTable[]::new);
-        for (AxisTable term : source.terms()) {
+        unary = new BlockTable[domain.length];
+        // Terms of several tables may have cancelled. With hard tables the terms depend on the partition.
+        List<BlockTable> given = source.isHard() ? List.of() : source.terms();
+        terms = given.stream().filter(term -> term.arity() > 1 && !term.isZero()).toArray(BlockTable[]::new);
+        for (BlockTable term : given) {
             if (term.arity() == 1) {
                 unary[term.blocks()[0]] = term;
             }
         }
         entries = new long[terms.length][];
         incidenceStart = new int[domain.length + 1];
-        termStart = new int[terms.length + 1];
-        for (int t = 0; t < terms.length; t++) {
-            termStart[t + 1] = termStart[t] + terms[t].arity();
-        }
-        termVariables = new int[termStart[terms.length]];
-        for (int t = 0; t < terms.length; t++) {
-            System.arraycopy(terms[t].blocks(), 0, termVariables, termStart[t], terms[t].arity());
-        }
         hashEntries();
         incidence = incidence();
         neighbourStart = new int[domain.length + 1];
         neighbours = neighbours();
         colors = new long[firstValue[domain.length]];
-        members = new long[colors.length];
+        classes = new int[colors.length];
         colorVariables();
         ownColors = new long[colors.length];
         ownMembers = new long[colors.length];
@@ -97,14 +89,14 @@ final class TermIndex {
     }
 
     private void hashEntries() {
-        Map<TableContent, AxisTable> distinct = new Object2ObjectOpenHashMap<>();
-        for (AxisTable term : terms) {
+        Map<TableContent, BlockTable> distinct = new Object2ObjectOpenHashMap<>();
+        for (BlockTable term : terms) {
             distinct.merge(new TableContent(term.sizes(), term.values()), term,
-                    (a, b) -> a.slack() >= b.slack() ? a : b);
+                    (a, b) -> a.tolerance() >= b.tolerance() ? a : b);
         }
-        for (AxisTable term : distinct.values()) {
+        for (BlockTable term : distinct.values()) {
             for (double value : term.values()) {
-                entryClasses.add(value, term.slack());
+                entryClasses.add(value, term.tolerance());
             }
         }
         entryClasses.count();
@@ -112,7 +104,7 @@ final class TermIndex {
         distinct.forEach((content, term) -> {
             long[] hashes = new long[term.values().length];
             for (int i = 0; i < hashes.length; i++) {
-                hashes[i] = entry(entryClasses.classOf(entryClasses.add(term.values()[i], term.slack())));
+                hashes[i] = entry(entryClasses.classOf(entryClasses.add(term.values()[i], term.tolerance())));
             }
             hashed.put(content, hashes);
         });
@@ -122,7 +114,7 @@ final class TermIndex {
     }
 
     private int[] incidence() {
-        for (AxisTable term : terms) {
+        for (BlockTable term : terms) {
             for (int v : term.blocks()) {
                 incidenceStart[v + 1]++;
             }
@@ -163,14 +155,14 @@ final class TermIndex {
         for (int v = 0; v < domain.length; v++) {
             for (int x = 0; x < domain[v]; x++) {
                 handles[firstValue[v] + x] = unary[v] == null ? unaryClasses.add(0, 0)
-                        : unaryClasses.add(unary[v].values()[x], unary[v].slack());
+                        : unaryClasses.add(unary[v].values()[x], unary[v].tolerance());
             }
         }
         unaryClasses.count();
         for (int v = 0; v < domain.length; v++) {
             for (int i = firstValue[v]; i < firstValue[v + 1]; i++) {
-                colors[i] = color(unaryClasses.classOf(handles[i]), domain[v]);
-                members[i] = member(colors[i]);
+                classes[i] = unaryClasses.classOf(handles[i]);
+                colors[i] = color(classes[i], domain[v]);
             }
         }
     }
@@ -184,7 +176,7 @@ final class TermIndex {
             long[] values = Arrays.copyOfRange(colors, firstValue[v], firstValue[v + 1]);
             if (neighbourStart[v + 1] - neighbourStart[v] <= MAX_ANCHORS) {
                 for (int i = incidenceStart[v]; i < incidenceStart[v + 1]; i++) {
-                    addAround(incidence[i], v, ownMembers, values);
+                    addAround(incidence[i], v, values);
                 }
                 result[v] = Arrays.stream(values).distinct().count() == values.length;
             }
@@ -199,19 +191,21 @@ final class TermIndex {
         return result;
     }
 
+    private void addAround(int term, int variable, long[] added) {
+        int[] scope = terms[term].blocks();
+        long[][] axes = new long[scope.length][];
+        Arrays.setAll(axes, k -> Arrays.copyOfRange(ownMembers, firstValue[scope[k]], firstValue[scope[k] + 1]));
+        addAround(entries[term], axes, Arrays.binarySearch(scope, variable), added);
+    }
+
     /** The first colour of a value of a block of so many. */
-    long color(int unaryClass, int valueCount) {
-        return Mixing.mix(unaryClass, valueCount) & colorMask;
+    long color(long firstClass, int valueCount) {
+        return Mixing.mix(Mixing.mix(firstClass) + valueCount) & colorMask;
     }
 
     /** The colour that comes next, given what is around. */
     long nextColor(long color, long around) {
         return Mixing.mix(color + around) & colorMask;
-    }
-
-    /** Which bits of the keys of scopes are kept. */
-    long scopeMask() {
-        return scopeMask;
     }
 
     /** What an entry of a class counts in products. */
@@ -232,120 +226,31 @@ final class TermIndex {
         return firstValue[variable];
     }
 
-    /** Where the variables of a term start; those of the next one follow. */
-    int termStart(int term) {
-        return termStart[term];
-    }
-
-    int termVariable(int place) {
-        return termVariables[place];
-    }
-
-    boolean contains(int term, int variable) {
-        for (int i = termStart[term]; i < termStart[term + 1]; i++) {
-            if (termVariables[i] == variable) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** A term over two or more variables. */
-    AxisTable term(int term) {
+    BlockTable term(int term) {
         return terms[term];
     }
 
+    /** The hashed entries of a term. */
+    long[] entries(int term) {
+        return entries[term];
+    }
+
+
     /**
-     * Adds what a term says of the values of one of its variables: the hashed multiset of entries and colours along the
-     * other axes, mixed, so that terms do not run into each other.
+     * Adds what a term says of the values on one of its axes: the hashed multiset of entries and colours along the
+     * others, mixed, so that terms do not run into each other.
      *
-     * @param sums  by (variable, value), the sum over the values that it stands for
-     * @param added by value of the variable; at least as long as its domain
+     * @param hashes the entries of the term
+     * @param axes   per axis, the sum over the values at each place; that of the own axis is not read
+     * @param own    the axis asked about
+     * @param added  by place on that axis
      */
-    void addAround(int term, int variable, long[] sums, long[] added) {
-        int start = termStart[term];
-        int arity = termStart[term + 1] - start;
-        if (arity > 3) {
-            addWide(term, variable, sums, added);
-            return;
-        }
-        int own = 0;
-        while (termVariables[start + own] != variable) {
-            own++;
-        }
-        if (arity == 2) {
-            addPair(entries[term], variable, own, termVariables[start + 1 - own], sums, added);
-        } else {
-            int b = termVariables[start + (own == 0 ? 1 : 0)];
-            int c = termVariables[start + (own == 2 ? 1 : 2)];
-            addTriple(entries[term], variable, own, b, c, sums, added);
-        }
-    }
-
-    private void addPair(long[] hashes, int variable, int own, int b, long[] sums, long[] added) {
-        int size = domain[variable];
-        int sizeB = domain[b];
-        int firstB = firstValue[b];
-        int stride = own == 0 ? sizeB : 1;
-        int strideB = own == 0 ? 1 : size;
-        for (int x = 0; x < size; x++) {
-            long sum = 0;
-            for (int y = 0; y < sizeB; y++) {
-                sum += hashes[x * stride + y * strideB] * sums[firstB + y];
-            }
-            added[x] += Mixing.mix(sum);
-        }
-    }
-
-    private void addTriple(long[] hashes, int variable, int own, int b, int c, long[] sums, long[] added) {
-        int size = domain[variable];
-        int sizeB = domain[b];
-        int sizeC = domain[c];
-        int firstB = firstValue[b];
-        int firstC = firstValue[c];
-        int stride = own == 0 ? sizeB * sizeC : own == 1 ? sizeC : 1;
-        int strideB = own == 0 ? sizeC : size * sizeC;
-        int strideC = own == 2 ? size : 1;
-        if (sizeB == 2 && sizeC == 2) {
-            // Nearly all there is in models of binary variables.
-            long c0 = sums[firstC];
-            long c1 = sums[firstC + 1];
-            long b0 = sums[firstB];
-            long b1 = sums[firstB + 1];
-            for (int x = 0, at = 0; x < size; x++, at += stride) {
-                added[x] += Mixing.mix((hashes[at] * c0 + hashes[at + strideC] * c1) * b0
-                        + (hashes[at + strideB] * c0 + hashes[at + strideB + strideC] * c1) * b1);
-            }
-            return;
-        }
-        for (int x = 0; x < size; x++) {
-            long sum = 0;
-            for (int y = 0; y < sizeB; y++) {
-                long inner = 0;
-                for (int z = 0; z < sizeC; z++) {
-                    inner += hashes[x * stride + y * strideB + z * strideC] * sums[firstC + z];
-                }
-                sum += inner * sums[firstB + y];
-            }
-            added[x] += Mixing.mix(sum);
-        }
-    }
-
-    private void addWide(int term, int variable, long[] sums, long[] added) {
-        int start = termStart[term];
-        int arity = termStart[term + 1] - start;
-        long[][] axes = new long[arity][];
-        int own = 0;
-        for (int k = 0; k < arity; k++) {
-            int v = termVariables[start + k];
-            own = v == variable ? k : own;
-            axes[k] = Arrays.copyOfRange(sums, firstValue[v], firstValue[v + 1]);
-        }
-        addAround(entries[term], axes, own, added);
-    }
-
-    /** The same for any table, given the sums along its axes. */
     static void addAround(long[] hashes, long[][] axes, int own, long[] added) {
+        if (axes.length == 2) {
+            addPair(hashes, axes[1 - own], axes[own].length, own, added);
+            return;
+        }
         long[] sum = new long[axes[own].length];
         int[] digit = new int[axes.length];
         for (long hash : hashes) {
@@ -360,6 +265,18 @@ final class TermIndex {
         }
         for (int x = 0; x < sum.length; x++) {
             added[x] += Mixing.mix(sum[x]);
+        }
+    }
+
+    private static void addPair(long[] hashes, long[] other, int size, int own, long[] added) {
+        int stride = own == 0 ? other.length : 1;
+        int otherStride = own == 0 ? 1 : size;
+        for (int x = 0; x < size; x++) {
+            long sum = 0;
+            for (int y = 0; y < other.length; y++) {
+                sum += hashes[x * stride + y * otherStride] * other[y];
+            }
+            added[x] += Mixing.mix(sum);
         }
     }
 
@@ -386,7 +303,7 @@ final class TermIndex {
     }
 
     /** The part of a variable's log-potential that concerns it alone, or null. */
-    AxisTable unary(int variable) {
+    BlockTable unary(int variable) {
         return unary[variable];
     }
 
@@ -398,8 +315,9 @@ final class TermIndex {
         return entryClasses;
     }
 
-    long[] colors() {
-        return colors;
+    /** The class of a variable's value by what concerns the variable alone. */
+    int valueClass(int variable, int value) {
+        return classes[firstValue[variable] + value];
     }
 
     /** Whether a variable is told from all others, and its values from each other, by terms with known neighbours. */
@@ -407,15 +325,12 @@ final class TermIndex {
         return distinctive[variable];
     }
 
-    long[] ownColors() {
-        return ownColors;
+    /** A colour that no other value of any variable has. */
+    long ownColor(int variable, int value) {
+        return ownColors[firstValue[variable] + value];
     }
 
-    long[] ownMembers() {
-        return ownMembers;
-    }
-
-    long[] members() {
-        return members;
+    ZeroSumDecomposition source() {
+        return source;
     }
 }

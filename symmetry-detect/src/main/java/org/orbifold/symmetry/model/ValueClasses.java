@@ -6,7 +6,7 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
 /**
  * Groups numbers into classes of equals: sorted, two neighbours are in one class exactly if their gap is at most the
- * larger of their slacks. Never by rounding to a grid, which cuts between 0.3 and 0.1 + 0.2.
+ * larger of their tolerances. Never by rounding to a grid, which cuts between 0.3 and 0.1 + 0.2.
  *
  * <p>Cost: O(1) per number added, O(d log d) for d distinct ones.
  */
@@ -14,7 +14,7 @@ final class ValueClasses {
 
     private final Long2IntOpenHashMap indexByBits = new Long2IntOpenHashMap();
     private final DoubleArrayList values = new DoubleArrayList();
-    private final DoubleArrayList slacks = new DoubleArrayList();
+    private final DoubleArrayList tolerances = new DoubleArrayList();
     private int[] classes;
     /** The handles in ascending order of their numbers. */
     private int[] order;
@@ -25,7 +25,7 @@ final class ValueClasses {
     }
 
     /** Adds a number and returns its handle; −∞ is a class of its own. */
-    int add(double value, double slack) {
+    int add(double value, double tolerance) {
         // 0.0 folds the two zeros into one.
         long bits = Double.doubleToLongBits(value + 0.0);
         int index = indexByBits.get(bits);
@@ -33,10 +33,10 @@ final class ValueClasses {
             index = values.size();
             indexByBits.put(bits, index);
             values.add(value + 0.0);
-            slacks.add(slack);
+            tolerances.add(tolerance);
             classes = null;
-        } else if (slacks.getDouble(index) < slack) {
-            slacks.set(index, slack);
+        } else if (tolerances.getDouble(index) < tolerance) {
+            tolerances.set(index, tolerance);
             classes = null;
         }
         return index;
@@ -60,9 +60,9 @@ final class ValueClasses {
 
     /**
      * The class that a number falls into without being added: that of the nearest one, if the gap is no larger than
-     * the larger slack of the two; else −1. Once {@link #count} was asked for, threads may share this.
+     * the larger tolerance of the two; else −1. Once {@link #count} was asked for, threads may share this.
      */
-    int find(double value, double slack) {
+    int find(double value, double tolerance) {
         if (classes == null) {
             group();
         }
@@ -80,7 +80,7 @@ final class ValueClasses {
         double bestGap = Double.POSITIVE_INFINITY;
         for (int i = Math.max(0, low - 1); i <= low && i < order.length; i++) {
             double gap = Math.abs(values.getDouble(order[i]) - value);
-            if (gap <= Math.max(slack, slacks.getDouble(order[i])) && gap < bestGap) {
+            if (gap <= Math.max(tolerance, tolerances.getDouble(order[i])) && gap < bestGap) {
                 best = classes[order[i]];
                 bestGap = gap;
             }
@@ -98,7 +98,7 @@ final class ValueClasses {
         int current = order.length == 0 ? -1 : 0;
         for (int i = 1; i < order.length; i++) {
             double gap = values.getDouble(order[i]) - values.getDouble(order[i - 1]);
-            if (!(gap <= Math.max(slacks.getDouble(order[i]), slacks.getDouble(order[i - 1])))) {
+            if (!(gap <= Math.max(tolerances.getDouble(order[i]), tolerances.getDouble(order[i - 1])))) {
                 current++;
             }
             classes[order[i]] = current;

@@ -19,7 +19,7 @@ final class BlockOracle {
     BlockOracle(GraphicalModel model, BlockPartition partition) {
         this.blocks = BlockModel.of(model, partition).transformed(1 << 20);
         this.sizes = blocks.sizes();
-        this.strides = AxisTable.strides(sizes);
+        this.strides = BlockTable.strides(sizes);
         this.logs = new double[Arrays.stream(sizes).reduce(1, Math::multiplyExact)];
         int[] state = new int[sizes.length];
         for (int i = 0; i < logs.length; i++) {

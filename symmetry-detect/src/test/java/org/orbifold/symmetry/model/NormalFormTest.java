@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.orbifold.group.element.Permutation;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.Formula;
@@ -15,6 +17,8 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.testing.RandomModels;
+import org.orbifold.symmetry.detect.Automorphisms;
+import org.orbifold.symmetry.graph.ColoredGraph;
 
 class NormalFormTest {
 
@@ -142,9 +146,9 @@ class NormalFormTest {
         int features = model.features().size();
         for (BlockPartition partition : List.of(BlockPartition.singletons(model.variableCount()),
                 SmallDomains.peopleBlocks(20, model.variableCount()))) {
-            ModelGraph graph = SymmetryFinder.of(model).graph(partition);
-            int given = graph.pairs().pairCount() + partition.blockCount();
-            assertThat(graph.graph().vertexCount() - given).isLessThanOrEqualTo(features + 2 * 20);
+            int given = BlockValuePairs.of(model, partition).pairCount() + partition.blockCount();
+            ColoredGraph graph = new WholeGraph(SymmetryFinder.of(model), partition).levelSets();
+            assertThat(graph.vertexCount() - given).isLessThanOrEqualTo(features + 2 * 20);
         }
     }
 
@@ -161,15 +165,15 @@ class NormalFormTest {
             }
             GraphicalModel model = builder.build();
             SymmetryFinder finder = SymmetryFinder.of(model);
-            BlockSymmetries clauses = finder.symmetriesOf(ModelGraph.clauses(model, SymmetryOptions.defaults()),
-                    SymmetryKind.VARIABLE_VALUE);
-            assertThat(finder.variableValue().group().containsGroup(clauses.group())).isTrue();
+            Automorphisms clauses = ClauseGraph.automorphisms(model);
+            for (Permutation automorphism : clauses.generators()) {
+                int[] images = new int[8];
+                Arrays.setAll(images, automorphism::image);
+                assertThat(finder.variableValue().group().contains(Permutation.ofImages(images))).isTrue();
+            }
             smaller += clauses.order().equals(finder.variableValue().order()) ? 0 : 1;
         }
         assertThat(smaller).isPositive();
-        GraphicalModel table = GraphicalModel.builder().variables(2).table(new int[] {0}, 0, 1).build();
-        assertThatThrownBy(() -> ModelGraph.clauses(table, SymmetryOptions.defaults()))
-                .hasMessageContaining("ModelGraph.of");
     }
 
     /** Local symmetries are exactly the transpositions that brute force finds inside a block. */

@@ -1,14 +1,13 @@
 package org.orbifold.symmetry.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
@@ -19,12 +18,6 @@ import org.orbifold.pgm.testing.RandomModels;
 
 /** Proofs of generators against the probabilities of all states, and hashes made to collide. */
 class TermCertifierTest {
-
-    private static BlockTerms terms(GraphicalModel model, BlockPartition partition, long scopeMask) {
-        SymmetryOptions options = SymmetryOptions.defaults();
-        return new BlockTerms(new TermIndex(Interactions.of(model, options), -1, scopeMask), partition,
-                BlockValuePairs.of(model, partition), new EntryBudget(options.maxEntries()));
-    }
 
     /** A permutation of blocks of equal numbers of values, and of the values of each. */
     private static Permutation validPermutation(BlockValuePairs pairs, Random random) {
@@ -78,7 +71,7 @@ class TermCertifierTest {
             Random random = new Random(seed);
             GraphicalModel model = TinyModels.random(random, false);
             BlockPartition partition = TinyModels.partition(model, random);
-            BlockTerms terms = terms(model, partition, -1);
+            BlockModel terms = BlockModel.of(model, partition);
             TermCertifier certifier = new TermCertifier(terms);
             for (int trial = 0; trial < 5; trial++) {
                 Permutation permutation = validPermutation(terms.pairs(), random);
@@ -104,16 +97,9 @@ class TermCertifierTest {
             BlockPartition partition = BlockPartition.of(5, List.of(Block.of(0, 1), Block.of(2, 3), Block.of(4)));
             int[] images = new int[16 + 16 + 50];
             Arrays.setAll(images, p -> p < 16 ? p + 16 : p < 32 ? p - 16 : p);
-            assertThat(new TermCertifier(terms(model, partition, -1)).isSymmetry(Permutation.ofImages(images)))
+            assertThat(new TermCertifier(BlockModel.of(model, partition)).isSymmetry(Permutation.ofImages(images)))
                     .isEqualTo(second == values);
         }
-    }
-
-    @Test
-    void differentScopesWithOneKeyAreNoticed() {
-        GraphicalModel model = SmallDomains.jobSearch(6, new SplittableRandom(1));
-        BlockTerms terms = terms(model, SmallDomains.peopleBlocks(6, model.variableCount()), 1);
-        assertThatThrownBy(() -> terms.gather(0)).isInstanceOf(HashCollision.class);
     }
 
     private static GraphicalModel sparse(Random random) {
@@ -136,32 +122,34 @@ class TermCertifierTest {
         int collisions = 0;
         for (int seed = 0; seed < 150; seed++) {
             Random random = new Random(seed);
-            GraphicalModel model = seed % 3 == 0 ? RandomModels.soft(seed) : sparse(random);
+            GraphicalModel model = seed % 3 == 0 ? RandomModels.soft(seed)
+                    : seed % 6 == 1 ? RandomModels.hard(seed) : sparse(random);
             BlockPartition partition = TinyModels.partition(model, random);
             SymmetryFinder finder = SymmetryFinder.of(model);
-            BlockSymmetries whole = finder.symmetriesOf(finder.graph(partition), SymmetryKind.BLOCK_VALUE);
-            for (long[] masks : new long[][] {{0, -1}, {1, -1}, {7, -1}, {31, -1}, {-1, 1}, {-1, 15}, {3, 3}}) {
-                SymmetryFinder cut = finder.withCutHashes(masks[0], masks[1]);
-                BlockSymmetries found = cut.blockValue(partition);
-                assertThat(found.order()).as("seed %d, masks %s", seed, Arrays.toString(masks))
-                        .isEqualTo(whole.order());
-                assertThat(found.group().isSameGroupAs(whole.group())).isTrue();
-                collisions += collides(model, partition, masks) ? 1 : 0;
+            PermutationGroup whole = new WholeGraph(finder, partition).groupByLevelSets();
+            for (long mask : new long[] {0, 1, 7, 31, -1}) {
+                SymmetryFinder cut = finder.withCutColors(mask);
+                assertThat(WholeGraph.isSame(cut.blockValue(partition), whole)).as("seed %d, mask %d", seed, mask)
+                        .isTrue();
+                collisions += collides(finder, cut, partition) ? 1 : 0;
+                BlockSymmetries variable = cut.variable();
+                assertThat(variable.order()).as("seed %d, mask %d", seed, mask).isEqualTo(finder.variable().order());
             }
         }
         assertThat(collisions).isGreaterThan(300);
     }
 
-    private static boolean collides(GraphicalModel model, BlockPartition partition, long[] masks) {
-        SymmetryOptions options = SymmetryOptions.defaults();
-        Interactions form = Interactions.of(model, options);
-        try {
-            TermIndex index = new TermIndex(form, masks[0], masks[1]);
-            new BlockSearch(model, index, new LocalSymmetries(form), partition, options)
-                    .find(SymmetryKind.BLOCK_VALUE, new ModelCertifier(model, options), new java.util.HashSet<>());
-            return false;
-        } catch (HashCollision expected) {
-            return true;
+    private static boolean collides(SymmetryFinder finder, SymmetryFinder cut, BlockPartition partition) {
+        PairColoring fine = PairColoring.of(finder.blockModel(partition), finder.local(), false);
+        PairColoring coarse = PairColoring.of(cut.blockModel(partition), cut.local(), false);
+        int pairs = BlockValuePairs.of(finder.model(), partition).pairCount();
+        for (int p = 0; p < pairs; p++) {
+            for (int q = 0; q < p; q++) {
+                if (coarse.color(p) == coarse.color(q) && fine.color(p) != fine.color(q)) {
+                    return true;
+                }
+            }
         }
+        return false;
     }
 }

@@ -13,35 +13,33 @@ import java.util.Map;
  * one table. No choice is made on the way, so that what preserves the terms preserves the tables, and the other way
  * round because the terms of a table are known from it.
  */
-final class ShareOut {
+final class MaximalScopes {
 
     /** Above this number of blocks, subsets of a scope are not enumerated. */
     private static final int MAX_SHARED_ARITY = 12;
 
-    private final BlockShapes shapes;
-    private final EntryBudget budget;
-    private final Map<int[], AxisTable> byScope;
-    private final Map<AxisTable, int[]> holders = new IdentityHashMap<>();
+    private final BlockModel model;
+    private final Map<int[], BlockTable> byScope;
+    private final Map<BlockTable, int[]> holders = new IdentityHashMap<>();
 
-    private ShareOut(BlockShapes shapes, EntryBudget budget, int size) {
-        this.shapes = shapes;
-        this.budget = budget;
+    private MaximalScopes(BlockModel model, int size) {
+        this.model = model;
         this.byScope = new Object2ObjectOpenCustomHashMap<>(size, IntArrays.HASH_STRATEGY);
     }
 
     /** A term and those inside it, with the axes that they have there. */
-    private record Nest(AxisTable term, List<AxisTable> inside, List<int[]> axes) { }
+    private record Nest(BlockTable term, List<BlockTable> inside, List<int[]> axes) { }
 
     /** The tables over maximal scopes, of terms over at least two blocks with different scopes. */
-    static List<AxisTable> of(List<AxisTable> terms, BlockShapes shapes, EntryBudget budget) {
+    static List<BlockTable> of(List<BlockTable> terms, BlockModel model) {
         if (terms.stream().allMatch(term -> term.arity() < 3)) {
             return terms;
         }
-        ShareOut work = new ShareOut(shapes, budget, terms.size());
+        MaximalScopes work = new MaximalScopes(model, terms.size());
         terms.forEach(term -> work.byScope.put(term.blocks(), term));
         List<Nest> nests = new ArrayList<>(terms.size());
         terms.forEach(term -> nests.add(work.nest(term)));
-        List<AxisTable> tables = new ArrayList<>(terms.size());
+        List<BlockTable> tables = new ArrayList<>(terms.size());
         for (Nest nest : nests) {
             if (!work.holders.containsKey(nest.term)) {
                 nest.inside.forEach(subset -> work.holders.get(subset)[0]++);
@@ -56,7 +54,7 @@ final class ShareOut {
     }
 
     /** Finds the terms over proper subsets of at least two blocks. */
-    private Nest nest(AxisTable term) {
+    private Nest nest(BlockTable term) {
         int arity = term.arity();
         if (arity < 3 || arity > MAX_SHARED_ARITY) {
             return new Nest(term, List.of(), List.of());
@@ -71,7 +69,7 @@ final class ShareOut {
                         blocks[next++] = term.blocks()[k];
                     }
                 }
-                AxisTable subset = byScope.get(blocks);
+                BlockTable subset = byScope.get(blocks);
                 if (subset != null) {
                     holders.computeIfAbsent(subset, key -> new int[1]);
                     nest.inside.add(subset);
@@ -90,9 +88,9 @@ final class ShareOut {
         return axes;
     }
 
-    private AxisTable withShares(Nest nest) {
-        AxisTable term = nest.term;
-        int[] domain = shapes.domain();
+    private BlockTable withShares(Nest nest) {
+        BlockTable term = nest.term;
+        int[] domain = model.domain();
         int arity = term.arity();
         int[][] union = term.variables().clone();
         int[] sizes = new int[arity];
@@ -101,7 +99,7 @@ final class ShareOut {
             for (int i = 0; i < nest.inside.size(); i++) {
                 int own = nest.axes.get(i)[k];
                 if (own >= 0 && !Arrays.equals(union[k], nest.inside.get(i).variables()[own])) {
-                    union[k] = AxisTable.merge(union[k], nest.inside.get(i).variables()[own]);
+                    union[k] = BlockTable.merge(union[k], nest.inside.get(i).variables()[own]);
                 }
             }
             sizes[k] = 1;
@@ -110,15 +108,15 @@ final class ShareOut {
             }
             size *= sizes[k];
         }
-        budget.charge(size, arity, shapes.block(term.blocks()[0]));
+        model.budget().charge(size, arity, model.partition().block(term.blocks()[0]));
         double[] sum = new double[(int) size];
         term.addTo(sum, union, sizes, domain, 1);
-        double slack = term.slack();
+        double tolerance = term.tolerance();
         for (int i = 0; i < nest.inside.size(); i++) {
-            AxisTable part = nest.inside.get(i);
+            BlockTable part = nest.inside.get(i);
             part.addTo(sum, nest.axes.get(i), union, sizes, domain, 1.0 / holders.get(part)[0]);
-            slack += part.slack();
+            tolerance += part.tolerance();
         }
-        return new AxisTable(term.blocks(), union, sizes, sum, slack);
+        return new BlockTable(term.blocks(), union, sizes, sum, tolerance);
     }
 }

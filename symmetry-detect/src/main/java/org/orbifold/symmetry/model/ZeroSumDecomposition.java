@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenCustomHashMap;
 import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import org.orbifold.pgm.model.Factors;
@@ -22,7 +22,7 @@ import org.orbifold.pgm.model.Table;
  * over many variables as boxes; other large tables, and tables of a range so large that averages would swallow the
  * small differences, as they are ("rigid"); formulas too large even for that pin their variables.
  */
-final class Interactions {
+final class ZeroSumDecomposition {
 
     /** The largest table to split into terms. */
     static final int MAX_SPLIT = 1024;
@@ -37,25 +37,24 @@ final class Interactions {
     private final GraphicalModel model;
     private final double tolerance;
     private final int[] domain;
-    private final List<AxisTable> raw = new ArrayList<>();
-    private final List<AxisTable> rigid = new ArrayList<>();
+    private final List<BlockTable> raw = new ArrayList<>();
+    private final List<BlockTable> rigid = new ArrayList<>();
     private final List<Box> boxes = new ArrayList<>();
-    private final List<AxisTable> masks = new ArrayList<>();
-    private final boolean[] pinned;
-    private final List<AxisTable> terms = new ArrayList<>();
+    private final List<BlockTable> masks = new ArrayList<>();
+    private final BitSet pinned = new BitSet();
+    private final List<BlockTable> terms = new ArrayList<>();
     private final Object2IntOpenCustomHashMap<int[]> termByScope =
             new Object2IntOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
 
-    private Interactions(GraphicalModel model, double tolerance) {
+    private ZeroSumDecomposition(GraphicalModel model, double tolerance) {
         this.model = model;
         this.tolerance = tolerance;
         this.domain = model.sizes();
-        this.pinned = new boolean[domain.length];
         termByScope.defaultReturnValue(-1);
     }
 
-    static Interactions of(GraphicalModel model, SymmetryOptions options) {
-        Interactions result = new Interactions(model, options.tolerance());
+    static ZeroSumDecomposition of(GraphicalModel model, SymmetryOptions options) {
+        ZeroSumDecomposition result = new ZeroSumDecomposition(model, options.tolerance());
         Factors factors = model.factors();
         factors.tables().forEach(result::addTable);
         factors.wide().forEach(result::addWide);
@@ -73,7 +72,7 @@ final class Interactions {
 
     private void pin(int[] variables) {
         for (int v : variables) {
-            pinned[v] = true;
+            pinned.set(v);
         }
     }
 
@@ -95,9 +94,9 @@ final class Interactions {
             }
         }
         if (split && range(values) <= MAX_RANGE) {
-            raw.add(AxisTable.overVariables(keptScope, keptSizes, values, slack(values)));
+            raw.add(BlockTable.overVariables(keptScope, keptSizes, values, tolerance(values)));
         } else {
-            rigid.add(AxisTable.overVariables(keptScope, keptSizes, values, rigidSlack(values)));
+            rigid.add(BlockTable.overVariables(keptScope, keptSizes, values, rigidTolerance(values)));
         }
     }
 
@@ -127,7 +126,7 @@ final class Interactions {
     }
 
     /** How far apart values of a table may be that count as equal: the tolerance, and rounding in sums. */
-    double slack(double[] values) {
+    double tolerance(double[] values) {
         double magnitude = 0;
         for (double value : values) {
             magnitude = value == Double.NEGATIVE_INFINITY ? magnitude : Math.max(magnitude, Math.abs(value));
@@ -136,7 +135,7 @@ final class Interactions {
     }
 
     /** A rigid table may hold numbers of all magnitudes: only the smallest may give the measure. */
-    private double rigidSlack(double[] values) {
+    private double rigidTolerance(double[] values) {
         double smallest = Double.POSITIVE_INFINITY;
         for (double value : values) {
             smallest = value == 0 || Double.isInfinite(value) ? smallest : Math.min(smallest, Math.abs(value));
@@ -156,48 +155,24 @@ final class Interactions {
         return max < min ? 0 : max - min;
     }
 
-    /** Whether a range is too large for averages. */
-    static boolean isExtreme(double[] values) {
-        return range(values) > MAX_RANGE;
-    }
-
     private void split() {
         Map<TableContent, ZeroSumTerms> known = new Object2ObjectOpenHashMap<>();
-        for (AxisTable table : raw) {
+        for (BlockTable table : raw) {
             double[] values = table.values();
             if (isHard(values)) {
-                masks.add(new AxisTable(table.blocks(), table.variables(), table.sizes(), maskOf(values), 0));
+                masks.add(table.withValues(maskOf(values), 0));
                 values = filled(values, null);
             }
             double[] finite = values;
             ZeroSumTerms split = known.computeIfAbsent(new TableContent(table.sizes(), finite),
                     key -> new ZeroSumTerms(table.sizes(), finite, null));
             for (int set = 1; set < 1 << table.arity(); set++) {
-                addTerm(subset(table, set, split.term(set)));
+                addTerm(table.over(set, split.term(set)));
             }
         }
     }
 
-    /** The table over some axes of another one. */
-    static AxisTable subset(AxisTable table, int set, double[] values) {
-        if (set == (1 << table.arity()) - 1) {
-            return new AxisTable(table.blocks(), table.variables(), table.sizes(), values, table.slack());
-        }
-        int size = Integer.bitCount(set);
-        int[] blocks = new int[size];
-        int[][] variables = new int[size][];
-        int[] sizes = new int[size];
-        for (int k = 0, next = 0; k < table.arity(); k++) {
-            if ((set >> k & 1) != 0) {
-                blocks[next] = table.blocks()[k];
-                variables[next] = table.variables()[k];
-                sizes[next++] = table.sizes()[k];
-            }
-        }
-        return new AxisTable(blocks, variables, sizes, values, table.slack());
-    }
-
-    private void addTerm(AxisTable term) {
+    private void addTerm(BlockTable term) {
         if (term.isZero()) {
             return;
         }
@@ -206,13 +181,12 @@ final class Interactions {
             termByScope.put(term.blocks(), terms.size());
             terms.add(term);
         } else {
-            AxisTable old = terms.get(index);
+            BlockTable old = terms.get(index);
             double[] sum = old.values().clone();
             for (int i = 0; i < sum.length; i++) {
                 sum[i] += term.values()[i];
             }
-            terms.set(index, new AxisTable(old.blocks(), old.variables(), old.sizes(), sum,
-                    old.slack() + term.slack()));
+            terms.set(index, old.withValues(sum, old.tolerance() + term.tolerance()));
         }
     }
 
@@ -268,41 +242,33 @@ final class Interactions {
     }
 
     /** The merged tables before they are split, with −∞ where they forbid. */
-    List<AxisTable> raw() {
+    List<BlockTable> raw() {
         return raw;
     }
 
     /** The zero-sum terms over variables; forbidden entries count as the mean of the others. */
-    List<AxisTable> terms() {
+    List<BlockTable> terms() {
         return terms;
     }
 
     /** Whether the zero-sum terms are all there is: nothing is forbidden, and nothing kept beside them. */
-    boolean isPlain() {
-        if (!masks.isEmpty() || !rigid.isEmpty() || !boxes.isEmpty()) {
-            return false;
-        }
-        for (boolean fixed : pinned) {
-            if (fixed) {
-                return false;
-            }
-        }
-        return true;
+    boolean isSoft() {
+        return masks.isEmpty() && rigid.isEmpty() && boxes.isEmpty() && pinned.isEmpty();
     }
 
     /** The term over exactly these variables, ascending, or null. */
-    AxisTable term(int[] scope) {
+    BlockTable term(int[] scope) {
         int index = termByScope.getInt(scope);
         return index < 0 ? null : terms.get(index);
     }
 
     /** Tables over variables with 1 where an assignment is forbidden. */
-    List<AxisTable> masks() {
+    List<BlockTable> masks() {
         return masks;
     }
 
     /** Tables that are compared as they are. */
-    List<AxisTable> rigid() {
+    List<BlockTable> rigid() {
         return rigid;
     }
 
@@ -311,6 +277,6 @@ final class Interactions {
     }
 
     boolean isPinned(int variable) {
-        return pinned[variable];
+        return pinned.get(variable);
     }
 }

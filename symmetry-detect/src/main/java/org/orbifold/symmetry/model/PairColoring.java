@@ -10,21 +10,25 @@ import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.symmetry.refine.Mixing;
 
 /**
- * Colours the block-value pairs of a partition so that pairs that a symmetry exchanges have one colour, as finely as
- * looking at neighbours again and again can tell: colour refinement on the terms themselves, without a graph.
+ * Colours the block-value pairs of Ĝ so that pairs that a symmetry exchanges have one colour, as finely as the zero-sum
+ * terms around them can tell: colour refinement on the terms themselves, without a graph. Other tables and boxes are
+ * left to the graph.
  *
- * <p>A block is <em>settled</em> once no other block has its colours and all its values of one colour can be exchanged
+ * <p>A block is <em>fixed</em> once no other block has its colours and all its values of one colour can be exchanged
  * freely ({@link LocalSymmetries}). Every symmetry maps it onto itself, up to such exchanges, and it takes no further
  * part: only blocks that are open are looked at again, with the terms around them. In most partitions of a model with
- * individual weights everything is settled after a round or two, which proves that there are no other symmetries.
+ * individual weights everything is fixed after a round or two, which proves that there are no other symmetries.
  *
  * <p>Colours are 64-bit hashes. Symmetric pairs always have equal ones, so that nothing is missed; a chance collision
  * leaves blocks open, or makes generators that their proof rejects. Cost per round: linear in the terms around open
  * blocks.
  */
-final class BlockColoring {
+final class PairColoring {
 
     private static final long BLOCK = 0x2545F4914F6CDD1DL;
+    /** Classes of pairs that are in no possible state, and of those that are never moved: downwards from here. */
+    private static final long IMPOSSIBLE = -1;
+    private static final long PINNED = -2;
     /** Blocks in more terms are busy. */
     private static final int FEW_TERMS = 16;
     /** What is in a class of blocks: so many variables that their neighbours tell apart, or others. */
@@ -33,70 +37,113 @@ final class BlockColoring {
     /** Blocks of more values are not asked for local symmetries. */
     private static final int MAX_LOCAL_VALUES = 64;
 
-    private final BlockTerms terms;
+    private final BlockModel model;
     private final TermIndex index;
     private final BlockPartition partition;
     private final BlockValuePairs pairs;
     private final LocalSymmetries local;
+    /** Exact classes by what concerns the block alone, and colours, by pair. */
+    private final long[] firstClasses;
     private final long[] colors;
-    /** By (variable, value): the sum over the block's values that agree with it. */
-    private final long[] sums;
-    private final boolean[] settled;
+    /** What a pair counts in sums over sets of values. */
+    private final long[] members;
+    private final boolean[] fixed;
     /** What the round at hand adds to colours. */
     private final long[] added;
     private final int[] open;
     private final IntArrayList exchanging = new IntArrayList();
-    /** Settled blocks whose neighbours were not looked at yet. */
+    /** Fixed blocks whose neighbours were not looked at yet. */
     private final IntArrayList fresh = new IntArrayList();
     private int openCount;
     private final long[] blockColors;
-    private long[] scratch = new long[16];
 
-    BlockColoring(BlockTerms terms, LocalSymmetries local) {
-        this.terms = terms;
-        this.index = terms.index();
-        this.partition = terms.partition();
-        this.pairs = terms.pairs();
+    private PairColoring(BlockModel model, LocalSymmetries local, boolean keepValues) {
+        this.model = model;
+        this.index = model.index();
+        this.partition = model.partition();
+        this.pairs = model.pairs();
         this.local = local;
+        this.firstClasses = firstClasses(keepValues);
         this.colors = new long[pairs.pairCount()];
-        this.sums = index.members().clone();
+        this.members = new long[pairs.pairCount()];
         this.added = new long[pairs.pairCount()];
-        this.settled = new boolean[pairs.blockCount()];
+        this.fixed = new boolean[pairs.blockCount()];
         this.blockColors = new long[pairs.blockCount()];
-        firstColors();
-        open = new int[pairs.blockCount()];
-        openCount = open.length;
+        this.open = new int[pairs.blockCount()];
+        this.openCount = open.length;
         Arrays.setAll(open, b -> b);
-        settle();
-        List<IntArrayList> later = putOff();
-        refineWhileFiner();
-        for (IntArrayList woken : later) {
-            for (int b : woken) {
-                if (!settled[b]) {
-                    open[openCount++] = b;
-                }
-            }
-            Arrays.sort(open, 0, openCount);
-            refineWhileFiner();
+        for (int p = 0; p < colors.length; p++) {
+            setColor(p, index.color(firstClasses[p], pairs.valueCount(pairs.blockOf(p))));
         }
+    }
+
+    /**
+     * Colours the pairs.
+     *
+     * @param keepValues whether a pair can only go to a pair of the same value
+     */
+    static PairColoring of(BlockModel model, LocalSymmetries local, boolean keepValues) {
+        PairColoring coloring = new PairColoring(model, local, keepValues);
+        coloring.fix();
+        List<IntArrayList> later = coloring.putOff();
+        coloring.refineWhileFiner();
+        for (IntArrayList blocks : later) {
+            coloring.reopen(blocks);
+            coloring.refineWhileFiner();
+        }
+        return coloring;
+    }
+
+    private void reopen(IntArrayList blocks) {
+        for (int b : blocks) {
+            if (!fixed[b]) {
+                open[openCount++] = b;
+            }
+        }
+        Arrays.sort(open, 0, openCount);
+    }
+
+    private long[] firstClasses(boolean keepValues) {
+        long[] result = new long[pairs.pairCount()];
+        KnownClasses classes = new KnownClasses(index.unaryClasses());
+        for (int b = 0; b < pairs.blockCount(); b++) {
+            Block block = partition.block(b);
+            boolean known = block.size() == 1 && model.isUniform();
+            boolean pinned = model.isPinned(b);
+            double[] inside = new double[known ? 0 : pairs.valueCount(b)];
+            double tolerance = known ? 0 : model.addInside(b, inside);
+            for (int value = 0; value < pairs.valueCount(b); value++) {
+                int pair = pairs.pair(b, value);
+                long own = pinned ? PINNED - pair : model.isImpossible(pair) ? IMPOSSIBLE
+                        : known ? index.valueClass(block.variable(0), value)
+                        : classes.classOf(inside[value], tolerance);
+                result[pair] = own << Integer.SIZE | (keepValues ? value : 0);
+            }
+        }
+        return result;
+    }
+
+    private void setColor(int pair, long color) {
+        colors[pair] = color;
+        members[pair] = TermIndex.member(color);
     }
 
     private void refineWhileFiner() {
         long before = -1;
         long fineness = 0;
-        settleByNeighbours();
+        fixByNeighbours();
         int beforeOpen = openCount;
         while (openCount > 0 && (fineness > before || openCount < beforeOpen)) {
             before = fineness;
             beforeOpen = openCount;
             refine();
-            fineness = settle();
-            fineness = settleByNeighbours() ? 0 : fineness;
+            fineness = fix();
+            fineness = fixByNeighbours() ? 0 : fineness;
         }
     }
 
     /**
-     * Takes out of the open blocks those that are better looked at later, when more is settled: blocks in many terms,
+     * Takes out of the open blocks those that are better looked at later, when more is fixed: blocks in many terms,
      * then large sets of variables that their neighbours tell apart. Symmetric blocks have one colour, so that blocks
      * of one colour are put off together.
      */
@@ -129,39 +176,8 @@ final class BlockColoring {
         return List.of(busy, many);
     }
 
-    private void firstColors() {
-        for (int b = 0; b < pairs.blockCount(); b++) {
-            Block block = partition.block(b);
-            if (block.size() == 1) {
-                System.arraycopy(index.colors(), index.firstValue(block.variable(0)), colors, pairs.firstPair(b),
-                        pairs.valueCount(b));
-            }
-        }
-        terms.colorWide(colors);
-        for (int b : terms.wide()) {
-            sumUp(b);
-        }
-    }
-
-    /** Brings the sums of a block's variables up to date with its colours. */
-    private void sumUp(int b) {
-        Block block = partition.block(b);
-        int size = pairs.valueCount(b);
-        int inner = 1;
-        for (int k = block.size() - 1; k >= 0; k--) {
-            int v = block.variable(k);
-            int at = index.firstValue(v);
-            int domain = index.domain()[v];
-            Arrays.fill(sums, at, at + domain, 0);
-            for (int value = 0; value < size; value++) {
-                sums[at + value / inner % domain] += TermIndex.member(colors[pairs.firstPair(b) + value]);
-            }
-            inner *= domain;
-        }
-    }
-
-    /** Settles what can be, and returns how fine the colours of open blocks are. */
-    private long settle() {
+    /** Fixes what can be, and returns how fine the colours of open blocks are. */
+    private long fix() {
         Long2IntOpenHashMap counts = new Long2IntOpenHashMap(openCount);
         for (int i = 0; i < openCount; i++) {
             int b = open[i];
@@ -177,8 +193,8 @@ final class BlockColoring {
         for (int i = 0; i < openCount; i++) {
             int b = open[i];
             int count = counts.get(blockColors[b]);
-            if (count == 1 && isSettledInside(b)) {
-                settled[b] = true;
+            if (count == 1 && isFixedInside(b)) {
+                fixed[b] = true;
                 fresh.add(b);
                 continue;
             }
@@ -194,34 +210,34 @@ final class BlockColoring {
     }
 
     /**
-     * Settles single variables whose neighbours all are, if these tell them from all others: then a symmetry, which
+     * Fixes single variables whose neighbours all are, if these tell them from all others: then a symmetry, which
      * keeps the neighbours, keeps them too, and their terms need not be looked at. Returns whether there were any.
      */
-    private boolean settleByNeighbours() {
-        boolean any = settleOnlyNeighbours();
+    private boolean fixByNeighbours() {
+        boolean any = fixOnlyNeighbours();
         // A block of several variables may look like one variable with as many values.
         BitSet wideSizes = new BitSet();
-        for (int b : terms.wide()) {
-            if (!settled[b]) {
+        for (int b = 0; b < fixed.length; b++) {
+            if (!fixed[b] && partition.block(b).size() > 1) {
                 wideSizes.set(pairs.valueCount(b));
             }
         }
         int left = 0;
         for (int i = 0; i < openCount; i++) {
             int b = open[i];
-            if (settled[b]) {
+            if (fixed[b]) {
                 continue;
             }
             int v = partition.block(b).variable(0);
-            if (partition.block(b).size() > 1 || !index.isDistinctive(v) || !neighboursSettled(v)
+            if (partition.block(b).size() > 1 || !index.isDistinctive(v) || !neighboursFixed(v)
                     || wideSizes.get(pairs.valueCount(b))) {
                 open[left++] = b;
                 continue;
             }
-            settled[b] = true;
-            int from = index.firstValue(v);
-            System.arraycopy(index.ownColors(), from, colors, pairs.firstPair(b), pairs.valueCount(b));
-            System.arraycopy(index.ownMembers(), from, sums, from, pairs.valueCount(b));
+            fixed[b] = true;
+            for (int value = 0; value < pairs.valueCount(b); value++) {
+                setColor(pairs.pair(b, value), index.ownColor(v, value));
+            }
         }
         any |= left < openCount;
         openCount = left;
@@ -229,20 +245,19 @@ final class BlockColoring {
     }
 
     /**
-     * Settles blocks that are the only open one next to a settled block: a symmetry keeps that one and its neighbours.
+     * Fixes blocks that are the only open one next to a fixed block: a symmetry keeps that one and its neighbours.
      * They get colours of their own. Returns whether there were any.
      */
-    private boolean settleOnlyNeighbours() {
+    private boolean fixOnlyNeighbours() {
         boolean any = false;
         for (int i = 0; i < fresh.size(); i++) {
             int b = onlyOpenNeighbour(partition.block(fresh.getInt(i)));
-            if (b >= 0 && isSettledInside(b)) {
-                long own = index.ownColors()[index.firstValue(partition.block(b).variable(0))];
+            if (b >= 0 && isFixedInside(b)) {
+                long own = index.ownColor(partition.block(b).variable(0), 0);
                 for (int p = pairs.firstPair(b); p < pairs.firstPair(b + 1); p++) {
-                    colors[p] = index.nextColor(colors[p], own);
+                    setColor(p, index.nextColor(colors[p], own));
                 }
-                sumUp(b);
-                settled[b] = true;
+                fixed[b] = true;
                 fresh.add(b);
                 any = true;
             }
@@ -262,7 +277,7 @@ final class BlockColoring {
             }
             for (int i = from; i < to; i++) {
                 int b = partition.blockOf(index.neighbour(i));
-                if (!settled[b] && b != only) {
+                if (!fixed[b] && b != only) {
                     if (only >= 0) {
                         return -1;
                     }
@@ -273,9 +288,9 @@ final class BlockColoring {
         return only;
     }
 
-    private boolean neighboursSettled(int variable) {
+    private boolean neighboursFixed(int variable) {
         for (int i = index.neighbourStart(variable); i < index.neighbourStart(variable + 1); i++) {
-            if (!settled[partition.blockOf(index.neighbour(i))]) {
+            if (!fixed[partition.blockOf(index.neighbour(i))]) {
                 return false;
             }
         }
@@ -292,8 +307,8 @@ final class BlockColoring {
         return distinct;
     }
 
-    /** Whether values of one colour can be exchanged while all else stays. */
-    private boolean isSettledInside(int b) {
+    /** Whether values that look alike can be exchanged while all else stays. */
+    private boolean isFixedInside(int b) {
         int size = pairs.valueCount(b);
         int first = pairs.firstPair(b);
         if (size == 2 && colors[first] != colors[first + 1] || distinctColors(b) == size) {
@@ -306,7 +321,7 @@ final class BlockColoring {
         int[] classes = local.classes(block);
         for (int x = 0; x < size; x++) {
             for (int y = x + 1; y < size; y++) {
-                if (classes[x] != classes[y] && colors[first + x] == colors[first + y]) {
+                if (classes[x] != classes[y] && isAlike(first + x, first + y)) {
                     return false;
                 }
             }
@@ -315,100 +330,73 @@ final class BlockColoring {
         return true;
     }
 
+    /** Whether two pairs have one class and one colour. */
+    boolean isAlike(int p, int q) {
+        return colors[p] == colors[q] && firstClasses[p] == firstClasses[q];
+    }
+
     private void refine() {
         for (int i = 0; i < openCount; i++) {
-            int b = open[i];
-            Block block = partition.block(b);
-            int v = block.variable(0);
-            if (block.size() == 1 && terms.isApart(v)) {
-                long[] around = cleared(pairs.valueCount(b));
-                for (int t = index.incidenceStart(v); t < index.incidenceStart(v + 1); t++) {
-                    index.addAround(index.incident(t), v, sums, around);
-                }
-                System.arraycopy(around, 0, added, pairs.firstPair(b), pairs.valueCount(b));
-            } else {
-                terms.gather(b);
-                addSingle(b, block);
-                terms.merged().forEach(merged -> addMerged(b, merged));
+            for (BlockTerm term : model.around(open[i])) {
+                addAround(open[i], term);
             }
         }
         // Only now, so that all new colours come from old ones.
         for (int i = 0; i < openCount; i++) {
-            int b = open[i];
-            for (int p = pairs.firstPair(b); p < pairs.firstPair(b + 1); p++) {
-                colors[p] = index.nextColor(colors[p], added[p]);
+            for (int p = pairs.firstPair(open[i]); p < pairs.firstPair(open[i] + 1); p++) {
+                setColor(p, index.nextColor(colors[p], added[p]));
                 added[p] = 0;
             }
-            sumUp(b);
         }
     }
 
-    /** Adds terms that look at one variable of a block each. */
-    private void addSingle(int b, Block block) {
-        int inner = pairs.valueCount(b);
-        for (int k = 0; k < block.size(); k++) {
-            int v = block.variable(k);
-            int domain = index.domain()[v];
-            inner /= domain;
-            long[] around = cleared(domain);
-            for (int t = 0; t < terms.single().size(); t++) {
-                int term = terms.single().getInt(t);
-                if (index.contains(term, v)) {
-                    index.addAround(term, v, sums, around);
-                }
-            }
-            for (int p = pairs.firstPair(b), value = 0; p < pairs.firstPair(b + 1); p++, value++) {
-                added[p] += around[value / inner % domain];
-            }
-        }
-    }
-
-    private void addMerged(int b, BlockTerms.Merged merged) {
-        int arity = merged.table().arity();
+    private void addAround(int b, BlockTerm term) {
+        int arity = term.table().arity();
         long[][] axes = new long[arity][];
         int own = 0;
         for (int k = 0; k < arity; k++) {
-            int block = merged.table().blocks()[k];
-            own = block == b ? k : own;
-            axes[k] = new long[merged.table().sizes()[k]];
-            int[] projection = merged.projections()[k];
-            for (int value = 0; value < projection.length; value++) {
-                axes[k][projection[value]] += TermIndex.member(colors[pairs.firstPair(block) + value]);
+            int block = term.table().blocks()[k];
+            axes[k] = new long[term.table().sizes()[k]];
+            if (block == b) {
+                own = k;
+            } else {
+                int[] projection = term.projections()[k];
+                int first = pairs.firstPair(block);
+                for (int value = 0; value < projection.length; value++) {
+                    axes[k][projection[value]] += members[first + value];
+                }
             }
         }
-        long[] around = cleared(axes[own].length);
-        TermIndex.addAround(merged.entries(), axes, own, around);
-        int[] projection = merged.projections()[own];
+        long[] around = new long[axes[own].length];
+        TermIndex.addAround(term.entries(), axes, own, around);
+        int[] projection = term.projections()[own];
         for (int value = 0; value < projection.length; value++) {
             added[pairs.firstPair(b) + value] += around[projection[value]];
         }
     }
 
-    private long[] cleared(int length) {
-        if (scratch.length < length) {
-            scratch = new long[length];
-        }
-        Arrays.fill(scratch, 0, length, 0);
-        return scratch;
-    }
-
     /** Whether every symmetry maps a block onto itself, values of one colour being freely exchangeable. */
-    boolean isSettled(int block) {
-        return settled[block];
+    boolean isFixed(int block) {
+        return fixed[block];
     }
 
-    /** The settled blocks with values that can be exchanged. */
+    /** The fixed blocks with values that can be exchanged. */
     IntArrayList exchanging() {
         return exchanging;
     }
 
-    /** The blocks that are not settled, ascending. */
+    /** The blocks that are not fixed, ascending. */
     int[] open() {
         return Arrays.copyOf(open, openCount);
     }
 
     long color(int pair) {
         return colors[pair];
+    }
+
+    /** The exact class of a pair by what concerns its block alone, which every symmetry keeps. */
+    long firstClass(int pair) {
+        return firstClasses[pair];
     }
 
     /** The colour of a block: that of the multiset of its values' colours. */

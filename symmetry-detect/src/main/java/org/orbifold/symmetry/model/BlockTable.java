@@ -14,25 +14,49 @@ import org.orbifold.pgm.model.Table;
  * @param variables of each block, ascending
  * @param sizes     the length of each axis: the product of its variables' domain sizes
  * @param values    row-major, last axis fastest, inside an axis last variable fastest
- * @param slack     how far apart values of this table may be and still count as equal
+ * @param tolerance     how far apart values of this table may be and still count as equal
  */
-record AxisTable(int[] blocks, int[][] variables, int[] sizes, double[] values, double slack) {
+record BlockTable(int[] blocks, int[][] variables, int[] sizes, double[] values, double tolerance) {
 
     /** A table over single variables, each being its own block. */
-    static AxisTable overVariables(int[] scope, int[] sizes, double[] values, double slack) {
+    static BlockTable overVariables(int[] scope, int[] sizes, double[] values, double tolerance) {
         int[][] variables = new int[scope.length][];
         for (int k = 0; k < scope.length; k++) {
             variables[k] = new int[] {scope[k]};
         }
-        return new AxisTable(scope, variables, sizes, values, slack);
+        return new BlockTable(scope, variables, sizes, values, tolerance);
     }
 
     int arity() {
         return blocks.length;
     }
 
+    /** A table over the same axes. */
+    BlockTable withValues(double[] newValues, double newTolerance) {
+        return new BlockTable(blocks, variables, sizes, newValues, newTolerance);
+    }
+
+    /** A table over some of the axes, given as bits. */
+    BlockTable over(int set, double[] newValues) {
+        if (set == (1 << arity()) - 1) {
+            return withValues(newValues, tolerance);
+        }
+        int size = Integer.bitCount(set);
+        int[] someBlocks = new int[size];
+        int[][] someVariables = new int[size][];
+        int[] someSizes = new int[size];
+        for (int k = 0, next = 0; k < arity(); k++) {
+            if ((set >> k & 1) != 0) {
+                someBlocks[next] = blocks[k];
+                someVariables[next] = variables[k];
+                someSizes[next++] = sizes[k];
+            }
+        }
+        return new BlockTable(someBlocks, someVariables, someSizes, newValues, tolerance);
+    }
+
     /** The same function, with variables gathered into the blocks of a partition; this must be over variables. */
-    AxisTable gathered(BlockPartition partition) {
+    BlockTable gathered(BlockPartition partition) {
         int arity = blocks.length;
         int[] order = new int[arity];
         int distinct = arity == 0 ? 0 : 1;
@@ -72,7 +96,7 @@ record AxisTable(int[] blocks, int[][] variables, int[] sizes, double[] values, 
             }
             from = to;
         }
-        return new AxisTable(newBlocks, newVariables, newSizes, ordered ? values : reordered(order), slack);
+        return new BlockTable(newBlocks, newVariables, newSizes, ordered ? values : reordered(order), tolerance);
     }
 
     private double[] reordered(int[] order) {
@@ -107,8 +131,8 @@ record AxisTable(int[] blocks, int[][] variables, int[] sizes, double[] values, 
     }
 
     /** How many entries the sum of tables over the same blocks has. */
-    static double entriesOfSum(List<AxisTable> tables, int[] domain) {
-        AxisTable first = tables.get(0);
+    static double entriesOfSum(List<BlockTable> tables, int[] domain) {
+        BlockTable first = tables.get(0);
         double entries = 1;
         for (int k = 0; k < first.arity(); k++) {
             for (int v : unionOnAxis(tables, k)) {
@@ -119,8 +143,8 @@ record AxisTable(int[] blocks, int[][] variables, int[] sizes, double[] values, 
     }
 
     /** The sum of tables over the same blocks. */
-    static AxisTable sum(List<AxisTable> tables, int[] domain) {
-        AxisTable first = tables.get(0);
+    static BlockTable sum(List<BlockTable> tables, int[] domain) {
+        BlockTable first = tables.get(0);
         if (tables.size() == 1) {
             return first;
         }
@@ -135,17 +159,17 @@ record AxisTable(int[] blocks, int[][] variables, int[] sizes, double[] values, 
             }
         }
         double[] sum = new double[Table.entries(sizes)];
-        double slack = 0;
-        for (AxisTable table : tables) {
+        double tolerance = 0;
+        for (BlockTable table : tables) {
             table.addTo(sum, union, sizes, domain, 1);
-            slack += table.slack;
+            tolerance += table.tolerance;
         }
-        return new AxisTable(first.blocks, union, sizes, sum, slack);
+        return new BlockTable(first.blocks, union, sizes, sum, tolerance);
     }
 
-    private static int[] unionOnAxis(List<AxisTable> tables, int axis) {
+    private static int[] unionOnAxis(List<BlockTable> tables, int axis) {
         int[] union = tables.get(0).variables[axis];
-        for (AxisTable table : tables) {
+        for (BlockTable table : tables) {
             if (!Arrays.equals(union, table.variables[axis])) {
                 union = merge(union, table.variables[axis]);
             }
@@ -166,10 +190,7 @@ record AxisTable(int[] blocks, int[][] variables, int[] sizes, double[] values, 
         return merged;
     }
 
-    /**
-     * Adds a multiple of this table to a larger one, whose axes are those of this table with more variables, or
-     * further axes after renumbering by {@link #axisMaps}.
-     */
+    /** Adds a multiple of this table to a larger one, whose axes are those of this table with more variables. */
     void addTo(double[] target, int[][] targetVariables, int[] targetSizes, int[] domain, double factor) {
         int[] axes = new int[targetSizes.length];
         for (int k = 0; k < axes.length; k++) {
@@ -248,6 +269,6 @@ record AxisTable(int[] blocks, int[][] variables, int[] sizes, double[] values, 
 
     /** Whether all values count as zero. */
     boolean isZero() {
-        return magnitude() <= slack;
+        return magnitude() <= tolerance;
     }
 }

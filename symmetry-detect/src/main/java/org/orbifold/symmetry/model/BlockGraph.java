@@ -1,0 +1,226 @@
+package org.orbifold.symmetry.model;
+
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.objects.Object2DoubleLinkedOpenCustomHashMap;
+import it.unimi.dsi.fastutil.objects.Object2ObjectLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.group.element.Permutation;
+import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.symmetry.graph.ColoredGraph;
+import org.orbifold.symmetry.model.GraphSketch.Kind;
+
+/**
+ * Some blocks of Ĝ with some of its terms as a coloured graph whose automorphisms are the permutations of their pairs
+ * that keep classes of pairs and preserve these terms.
+ *
+ * <p>Vertices: first the pairs, coloured by their classes; then a hub per block, joined to its pairs, so that values of
+ * a block stay together; then sets of values and entries of tables. No automorphism but the identity fixes all pairs,
+ * for sets and entries differ in their neighbours: so the order of the graph's group is that of the group on pairs.
+ */
+final class BlockGraph {
+
+    private final BlockModel model;
+    private final BlockValuePairs pairs;
+    private final double tolerance;
+    private final GraphSketch sketch = new GraphSketch();
+    private final LevelSets levels;
+    /** The pairs that the first vertices stand for. */
+    private final int[] pairOf;
+
+    /**
+     * Blocks without terms.
+     *
+     * @param blocks  blocks of the model, ascending
+     * @param classes what the pair at a place among all pairs of these blocks can only go to
+     */
+    BlockGraph(BlockModel model, int[] blocks, int[] classes, SymmetryOptions options) {
+        this.model = model;
+        this.pairs = model.pairs();
+        this.tolerance = options.tolerance();
+        this.pairOf = new int[classes.length];
+        int[] firstVertex = new int[pairs.blockCount()];
+        int[] hubs = new int[pairs.blockCount()];
+        for (int b : blocks) {
+            firstVertex[b] = sketch.vertexCount();
+            for (int value = 0; value < pairs.valueCount(b); value++) {
+                int vertex = sketch.vertex(Kind.PAIR, classes[sketch.vertexCount()]);
+                pairOf[vertex] = pairs.pair(b, value);
+            }
+        }
+        for (int b : blocks) {
+            hubs[b] = sketch.vertex(Kind.HUB, 0);
+            for (int value = 0; value < pairs.valueCount(b); value++) {
+                sketch.edge(hubs[b], firstVertex[b] + value);
+            }
+        }
+        this.levels = new LevelSets(pairs, sketch, firstVertex, hubs);
+    }
+
+    /** Adds zero-sum terms over two or more blocks. */
+    void addTerms(List<BlockTable> terms) {
+        addLevels(MaximalScopes.of(terms, model), Kind.ENTRY, TablePattern.Style.ZERO_SUM);
+    }
+
+    /** Adds tables of 0 and 1. */
+    void addMasks(List<BlockTable> masks) {
+        addLevels(masks, Kind.MASK, TablePattern.Style.MASK);
+    }
+
+    /** Adds tables of any values. */
+    void addRigid(List<BlockTable> tables) {
+        addLevels(tables, Kind.RIGID, TablePattern.Style.ALL_ENTRIES);
+    }
+
+    ColoredGraph graph() {
+        return sketch.build();
+    }
+
+    /** What an automorphism does to the pairs. */
+    Permutation onPairs(Permutation automorphism) {
+        int[] support = automorphism.support();
+        int kept = 0;
+        while (kept < support.length && support[kept] < pairOf.length) {
+            kept++;
+        }
+        int[] points = new int[kept];
+        int[] images = new int[kept];
+        for (int i = 0; i < kept; i++) {
+            points[i] = pairOf[support[i]];
+            images[i] = pairOf[automorphism.image(support[i])];
+        }
+        return Permutation.sparse(pairs.pairCount(), points, images);
+    }
+
+    private void addLevels(List<BlockTable> tables, Kind kind, TablePattern.Style style) {
+        ValueClasses classes = new ValueClasses();
+        Map<TableContent, BlockTable> distinct = new Object2ObjectLinkedOpenHashMap<>();
+        TableContent[] contents = new TableContent[tables.size()];
+        for (int t = 0; t < contents.length; t++) {
+            BlockTable table = tables.get(t);
+            contents[t] = new TableContent(table.sizes(), table.values());
+            BlockTable known = distinct.putIfAbsent(contents[t], table);
+            if (known == null || known.tolerance() < table.tolerance()) {
+                handles(table, classes);
+                distinct.put(contents[t], table);
+            }
+        }
+        Map<TableContent, TablePattern> patterns = new Object2ObjectOpenHashMap<>(distinct.size());
+        ValueClasses corners = new ValueClasses();
+        distinct.forEach((content, table) -> {
+            int[] ids = handles(table, classes);
+            for (int i = 0; i < ids.length; i++) {
+                // A mask is 0 or 1 by itself.
+                ids[i] = kind == Kind.MASK ? (int) table.values()[i] : classes.classOf(ids[i]);
+            }
+            TablePattern pattern = new TablePattern(table, ids, style, model.isUniform());
+            if (pattern.isCorner()) {
+                corners.add(pattern.corner(), cornerTolerance(pattern, table));
+            }
+            patterns.put(content, pattern);
+        });
+        for (int t = 0; t < contents.length; t++) {
+            BlockTable table = tables.get(t);
+            TablePattern pattern = patterns.get(contents[t]);
+            if (pattern.isCorner()) {
+                int handle = corners.add(pattern.corner(), cornerTolerance(pattern, distinct.get(contents[t])));
+                join(table, pattern, Kind.CORNER, corners.classOf(handle));
+            } else {
+                join(table, pattern, kind, -1);
+            }
+        }
+    }
+
+    private static int[] handles(BlockTable table, ValueClasses classes) {
+        int[] handles = new int[table.values().length];
+        for (int i = 0; i < handles.length; i++) {
+            handles[i] = classes.add(table.values()[i], table.tolerance());
+        }
+        return handles;
+    }
+
+    /** The corner's multiple is known as well as the table's entries, relative to their size. */
+    private static double cornerTolerance(TablePattern pattern, BlockTable table) {
+        return table.tolerance() * Math.abs(pattern.corner()) / table.magnitude();
+    }
+
+    /** Adds a vertex per row, of the row's class unless one is given. */
+    private void join(BlockTable table, TablePattern pattern, Kind kind, int colorClass) {
+        int arity = table.arity();
+        int[][] setOfLevel = new int[arity][];
+        for (int k = 0; k < arity; k++) {
+            int[] levelOfPlace = pattern.levelOfPlace(k);
+            setOfLevel[k] = new int[levelOfPlace.length];
+            int[] projection = model.projection(table, k);
+            for (int row = 0; row < pattern.rowCount(); row++) {
+                int level = pattern.level(row, k);
+                if (setOfLevel[k][level] == 0) {
+                    setOfLevel[k][level] = 1 + levels.vertex(table.blocks()[k], projection, levelOfPlace, level);
+                }
+            }
+        }
+        for (int row = 0; row < pattern.rowCount(); row++) {
+            int vertex = sketch.vertex(kind, colorClass < 0 ? pattern.rowClass(row) : colorClass);
+            for (int k = 0; k < arity; k++) {
+                sketch.edge(vertex, setOfLevel[k][pattern.level(row, k)] - 1);
+            }
+        }
+    }
+
+    /** Adds weights on products of value sets. */
+    void addBoxes(List<Box> boxes) {
+        Object2DoubleLinkedOpenCustomHashMap<int[]> weights =
+                new Object2DoubleLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
+        for (Box box : boxes) {
+            int[] key = levelsOf(box);
+            if (key != null) {
+                weights.mergeDouble(key, box.weight(), Double::sum);
+            }
+        }
+        ValueClasses classes = new ValueClasses();
+        weights.forEach((key, weight) -> classes.add(weight, tolerance * finite(weight)));
+        weights.forEach((key, weight) -> {
+            int vertex = sketch.vertex(Kind.BOX, classes.classOf(
+                    classes.add(weight, tolerance * finite(weight))));
+            for (int level : key) {
+                sketch.edge(vertex, level);
+            }
+        });
+    }
+
+    private static double finite(double weight) {
+        return Double.isInfinite(weight) ? 0 : Math.abs(weight);
+    }
+
+    /** The vertices of the value sets of a box over blocks, ascending; null if the box is empty. */
+    private int @Nullable [] levelsOf(Box box) {
+        BlockPartition partition = model.partition();
+        TreeMap<Integer, BitSet> sets = new TreeMap<>();
+        for (int i = 0; i < box.variables().length; i++) {
+            int v = box.variables()[i];
+            int block = partition.blockOf(v);
+            int[] variables = partition.block(block).variables();
+            int size = pairs.valueCount(block);
+            int[] projection = BlockTable.projection(variables, new int[] {v}, model.domain(), size);
+            BitSet set = new BitSet(size);
+            for (int value = 0; value < size; value++) {
+                set.set(value, box.values()[i].get(projection[value]));
+            }
+            sets.merge(block, set, (a, b) -> {
+                a.and(b);
+                return a;
+            });
+        }
+        if (sets.values().stream().anyMatch(BitSet::isEmpty)) {
+            return null;
+        }
+        int[] key = sets.entrySet().stream().mapToInt(e -> levels.vertex(e.getKey(), e.getValue())).toArray();
+        Arrays.sort(key);
+        return key;
+    }
+}

@@ -1,0 +1,93 @@
+package org.orbifold.symmetry.model;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.orbifold.group.PermutationGroup;
+import org.orbifold.group.element.Permutation;
+
+/**
+ * The direct factors of a group on pairs, as they are found: symmetric groups on tiles of pairs, whose structure is
+ * known, and groups that are known by generators. No two factors move a pair in common.
+ */
+final class SymmetryFactors {
+
+    private final int degree;
+    private final List<int[][]> tiles = new ArrayList<>();
+    private final List<List<Permutation>> generated = new ArrayList<>();
+    private final List<Permutation> generators = new ArrayList<>();
+    private final FactorialProduct known = new FactorialProduct();
+    private final List<Supplier<BigInteger>> orders = new ArrayList<>();
+    private double log10;
+
+    SymmetryFactors(int degree) {
+        this.degree = degree;
+    }
+
+    /** All permutations of some tiles, pair i of a tile going to pair i of another. */
+    void addSymmetric(int[]... equal) {
+        if (equal.length > 1) {
+            tiles.add(equal);
+            known.multiply(equal.length);
+            for (int t = 1; t < equal.length; t++) {
+                generators.add(exchange(degree, equal[t - 1], equal[t]));
+            }
+        }
+    }
+
+    /** A group known by generators and by its order. */
+    void addGenerated(List<Permutation> group, Supplier<BigInteger> order, double log10Order) {
+        if (!group.isEmpty()) {
+            generated.add(group);
+            generators.addAll(group);
+            orders.add(order);
+            log10 += log10Order;
+        }
+    }
+
+    /** All factors of another product, which moves other pairs. */
+    void addAll(SymmetryFactors other) {
+        tiles.addAll(other.tiles);
+        generated.addAll(other.generated);
+        generators.addAll(other.generators);
+        known.multiply(other.known);
+        orders.addAll(other.orders);
+        log10 += other.log10;
+    }
+
+    /** Exchanges two disjoint tiles. */
+    private static Permutation exchange(int degree, int[] a, int[] b) {
+        int[] points = new int[2 * a.length];
+        int[] images = new int[2 * a.length];
+        System.arraycopy(a, 0, points, 0, a.length);
+        System.arraycopy(b, 0, points, a.length, a.length);
+        System.arraycopy(b, 0, images, 0, a.length);
+        System.arraycopy(a, 0, images, a.length, a.length);
+        return Permutation.sparse(degree, points, images);
+    }
+
+    /** Generators of all factors, in the order found. */
+    List<Permutation> generators() {
+        return generators;
+    }
+
+    BigInteger order() {
+        BigInteger product = known.value();
+        for (Supplier<BigInteger> order : orders) {
+            product = product.multiply(order.get());
+        }
+        return product;
+    }
+
+    double log10Order() {
+        return known.log10() + log10;
+    }
+
+    PermutationGroup group() {
+        PermutationGroup.Builder builder = PermutationGroup.builder(degree);
+        tiles.forEach(builder::symmetric);
+        generated.forEach(builder::generated);
+        return builder.build();
+    }
+}
