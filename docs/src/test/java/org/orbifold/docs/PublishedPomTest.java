@@ -34,7 +34,7 @@ class PublishedPomTest {
             "pgm-core", List.of(FASTUTIL, GUAVA, SLF4J),
             "perm-group", List.of(FASTUTIL, SLF4J),
             "symmetry-detect", List.of("org.orbifold:pgm-core compile", "org.orbifold:perm-group compile", FASTUTIL,
-                    GUAVA, SLF4J),
+                    SLF4J),
             "heuristics", List.of(DETECT, FASTUTIL, SLF4J),
             "mcmc", List.of(DETECT, "org.orbifold:heuristics compile", EJML, FASTUTIL, SLF4J)));
 

@@ -3,7 +3,7 @@ package org.example;
 import java.util.Optional;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.symmetry.detect.Automorphisms;
-import org.orbifold.symmetry.detect.Isomorphism;
+import org.orbifold.symmetry.detect.CanonicalLabeling;
 import org.orbifold.symmetry.graph.ColoredGraph;
 import org.orbifold.symmetry.graph.ColoredGraphBuilder;
 
@@ -38,9 +38,10 @@ public final class Molecules {
         ColoredGraph written = ethanol.relabel(atom -> (atom * 4 + 2) % 9);
 
         // region isomorphism
+        CanonicalLabeling labeling = CanonicalLabeling.of(ethanol);
         System.out.println("ethanol and dimethyl ether: "
-                + (Isomorphism.between(ethanol, ether).isPresent() ? "the same" : "different"));
-        Optional<Permutation> mapping = Isomorphism.between(ethanol, written);
+                + (labeling.isomorphismTo(CanonicalLabeling.of(ether)).isPresent() ? "the same" : "different"));
+        Optional<Permutation> mapping = labeling.isomorphismTo(CanonicalLabeling.of(written));
         System.out.println("ethanol written in two ways: " + (mapping.isPresent() ? "the same" : "different"));
         System.out.println("the oxygen of the one is atom " + mapping.orElseThrow().image(2) + " of the other");
         System.out.println("symmetries of ethanol: " + Automorphisms.of(ethanol).order()

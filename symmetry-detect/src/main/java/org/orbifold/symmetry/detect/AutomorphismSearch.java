@@ -260,9 +260,12 @@ final class AutomorphismSearch {
         budget.generator();
         int size = automorphism.length / 2;
         for (int i = 0; i < size; i++) {
-            boolean isRefuted = refuted.get(orbits.find(automorphism[i])) || refuted.get(orbits.find(automorphism[size + i]));
-            orbits.union(automorphism[i], automorphism[size + i]);
-            refuted.set(orbits.find(automorphism[i]), isRefuted);
+            int a = orbits.find(automorphism[i]);
+            int b = orbits.find(automorphism[size + i]);
+            // A refuted orbit stays so when it grows.
+            boolean isRefuted = refuted.get(a) || refuted.get(b);
+            orbits.union(a, b);
+            refuted.set(orbits.find(a), isRefuted);
         }
     }
 }

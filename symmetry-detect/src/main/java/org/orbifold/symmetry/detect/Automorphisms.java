@@ -3,6 +3,8 @@ package org.orbifold.symmetry.detect;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.symmetry.graph.ColoredGraph;
@@ -21,10 +23,11 @@ public final class Automorphisms {
     private final int vertexCount;
     private final GraphSymmetry found;
     private final GroupOrder factoredOrder;
-    private final String limit;
+    private final @Nullable String limit;
     private final long nodes;
-    private volatile BigInteger order;
-    private volatile Orbits orbits;
+    private volatile @Nullable BigInteger order;
+    private volatile @Nullable Orbits orbits;
+    private volatile @Nullable PermutationGroup group;
 
     private Automorphisms(int vertexCount, GraphSymmetry found, long nodes) {
         this.vertexCount = vertexCount;
@@ -132,6 +135,20 @@ public final class Automorphisms {
         if (known == null) {
             known = Orbits.of(found.orbits());
             orbits = known;
+        }
+        return known;
+    }
+
+    /**
+     * The group with all that perm-group can do: membership, uniform elements, factors. Made at the first call.
+     *
+     * @return the group of the generators
+     */
+    public PermutationGroup group() {
+        PermutationGroup known = group;
+        if (known == null) {
+            known = PermutationGroup.of(vertexCount, generators());
+            group = known;
         }
         return known;
     }

@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.symmetry.graph.ColoredGraph;
 import org.orbifold.symmetry.refine.ColorOrder;
@@ -22,7 +24,7 @@ public final class CanonicalLabeling {
     private final Permutation labeling;
     private final ColoredGraph form;
     private final Automorphisms automorphisms;
-    private volatile String hash;
+    private volatile @Nullable String hash;
 
     private CanonicalLabeling(Permutation labeling, ColoredGraph form, Automorphisms automorphisms) {
         this.labeling = labeling;
@@ -136,6 +138,17 @@ public final class CanonicalLabeling {
             hash = known;
         }
         return known;
+    }
+
+    /**
+     * An isomorphism to another graph, whose colours must agree too.
+     *
+     * @param other the canonical labeling of the other graph
+     * @return a permutation that maps each vertex of this graph to one of the other with the same colour, and edges
+     *     exactly to edges; or nothing if there is none
+     */
+    public Optional<Permutation> isomorphismTo(CanonicalLabeling other) {
+        return form.equals(other.form) ? Optional.of(labeling.then(other.labeling.inverse())) : Optional.empty();
     }
 
     /**

@@ -15,9 +15,9 @@ import org.orbifold.symmetry.refine.Trace;
  * The small connected components of a large graph whose refinement is discrete, each refined by itself, and the rest of
  * the graph, numbered breadth first.
  *
- * <p>A component with one vertex per cell has no automorphism but the identity, and the order of its cells is canonical:
- * two of them are isomorphic exactly if they are equal place by place. Equal ones are exchanged: k! for k of them.
- * Whether a component is discrete does not depend on names, so all others can be solved as one graph.
+ * <p>A component with one vertex per cell has no automorphism but the identity, and the order of its cells is
+ * canonical: two of them are isomorphic exactly if they are equal place by place. Equal ones are exchanged: k! for k of
+ * them. Whether a component is discrete does not depend on names, so all others can be solved as one graph.
  *
  * <p>This earns its place on graphs of a million vertices and more: refined as a whole they are gone through once per
  * splitter, outside the cache; component by component, and with neighbours near each other, they take a third of the

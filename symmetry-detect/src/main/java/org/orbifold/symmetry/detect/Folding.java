@@ -6,7 +6,7 @@ import org.orbifold.symmetry.refine.ColorOrder;
 
 /**
  * A graph some of whose vertices have been folded into others: which are left, with which colours and degrees, and what
- * the folding says about the group. {@link LeafFolding} and {@link Reduction} do the folding.
+ * the folding says about the group. {@link DegreeOneReduction} and {@link Reduction} do the folding.
  */
 final class Folding {
 
@@ -17,7 +17,7 @@ final class Folding {
     final int[] color;
     /** How many neighbours are left; negative for a vertex that is not. */
     final int[] degree;
-    final Bundles bundles;
+    final ReducedForest forest;
     final List<int[]> generators = new ArrayList<>();
     final GroupOrder order = new GroupOrder();
     /** New colours are numbered from here. */
@@ -29,7 +29,7 @@ final class Folding {
         int n = graph.size();
         left = n;
         degree = new int[n];
-        bundles = new Bundles(n);
+        forest = new ReducedForest(n);
         int[] offsets = graph.offsets();
         for (int v = 0; v < n; v++) {
             degree[v] = offsets[v + 1] - offsets[v];

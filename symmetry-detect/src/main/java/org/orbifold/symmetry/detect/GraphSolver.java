@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.orbifold.symmetry.refine.Mixing;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Solves a whole graph: refine and take apart, reduce each component, search what is left, and put the answers together
@@ -13,6 +15,11 @@ final class GraphSolver {
 
     /** Reductions can uncover components and components reductions; beyond this depth the search takes over. */
     private static final int DEEPEST_REDUCTION = 32;
+
+    private static final Logger LOG = LoggerFactory.getLogger(GraphSolver.class);
+
+    /** Smaller components, of which there may be thousands, are not worth a line. */
+    private static final int LOGGED = 1000;
 
     private final SearchBudget budget;
     private final boolean canonical;
@@ -164,6 +171,11 @@ final class GraphSolver {
             exhausted = e.getMessage();
         }
         StabilizerPath found = search.result();
+        if (LOG.isDebugEnabled() && graph.size() >= LOGGED) {
+            LOG.debug("searched {} vertices in {} cells: depth {}, {} generators, {} nodes so far, {} s",
+                graph.size(), walker.coloring.cellCount(), found.depth, found.generators.size(), budget.nodes(),
+                budget.seconds());
+        }
         return new Solution(found.order(), found.generators, vertexAt);
     }
 

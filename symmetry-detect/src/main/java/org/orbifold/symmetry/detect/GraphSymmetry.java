@@ -35,14 +35,14 @@ final class GraphSymmetry {
     static GraphSymmetry compute(ColoredGraph graph, boolean canonical, SearchBudget budget) {
         LocalGraph input = new LocalGraph(graph.copyOffsets(), graph.copyNeighbours(), graph.copyColors());
         GraphSolver solver = new GraphSolver(budget, canonical);
-        Reduction leaves = LeafFolding.pays(input) ? new Reduction(input) : null;
+        Reduction leaves = DegreeOneReduction.pays(input) ? new Reduction(input) : null;
         LocalGraph withoutLeaves = leaves == null ? null : leaves.reduceLeaves();
         Solution solution = withoutLeaves == null ? DiscreteComponents.solve(input, solver::solve)
             : leaves.expand(DiscreteComponents.solve(withoutLeaves, solver::solve));
         UnionFind orbits = new UnionFind(input.size());
         certify(input, solution.generators(), orbits);
         if (LOG.isDebugEnabled()) {
-            LOG.debug("{} vertices, {} edges, {} after leaves were folded: {} generators, log10 order {}, {} nodes, {} s",
+            LOG.debug("{} vertices, {} edges, {} without leaves: {} generators, log10 order {}, {} nodes, {} s",
                 graph.vertexCount(), graph.edgeCount(), withoutLeaves == null ? input.size() : withoutLeaves.size(),
                 solution.generators().size(), solution.order().log10(), budget.nodes(), budget.seconds());
         }

@@ -14,11 +14,8 @@ import java.util.TreeMap;
  */
 final class GroupOrder {
 
+    /** Starts as the order 1. */
     private final TreeMap<Integer, Long> exponents = new TreeMap<>();
-
-    /** The order 1. */
-    public GroupOrder() {
-    }
 
     /** Multiplies by a positive integer. */
     void multiply(int factor) {
@@ -69,21 +66,12 @@ final class GroupOrder {
         other.exponents.forEach((p, e) -> exponents.merge(p, e * power, Long::sum));
     }
 
-    /**
-     * Whether the order is 1.
-     *
-     * @return whether the group is trivial
-     */
-    public boolean isOne() {
+    boolean isOne() {
         return exponents.isEmpty();
     }
 
-    /**
-     * The decimal logarithm, without making the number.
-     *
-     * @return the logarithm to base 10
-     */
-    public double log10() {
+    /** The decimal logarithm, without making the number. */
+    double log10() {
         double sum = 0;
         for (Map.Entry<Integer, Long> e : exponents.entrySet()) {
             sum += e.getValue() * Math.log10(e.getKey());
@@ -91,12 +79,8 @@ final class GroupOrder {
         return sum;
     }
 
-    /**
-     * The exact number.
-     *
-     * @return the order
-     */
-    public BigInteger toBigInteger() {
+    /** The exact number. */
+    BigInteger toBigInteger() {
         // Primes with the same bit of the exponent are multiplied together before squaring: as many squarings of
         // large numbers as the longest exponent has bits, whatever the number of primes.
         long longest = exponents.values().stream().mapToLong(Long::longValue).max().orElse(0);

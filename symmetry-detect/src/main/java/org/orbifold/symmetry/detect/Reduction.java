@@ -12,8 +12,8 @@ import org.orbifold.symmetry.refine.Mixing;
  * closed neighbourhoods (closed twins) are folded into one of them. The vertex that stays gets a new colour that says
  * what was folded, numbered in an order that does not depend on vertex names. Equal things folded together can be
  * exchanged: that gives the generators and the factor k! for each k of them. What is left has the remaining
- * automorphisms, which {@link Bundles} carry back. Time O(m + n log n) per round of twins; all leaves of a tree go in
- * one.
+ * automorphisms, which {@link ReducedForest} carries back. Time O(m + n log n) per round of twins; all leaves of a tree
+ * go in one.
  */
 final class Reduction {
 
@@ -26,7 +26,7 @@ final class Reduction {
     private int[] mark;
     private int stamp;
 
-    final Bundles bundles;
+    final ReducedForest forest;
     final List<int[]> generators;
     final GroupOrder order;
     /** The vertices that are left; their places are the vertices of the reduced graph. */
@@ -37,7 +37,7 @@ final class Reduction {
         folding = new Folding(graph);
         color = folding.color;
         degree = folding.degree;
-        bundles = folding.bundles;
+        forest = folding.forest;
         generators = folding.generators;
         order = folding.order;
     }
@@ -46,7 +46,7 @@ final class Reduction {
     LocalGraph reduce() {
         for (int round = 0; round < MOST_TWIN_ROUNDS; round++) {
             int before = folding.left;
-            new LeafFolding(folding).fold();
+            new DegreeOneReduction(folding).fold();
             foldTwins(true);
             foldTwins(false);
             if (folding.left == before) {
@@ -58,7 +58,7 @@ final class Reduction {
 
     /** The graph without its leaves, or null if there are none. */
     LocalGraph reduceLeaves() {
-        new LeafFolding(folding).fold();
+        new DegreeOneReduction(folding).fold();
         return keptGraph();
     }
 
@@ -73,10 +73,10 @@ final class Reduction {
     /** What is known about the reduced graph, carried over to the whole one. */
     Solution expand(Solution reduced) {
         for (int[] g : reduced.generators()) {
-            generators.add(bundles.expand(g, kept));
+            generators.add(forest.expand(g, kept));
         }
         order.multiply(reduced.order(), 1);
-        int[] vertexAt = reduced.vertexAt() == null ? null : bundles.expandOrder(reduced.vertexAt(), kept);
+        int[] vertexAt = reduced.vertexAt() == null ? null : forest.expandOrder(reduced.vertexAt(), kept);
         return new Solution(order, generators, vertexAt);
     }
 
@@ -193,10 +193,10 @@ final class Reduction {
             previous = new int[] {oldColor, size};
             int stays = members[0];
             for (int i = 0; i + 1 < size; i++) {
-                generators.add(bundles.swap(members[i], members[i + 1]));
+                generators.add(forest.swap(members[i], members[i + 1]));
             }
             for (int i = 1; i < size; i++) {
-                bundles.append(stays, members[i]);
+                forest.append(stays, members[i]);
                 folding.remove(members[i]);
                 for (int j = graph.offsets()[members[i]]; j < graph.offsets()[members[i] + 1]; j++) {
                     degree[graph.neighbours()[j]]--;

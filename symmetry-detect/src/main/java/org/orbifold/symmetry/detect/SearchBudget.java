@@ -1,28 +1,17 @@
 package org.orbifold.symmetry.detect;
 
+import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the nodes of the search and stops it when a limit is reached. One budget serves one computation.
  */
 final class SearchBudget {
 
-    /** Receives a sign of life. */
-    @FunctionalInterface
-    public interface Listener {
-
-        /**
-         * Called now and then during a long search.
-         *
-         * @param nodes search nodes visited so far
-         * @param generators generators found so far, in all parts
-         * @param nanos time since the start
-         */
-        void progress(long nodes, int generators, long nanos);
-    }
-
     /** Thrown inside the search when a limit is reached; without a stack trace, because it is control flow. */
-    public static final class Exhausted extends RuntimeException {
+    static final class Exhausted extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
@@ -37,33 +26,22 @@ final class SearchBudget {
     private final long maxNodes;
     private final long maxNanos;
     private final BooleanSupplier cancelled;
-    private final Listener listener;
+    private final @Nullable Consumer<SearchProgress> listener;
     private final long startNanos = System.nanoTime();
     private long nodes;
     private int generators;
     private long nextReport = REPORT_INTERVAL_NANOS;
 
-    /**
-     * A budget that starts now.
-     *
-     * @param maxNodes the largest number of nodes
-     * @param maxNanos the longest time
-     * @param cancelled asked now and then whether to stop
-     * @param listener told about progress, or null
-     */
-    public SearchBudget(long maxNodes, long maxNanos, BooleanSupplier cancelled, Listener listener) {
+    /** A budget that starts now. */
+    SearchBudget(long maxNodes, long maxNanos, BooleanSupplier cancelled,
+            @Nullable Consumer<SearchProgress> listener) {
         this.maxNodes = maxNodes;
         this.maxNanos = maxNanos;
         this.cancelled = cancelled;
         this.listener = listener;
     }
 
-    /**
-     * The number of nodes so far.
-     *
-     * @return the number of nodes
-     */
-    public long nodes() {
+    long nodes() {
         return nodes;
     }
 
@@ -96,7 +74,7 @@ final class SearchBudget {
         }
         if (listener != null && nanos >= nextReport) {
             nextReport = nanos + REPORT_INTERVAL_NANOS;
-            listener.progress(nodes, generators, nanos);
+            listener.accept(new SearchProgress(nodes, generators, Duration.ofNanos(nanos)));
         }
     }
 }

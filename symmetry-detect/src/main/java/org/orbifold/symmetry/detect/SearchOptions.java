@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Limits and listeners of a search; an immutable value. By default there is no limit and nobody listens.
@@ -17,12 +18,12 @@ public final class SearchOptions {
     private static final SearchOptions DEFAULTS = new SearchOptions(Long.MAX_VALUE, null, () -> false, null);
 
     private final long maxNodes;
-    private final Duration maxTime;
+    private final @Nullable Duration maxTime;
     private final BooleanSupplier cancellation;
-    private final Consumer<SearchProgress> progress;
+    private final @Nullable Consumer<SearchProgress> progress;
 
-    private SearchOptions(long maxNodes, Duration maxTime, BooleanSupplier cancellation,
-            Consumer<SearchProgress> progress) {
+    private SearchOptions(long maxNodes, @Nullable Duration maxTime, BooleanSupplier cancellation,
+            @Nullable Consumer<SearchProgress> progress) {
         this.maxNodes = maxNodes;
         this.maxTime = maxTime;
         this.cancellation = cancellation;
@@ -91,9 +92,6 @@ public final class SearchOptions {
     SearchBudget startBudget() {
         long nanos = maxTime == null || maxTime.getSeconds() > Long.MAX_VALUE / 2_000_000_000L
             ? Long.MAX_VALUE : maxTime.toNanos();
-        SearchBudget.Listener listener = progress == null ? null
-            : (nodes, generators, elapsed) ->
-                progress.accept(new SearchProgress(nodes, generators, Duration.ofNanos(elapsed)));
-        return new SearchBudget(maxNodes, nanos, cancellation, listener);
+        return new SearchBudget(maxNodes, nanos, cancellation, progress);
     }
 }

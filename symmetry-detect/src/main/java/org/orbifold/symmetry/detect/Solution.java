@@ -1,6 +1,7 @@
 package org.orbifold.symmetry.detect;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known about one graph: its group and, if asked for, a canonical order of its vertices.
@@ -9,5 +10,5 @@ import java.util.List;
  * @param generators points followed by their images
  * @param vertexAt the vertex at each canonical place; null if not asked for or not reached
  */
-record Solution(GroupOrder order, List<int[]> generators, int[] vertexAt) {
+record Solution(GroupOrder order, List<int[]> generators, int @Nullable [] vertexAt) {
 }

@@ -1,7 +1,6 @@
 package org.orbifold.symmetry.detect;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import org.orbifold.symmetry.refine.RefinableColoring;
 
 /**
@@ -62,8 +61,8 @@ final class TraceFollower {
     private int allowed = 8;
 
     /** For a first path that has reached its leaf. */
-    TraceFollower(LocalGraph graph, RefinableColoring coloring, Certifier certifier, SearchBudget budget, RecordedTrace trace,
-            StabilizerPath path) {
+    TraceFollower(LocalGraph graph, RefinableColoring coloring, Certifier certifier, SearchBudget budget,
+            RecordedTrace trace, StabilizerPath path) {
         this.graph = graph;
         this.coloring = coloring;
         this.certifier = certifier;

@@ -41,7 +41,7 @@ class CanonicalLabelingTest {
             b.color(v, 1).edge(v, (v + 1) % 5);
         }
         assertThat(CanonicalLabeling.of(b.build()).hash()).isNotEqualTo(CanonicalLabeling.of(zero).hash());
-        assertThat(Isomorphism.between(b.build(), zero)).isEmpty();
+        assertThat(CanonicalLabeling.of(b.build()).isomorphismTo(CanonicalLabeling.of(zero))).isEmpty();
     }
 
     @Test
@@ -56,10 +56,10 @@ class CanonicalLabelingTest {
     void isomorphismKeepsToItsLimits() {
         ColoredGraph g = TestGraphs.hallPlane9();
         ColoredGraph h = TestGraphs.shuffled(g, new SplittableRandom(3));
-        assertThatThrownBy(() -> Isomorphism.between(g, h, SearchOptions.defaults().withMaxNodes(5)))
+        assertThatThrownBy(() -> CanonicalLabeling.of(g, SearchOptions.defaults().withMaxNodes(5)))
             .isInstanceOf(SearchLimitException.class).hasMessageContaining("5 search nodes");
-        assertThat(Isomorphism.between(g, h)).isPresent();
-        assertThat(Isomorphism.between(g, TestGraphs.cycle(182))).isEmpty();
+        assertThat(CanonicalLabeling.of(g).isomorphismTo(CanonicalLabeling.of(h))).isPresent();
+        assertThat(CanonicalLabeling.of(g).isomorphismTo(CanonicalLabeling.of(TestGraphs.cycle(182)))).isEmpty();
     }
 
     /** Large enough that its components, most of which refinement settles, are refined one by one. */

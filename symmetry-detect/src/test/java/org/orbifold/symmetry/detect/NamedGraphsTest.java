@@ -88,7 +88,8 @@ class NamedGraphsTest {
 
     @Test
     void shrikhandeIsNotTheRooksGraph() {
-        assertThat(Isomorphism.between(TestGraphs.shrikhande(), TestGraphs.rook(4))).isEmpty();
+        assertThat(CanonicalLabeling.of(TestGraphs.shrikhande())
+            .isomorphismTo(CanonicalLabeling.of(TestGraphs.rook(4)))).isEmpty();
         assertThat(CanonicalLabeling.of(TestGraphs.shrikhande()).hash())
             .isNotEqualTo(CanonicalLabeling.of(TestGraphs.rook(4)).hash());
     }
@@ -102,8 +103,10 @@ class NamedGraphsTest {
             ColoredGraph twisted = TestGraphs.cfi(base, true);
             assertThat(straight.edgeCount()).isEqualTo(twisted.edgeCount());
             assertThat(CanonicalLabeling.of(straight).hash()).isNotEqualTo(CanonicalLabeling.of(twisted).hash());
-            assertThat(Isomorphism.between(straight, twisted)).isEmpty();
-            assertThat(Isomorphism.between(twisted, TestGraphs.shuffled(twisted, new SplittableRandom(1)))).isPresent();
+            assertThat(CanonicalLabeling.of(straight).isomorphismTo(CanonicalLabeling.of(twisted))).isEmpty();
+            assertThat(CanonicalLabeling.of(twisted)
+                .isomorphismTo(CanonicalLabeling.of(TestGraphs.shuffled(twisted,
+                    new SplittableRandom(1))))).isPresent();
         }
     }
 

@@ -54,7 +54,7 @@ class RandomGraphsTest {
         assertThat(second.hash()).isEqualTo(first.hash());
         assertThat(second.form()).isEqualTo(first.form());
         assertThat(second.automorphisms().order()).isEqualTo(first.automorphisms().order());
-        Permutation mapping = Isomorphism.between(g, other).orElseThrow();
+        Permutation mapping = CanonicalLabeling.of(g).isomorphismTo(CanonicalLabeling.of(other)).orElseThrow();
         assertThat(g.relabel(mapping::image)).isEqualTo(other);
     }
 
@@ -65,9 +65,19 @@ class RandomGraphsTest {
         double density = 0.3 + 0.4 * random.nextDouble();
         ColoredGraph g = TestGraphs.random(n, density, colors, random.nextLong());
         ColoredGraph h = TestGraphs.random(n, density, colors, random.nextLong());
-        Optional<Permutation> found = Isomorphism.between(g, h);
+        Optional<Permutation> found = CanonicalLabeling.of(g).isomorphismTo(CanonicalLabeling.of(h));
         assertThat(found.isPresent()).isEqualTo(!BruteForce.isomorphisms(g, h).isEmpty());
         assertThat(CanonicalLabeling.of(g).hash().equals(CanonicalLabeling.of(h).hash()))
             .isEqualTo(found.isPresent());
+    }
+
+    /** perm-group makes the order from the generators alone, by Schreier–Sims. */
+    @Property(tries = 100, seed = "16")
+    void theGroupHasTheOrderOfTheSearch(@ForAll @IntRange(min = 1, max = 14) int n,
+            @ForAll @IntRange(min = 1, max = 3) int colors, @ForAll long seed) {
+        Automorphisms found = Automorphisms.of(TestGraphs.random(n, 0.3, colors, seed));
+        assertThat(found.group().order()).isEqualTo(found.order());
+        assertThat(found.group().orbits().count()).isEqualTo(found.orbits().count());
+        assertThat(found.group()).isSameAs(found.group());
     }
 }

@@ -20,7 +20,7 @@ class ReductionTest {
             assertThat(reduced.size()).isBetween(1, 2);
             int[] all = new int[reduced.size()];
             Arrays.setAll(all, i -> i);
-            int[] order = reduction.bundles.expandOrder(all, reduction.kept);
+            int[] order = reduction.forest.expandOrder(all, reduction.kept);
             assertThat(order).hasSize(60).doesNotHaveDuplicates();
         }
     }

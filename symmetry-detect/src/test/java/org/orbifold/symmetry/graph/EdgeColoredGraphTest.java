@@ -7,7 +7,7 @@ import java.math.BigInteger;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.orbifold.symmetry.detect.Automorphisms;
-import org.orbifold.symmetry.detect.Isomorphism;
+import org.orbifold.symmetry.detect.CanonicalLabeling;
 
 class EdgeColoredGraphTest {
 
@@ -94,8 +94,9 @@ class EdgeColoredGraphTest {
         EdgeColoredGraph out = EdgeColoredGraph.builder(3).arc(0, 1, 0).arc(0, 2, 0).build();
         EdgeColoredGraph in = EdgeColoredGraph.builder(3).arc(1, 0, 0).arc(2, 0, 0).build();
         EdgeColoredGraph outAgain = EdgeColoredGraph.builder(3).arc(2, 1, 0).arc(2, 0, 0).build();
-        assertThat(Isomorphism.between(out.encoded(), in.encoded())).isEmpty();
-        assertThat(Isomorphism.between(out.encoded(), outAgain.encoded())).isPresent();
+        CanonicalLabeling labeling = CanonicalLabeling.of(out.encoded());
+        assertThat(labeling.isomorphismTo(CanonicalLabeling.of(in.encoded()))).isEmpty();
+        assertThat(labeling.isomorphismTo(CanonicalLabeling.of(outAgain.encoded()))).isPresent();
     }
 
     @Test

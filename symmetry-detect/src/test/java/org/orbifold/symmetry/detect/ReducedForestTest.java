@@ -2,15 +2,14 @@ package org.orbifold.symmetry.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Trees behind kept vertices, and the orbits of sparse generators. */
-class BundlesTest {
+class ReducedForestTest {
 
     /** 0 stands for 0, 2, 4 and 1 for 1, 3, 5, as paths; 6 for 6, 8, 7. */
-    private static Bundles bundles() {
-        Bundles b = new Bundles(9);
+    private static ReducedForest forest() {
+        ReducedForest b = new ReducedForest(9);
         b.append(2, 4);
         b.append(0, 2);
         b.append(1, 3);
@@ -22,7 +21,7 @@ class BundlesTest {
 
     @Test
     void treesAreListedBreadthFirst() {
-        Bundles b = bundles();
+        ReducedForest b = forest();
         assertThat(b.expandOrder(new int[] {2, 1, 0}, new int[] {0, 1, 6}))
             .containsExactly(6, 8, 7, 1, 3, 5, 0, 2, 4);
         assertThat(b.expandOrder(new int[] {0}, new int[] {0, 1, 6})).containsExactly(0, 2, 4);
@@ -32,7 +31,7 @@ class BundlesTest {
 
     @Test
     void permutationsOfKeptVerticesMoveTheirTrees() {
-        Bundles b = bundles();
+        ReducedForest b = forest();
         assertThat(b.swap(7, 8)).containsExactly(7, 8, 8, 7);
         assertThat(b.swap(0, 1)).containsExactly(0, 2, 4, 1, 3, 5, 1, 3, 5, 0, 2, 4);
         assertThat(b.expand(new int[] {0, 1, 1, 0}, new int[] {0, 1, 6}))
@@ -41,7 +40,7 @@ class BundlesTest {
 
     @Test
     void largeTreesAreListedWhole() {
-        Bundles b = new Bundles(2002);
+        ReducedForest b = new ReducedForest(2002);
         for (int v = 0; v < 1000; v++) {
             b.append(v, v + 1);
             b.append(v + 1001, v + 1002);

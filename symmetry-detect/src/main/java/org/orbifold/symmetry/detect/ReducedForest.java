@@ -7,7 +7,7 @@ import java.util.Arrays;
  * the one that it was folded into. Two kept vertices of one colour have equal trees, so whatever maps the kept ones
  * maps their trees, listed breadth first, place by place.
  */
-final class Bundles {
+final class ReducedForest {
 
     /** Plus one, zero being none; the child that was appended last comes first. */
     private final int[] firstChild;
@@ -16,7 +16,7 @@ final class Bundles {
     private int[] images = new int[16];
 
     /** Every vertex stands for itself. */
-    Bundles(int n) {
+    ReducedForest(int n) {
         firstChild = new int[n];
         nextSibling = new int[n];
     }

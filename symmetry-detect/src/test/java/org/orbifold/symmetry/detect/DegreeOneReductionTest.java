@@ -12,7 +12,7 @@ import org.orbifold.symmetry.graph.ColoredGraphBuilder;
 import org.orbifold.symmetry.graph.TestGraphs;
 
 /** Folding leaves before the search: what is left, what it says about the group, and that names do not matter. */
-class LeafFoldingTest {
+class DegreeOneReductionTest {
 
     /** A random coloured tree on a few vertices of a cycle, so that folding ends at the cycle. */
     private static ColoredGraph cycleWithTrees(int cycle, int n, int colors, long seed) {
@@ -111,7 +111,7 @@ class LeafFoldingTest {
     @Test
     void edgesOnTheirOwnStay() {
         ColoredGraph edges = TestGraphs.disjointCopies(TestGraphs.path(2), 5);
-        assertThat(LeafFolding.pays(LocalGraphs.of(edges))).isTrue();
+        assertThat(DegreeOneReduction.pays(LocalGraphs.of(edges))).isTrue();
         assertThat(new Reduction(LocalGraphs.of(edges)).reduceLeaves()).isNull();
         GraphSymmetry found = GraphSymmetry.compute(edges, true, LocalGraphs.unlimited());
         assertThat(found.order().toBigInteger()).isEqualTo(BigInteger.valueOf(32 * 120));
@@ -119,10 +119,10 @@ class LeafFoldingTest {
 
     @Test
     void foldingPaysOnlyWhereLeavesAreMany() {
-        assertThat(LeafFolding.pays(LocalGraphs.of(TestGraphs.cycle(8)))).isFalse();
-        assertThat(LeafFolding.pays(LocalGraphs.of(TestGraphs.path(16)))).isTrue();
-        assertThat(LeafFolding.pays(LocalGraphs.of(TestGraphs.path(17)))).isFalse();
-        assertThat(LeafFolding.pays(LocalGraphs.of(ColoredGraph.builder(0).build()))).isFalse();
+        assertThat(DegreeOneReduction.pays(LocalGraphs.of(TestGraphs.cycle(8)))).isFalse();
+        assertThat(DegreeOneReduction.pays(LocalGraphs.of(TestGraphs.path(16)))).isTrue();
+        assertThat(DegreeOneReduction.pays(LocalGraphs.of(TestGraphs.path(17)))).isFalse();
+        assertThat(DegreeOneReduction.pays(LocalGraphs.of(ColoredGraph.builder(0).build()))).isFalse();
     }
 
     /** New colours are numbered after the given ones; the largest leave no room. */

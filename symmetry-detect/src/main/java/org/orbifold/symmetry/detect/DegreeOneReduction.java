@@ -12,13 +12,13 @@ import org.orbifold.symmetry.refine.Mixing;
  * not by names. Time O(n) and what sorting the colours of the first leaves and the classes takes; a round costs what is
  * folded in it, because a path has as many rounds as half its vertices.
  */
-final class LeafFolding {
+final class DegreeOneReduction {
 
     /** Folding before the first refinement pays if at least this part of the vertices are leaves. */
     private static final int PAYS_FROM = 8;
 
     private final Folding folding;
-    private final Bundles bundles;
+    private final ReducedForest forest;
     private final int[] color;
     private final int[] degree;
 
@@ -39,9 +39,9 @@ final class LeafFolding {
     /** How often k equal leaves were found on one vertex. */
     private long[] equalLeaves = new long[8];
 
-    LeafFolding(Folding folding) {
+    DegreeOneReduction(Folding folding) {
         this.folding = folding;
-        bundles = folding.bundles;
+        forest = folding.forest;
         color = folding.color;
         degree = folding.degree;
     }
@@ -125,7 +125,7 @@ final class LeafFolding {
             if (hanging[p]++ == 0) {
                 parents[count++] = p;
             }
-            bundles.append(p, leaf);
+            forest.append(p, leaf);
             folding.remove(leaf);
         }
         parentCount = count;
@@ -142,7 +142,7 @@ final class LeafFolding {
         for (int i = 0; i < parentCount; i++) {
             int p = parents[i];
             if (hanging[p] == 1) {
-                int leafColor = color[bundles.newestChild(p)];
+                int leafColor = color[forest.newestChild(p)];
                 if (last < 0 || color[p] != lastColor || leafColor != lastLeafColor) {
                     last = classOf(p);
                     lastColor = color[p];
@@ -160,10 +160,10 @@ final class LeafFolding {
     }
 
     private int classOf(int p) {
-        int child = bundles.newestChild(p);
+        int child = forest.newestChild(p);
         long hash = Mixing.combine(Mixing.mix(color[p]), color[child]);
         for (int k = hanging[p]; k > 1; k--) {
-            child = bundles.olderSibling(child);
+            child = forest.olderSibling(child);
             hash = Mixing.combine(hash, color[child]);
         }
         hash = Mixing.mix(hash);
@@ -211,11 +211,11 @@ final class LeafFolding {
             return color[p] != color[q]
                 ? Integer.compare(color[p], color[q]) : Integer.compare(hanging[p], hanging[q]);
         }
-        int c = bundles.newestChild(p);
-        int d = bundles.newestChild(q);
+        int c = forest.newestChild(p);
+        int d = forest.newestChild(q);
         for (int k = hanging[p]; color[c] == color[d] && k > 1; k--) {
-            c = bundles.olderSibling(c);
-            d = bundles.olderSibling(d);
+            c = forest.olderSibling(c);
+            d = forest.olderSibling(d);
         }
         return Integer.compare(color[c], color[d]);
     }
@@ -239,11 +239,11 @@ final class LeafFolding {
     /** The generators that exchange equal leaves on a vertex. */
     private void exchangeEqual(int p) {
         int equal = 1;
-        int leaf = bundles.newestChild(p);
+        int leaf = forest.newestChild(p);
         for (int k = hanging[p]; k > 1; k--) {
-            int sibling = bundles.olderSibling(leaf);
+            int sibling = forest.olderSibling(leaf);
             if (color[sibling] == color[leaf]) {
-                folding.generators.add(bundles.swap(leaf, sibling));
+                folding.generators.add(forest.swap(leaf, sibling));
                 equal++;
             } else {
                 countEqual(equal);
