@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.orbifold.group.PermutationGroup;
+import org.orbifold.group.element.GroupSampler;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.io.GroupFile;
-import org.orbifold.group.sample.GroupSampler;
 
 /**
  * Times Orbifold on .grp files as gap_times.py times GAP: order of a fresh group, membership of a permutation object, a

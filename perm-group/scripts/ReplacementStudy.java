@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.orbifold.group.PermutationGroup;
+import org.orbifold.group.element.GroupSampler;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.group.sample.GroupSampler;
 import org.orbifold.group.sample.ProductReplacement;
 
 /**

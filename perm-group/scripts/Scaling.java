@@ -3,8 +3,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.orbifold.group.PermutationGroup;
+import org.orbifold.group.element.GroupSampler;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.group.sample.GroupSampler;
 
 /**
  * The scaling table: order and uniform samples of 2^k as disjoint swaps, and of products of S_40 on blocks of 4 points, in

@@ -13,9 +13,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.orbifold.group.chain.LinearGroups;
+import org.orbifold.group.element.GroupEvaluator;
+import org.orbifold.group.element.GroupSampler;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.group.sample.GroupEvaluator;
-import org.orbifold.group.sample.GroupSampler;
 import org.orbifold.group.sample.ProductReplacement;
 
 /** Construction, membership and sampling on groups of different shapes. */

@@ -9,13 +9,13 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.orbifold.group.chain.ChainOptions;
 import org.orbifold.group.chain.StabilizerChain;
+import org.orbifold.group.element.GroupSampler;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.group.factor.DirectProduct;
 import org.orbifold.group.factor.GroupStructure;
 import org.orbifold.group.factor.Products;
-import org.orbifold.group.sample.GroupSampler;
 
 /**
  * A permutation group given by generators. Immutable and safe to share between threads.

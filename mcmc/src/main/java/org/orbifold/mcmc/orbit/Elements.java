@@ -1,8 +1,8 @@
 package org.orbifold.mcmc.orbit;
 
 import java.util.random.RandomGenerator;
+import org.orbifold.group.element.GroupEvaluator;
 import org.orbifold.group.factor.GroupStructure;
-import org.orbifold.group.sample.GroupEvaluator;
 
 /** Random elements of a {@link JointFactor}, one at a time. Holds scratch space: one per thread. */
 interface Elements {

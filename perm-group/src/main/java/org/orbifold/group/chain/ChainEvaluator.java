@@ -2,7 +2,7 @@ package org.orbifold.group.chain;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
-import org.orbifold.group.sample.GroupEvaluator;
+import org.orbifold.group.element.GroupEvaluator;
 
 /**
  * Elements and membership by a chain. An element is a product of transversal elements, one per level; membership traces

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.orbifold.group.element.GroupEvaluator;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.kernel.Images;
-import org.orbifold.group.sample.GroupEvaluator;
 
 /**
  * A base β_1, ..., β_k and strong generating set of a permutation group G = G^(1) ≥ G^(2) ≥ ... , where G^(i) fixes

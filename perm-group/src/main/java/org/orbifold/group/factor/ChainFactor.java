@@ -3,8 +3,8 @@ package org.orbifold.group.factor;
 import java.math.BigInteger;
 import java.util.List;
 import org.orbifold.group.chain.StabilizerChain;
+import org.orbifold.group.element.GroupEvaluator;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.group.sample.GroupEvaluator;
 
 /** A group without a recognised shape, by its stabiliser chain. */
 final class ChainFactor implements GroupStructure {

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.orbifold.group.element.Cycles;
+import org.orbifold.group.element.GroupEvaluator;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.group.sample.GroupEvaluator;
 
 /**
  * All powers of one permutation. A uniform element is a uniform exponent, reduced modulo each cycle length;

@@ -4,8 +4,8 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.orbifold.group.element.GroupEvaluator;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.group.sample.GroupEvaluator;
 
 /** A group that acts on several orbits in the same way: a group on one of them, each of whose points has copies. */
 final class DiagonalFactor implements GroupStructure {

@@ -15,10 +15,11 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.chain.ChainOptions;
+import org.orbifold.group.element.GroupEvaluator;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.kernel.Images;
-import org.orbifold.group.sample.GroupEvaluator;
 
 /** A direct product of factors on disjoint sets of points; points in no part are fixed. */
 public final class DirectProduct implements GroupStructure {
@@ -31,6 +32,9 @@ public final class DirectProduct implements GroupStructure {
     private final int[] partOf;
 
     private final int[] localOf;
+
+    /** Made when first needed, for small groups. */
+    private @Nullable ElementTable table;
 
     /** An evaluator that no thread is using, kept for the next call; null while one does. */
     private final AtomicReference<GroupEvaluator> spare = new AtomicReference<>();
@@ -237,10 +241,20 @@ public final class DirectProduct implements GroupStructure {
 
     @Override
     public GroupEvaluator evaluator() {
+        if (ElementTable.fits(this)) {
+            return table();
+        }
         // A single factor on all points, by their own numbers, needs no translation.
         if (parts.size() == 1 && parts.get(0).size() == degree && Images.isIdentity(parts.get(0).pointsShared())) {
             return parts.get(0).group().evaluator();
         }
         return new ProductEvaluator(this, IntStream.range(0, degree).filter(x -> partOf[x] < 0).toArray());
+    }
+
+    private synchronized ElementTable table() {
+        if (table == null) {
+            table = ElementTable.of(this);
+        }
+        return table;
     }
 }

@@ -2,8 +2,8 @@ package org.orbifold.group.factor;
 
 import java.math.BigInteger;
 import java.util.List;
+import org.orbifold.group.element.GroupEvaluator;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.group.sample.GroupEvaluator;
 
 /**
  * A group on the points {@code 0 .. degree() - 1}, in a form that gives its order, membership and exactly uniform

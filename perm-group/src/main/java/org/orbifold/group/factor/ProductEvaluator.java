@@ -4,7 +4,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
-import org.orbifold.group.sample.GroupEvaluator;
+import org.orbifold.group.element.GroupEvaluator;
 
 /** Membership and uniform elements of a direct product, part by part. */
 final class ProductEvaluator extends GroupEvaluator {
@@ -50,20 +50,29 @@ final class ProductEvaluator extends GroupEvaluator {
             }
         }
         for (int p = 0; p < evaluators.length; p++) {
-            int[] points = product.parts().get(p).pointsShared();
-            int[] local = buffers[p];
-            for (int i = 0; i < points.length; i++) {
-                int image = images[points[i]];
-                if (product.partOf(image) != p) {
-                    return false;
-                }
-                local[i] = product.localOf(image);
-            }
-            if (!evaluators[p].contains(local)) {
+            if (!contains(p, images)) {
                 return false;
             }
         }
         return true;
+    }
+
+    private boolean contains(int p, int[] images) {
+        DirectFactor part = product.parts().get(p);
+        int[] points = part.pointsShared();
+        if (part.group() instanceof SymmetricFactor symmetric) {
+            return symmetric.contains(images, points,
+                image -> product.partOf(image) == p ? product.localOf(image) : -1);
+        }
+        int[] local = buffers[p];
+        for (int i = 0; i < points.length; i++) {
+            int image = images[points[i]];
+            if (product.partOf(image) != p) {
+                return false;
+            }
+            local[i] = product.localOf(image);
+        }
+        return evaluators[p].contains(local);
     }
 
     @Override

@@ -3,11 +3,12 @@ package org.orbifold.group.factor;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import org.orbifold.group.element.GroupEvaluator;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.kernel.Images;
-import org.orbifold.group.sample.GroupEvaluator;
 
 /**
  * The full symmetric group on tiles of equally many points, which it permutes as wholes. Point i of tile t is
@@ -117,6 +118,27 @@ final class SymmetricFactor implements GroupStructure {
         }
     }
 
+    /**
+     * Tests membership. A permutation that takes tiles to tiles takes different ones to different ones.
+     *
+     * @param points the points that stand for those of this group
+     * @param localOf the number in this group that a point stands for, -1 for other points
+     */
+    boolean contains(int[] images, int[] points, IntUnaryOperator localOf) {
+        for (int x = 0; x < points.length; x += width) {
+            int target = localOf.applyAsInt(images[points[x]]);
+            if (target < 0 || target % width != 0) {
+                return false;
+            }
+            for (int i = 1; i < width; i++) {
+                if (images[points[x + i]] != points[target + i]) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
     @Override
     public GroupEvaluator evaluator() {
         return new SymmetricEvaluator();
@@ -131,20 +153,9 @@ final class SymmetricFactor implements GroupStructure {
             super(tiles * width, true);
         }
 
-        /** A permutation that takes tiles to tiles takes different ones to different ones. */
         @Override
         public boolean contains(int[] images) {
-            for (int x = 0; x < images.length; x += width) {
-                if (images[x] % width != 0) {
-                    return false;
-                }
-                for (int i = 1; i < width; i++) {
-                    if (images[x + i] != images[x] + i) {
-                        return false;
-                    }
-                }
-            }
-            return true;
+            return SymmetricFactor.this.contains(images, points, x -> x);
         }
 
         @Override

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.orbifold.group.element.GroupSampler;
 import org.orbifold.group.element.Permutation;
 
 /**

@@ -11,8 +11,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.orbifold.group.BruteForce;
 import org.orbifold.group.NamedGroups;
+import org.orbifold.group.element.GroupEvaluator;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.group.sample.GroupEvaluator;
 
 /** The fast paths (rows, tails, fused passes) against plain sifting. */
 class ChainEvaluatorTest {

@@ -17,8 +17,8 @@ import org.orbifold.group.BruteForce;
 import org.orbifold.group.NamedGroups;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.chain.StabilizerChain;
+import org.orbifold.group.element.GroupEvaluator;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.group.sample.GroupEvaluator;
 
 /** Products on disjoint points: every way through them (objects, arrays, sparse, dense) gives the same answer. */
 class DirectProductTest {

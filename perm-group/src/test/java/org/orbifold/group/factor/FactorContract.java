@@ -14,9 +14,9 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.orbifold.group.BruteForce;
+import org.orbifold.group.element.GroupEvaluator;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.sample.ChiSquare;
-import org.orbifold.group.sample.GroupEvaluator;
 
 /**
  * What every shape of factor must do, against the list of all elements. A new shape gets these tests by extending; its

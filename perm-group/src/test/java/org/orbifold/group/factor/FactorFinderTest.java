@@ -16,9 +16,9 @@ import org.orbifold.group.NamedGroups;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.chain.ChainOptions;
 import org.orbifold.group.chain.StabilizerChain;
+import org.orbifold.group.element.GroupEvaluator;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.group.sample.GroupEvaluator;
 
 class FactorFinderTest {
 

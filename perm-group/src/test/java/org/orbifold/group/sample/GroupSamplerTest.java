@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.orbifold.group.BruteForce;
 import org.orbifold.group.NamedGroups;
 import org.orbifold.group.PermutationGroup;
+import org.orbifold.group.element.GroupSampler;
 import org.orbifold.group.element.Permutation;
 
 /** The contract of every sampler, on one list of all samplers and of all shapes of groups. */

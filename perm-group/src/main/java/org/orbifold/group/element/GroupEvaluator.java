@@ -1,4 +1,4 @@
-package org.orbifold.group.sample;
+package org.orbifold.group.element;
 
 /**
  * Uniform elements and membership on image arrays, without allocation. Holds scratch space, so one per thread; what is
