@@ -2,6 +2,7 @@ package org.orbifold.symmetry.model;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.orbifold.group.PermutationGroup;
@@ -34,6 +35,13 @@ final class SymmetryFactors {
                 generators.add(exchange(degree, equal[t - 1], equal[t]));
             }
         }
+    }
+
+    /** All permutations of some pairs. */
+    void addSymmetricOn(int[] single) {
+        int[][] equal = new int[single.length][];
+        Arrays.setAll(equal, i -> new int[] {single[i]});
+        addSymmetric(equal);
     }
 
     /** A group known by generators and by its order. */

@@ -177,8 +177,7 @@ public final class SymmetryFinder {
                 int before = factors.generators().size();
                 for (int[] values : local().exchangeable(block)) {
                     int first = pairs.firstPair(b);
-                    factors.addSymmetric(Arrays.stream(values).mapToObj(x -> new int[] {first + x})
-                            .toArray(int[][]::new));
+                    factors.addSymmetricOn(Arrays.stream(values).map(x -> first + x).toArray());
                 }
                 if (certified.add(block)) {
                     certifier.get().requireFound(pairs, factors.generators().subList(before,

@@ -73,8 +73,11 @@ final class SymmetrySearch {
         int[] searched = Arrays.stream(open).filter(b -> linked[b]).toArray();
         LOG.debug("{} blocks, {} of them open, {} of these linked", pairs.blockCount(), open.length, searched.length);
         addFree(open, linked, moved);
-        addSearched(searched, false, moved);
-        if (!moved.generators().stream().allMatch(this::isProved)) {
+        int free = moved.generators().size();
+        boolean byColors = addSearched(searched, false, moved);
+        // A graph with all terms around its blocks is a proof itself.
+        if (!moved.generators().subList(0, byColors ? moved.generators().size() : free).stream()
+                .allMatch(this::isProved)) {
             LOG.debug("colours proposed what is no symmetry: all {} open blocks go into the graph", open.length);
             moved = new SymmetryFactors(pairs.pairCount());
             addSearched(open, true, moved);
@@ -89,7 +92,7 @@ final class SymmetrySearch {
         for (int[] values : local.exchangeable(partition.block(block))) {
             int[] exchanged = Arrays.stream(values).map(x -> pairs.pair(block, x)).toArray();
             if (coloring.isAlike(exchanged[0], exchanged[1])) {
-                factors.addSymmetric(single(exchanged));
+                factors.addSymmetricOn(exchanged);
             }
         }
     }
@@ -144,13 +147,13 @@ final class SymmetrySearch {
         for (List<int[]> kind : kinds.values()) {
             List<int[]> exchangeable = kind.stream().flatMap(tile -> valuesOfOneColor(tile).stream()).toList();
             if (kind.size() == 1) {
-                exchangeable.forEach(values -> moved.addSymmetric(single(values)));
+                exchangeable.forEach(moved::addSymmetricOn);
             } else if (exchangeable.isEmpty()) {
                 moved.addSymmetric(kind.toArray(int[][]::new));
             } else {
                 // Blocks and the values inside them: not a product of symmetric groups, but put together of such.
                 SymmetryFactors parts = new SymmetryFactors(pairs.pairCount());
-                exchangeable.forEach(values -> parts.addSymmetric(single(values)));
+                exchangeable.forEach(parts::addSymmetricOn);
                 parts.addSymmetric(kind.toArray(int[][]::new));
                 moved.addGenerated(parts.generators(), parts::order, parts.log10Order());
             }
@@ -181,24 +184,24 @@ final class SymmetrySearch {
         return runs;
     }
 
-    private static int[][] single(int[] values) {
-        return Arrays.stream(values).mapToObj(pair -> new int[] {pair}).toArray(int[][]::new);
-    }
-
     /**
      * Searches the graph of some open blocks.
      *
      * @param all whether terms with no other open block are in the graph too; else the colours stand for them
+     * @return whether colours stand for some term
      */
-    private void addSearched(int[] blocks, boolean all, SymmetryFactors moved) {
+    private boolean addSearched(int[] blocks, boolean all, SymmetryFactors moved) {
         if (blocks.length == 0) {
-            return;
+            return false;
         }
+        boolean byColors = false;
         List<BlockTable> terms = new ArrayList<>();
         for (int b : blocks) {
             for (BlockTerm term : model.around(b)) {
                 int[] scope = term.table().blocks();
-                if (firstOpen(scope) == b && (all || openCount(scope) > 1)) {
+                if (!all && openCount(scope) == 1) {
+                    byColors = true;
+                } else if (firstOpen(scope) == b) {
                     terms.add(term.table());
                 }
             }
@@ -220,6 +223,7 @@ final class SymmetrySearch {
         limit = found.limitReached();
         moved.addGenerated(found.generators().stream().map(graph::onPairs).toList(), found::order,
                 found.log10Order());
+        return byColors;
     }
 
     /** The first open block of a scope, or −1. */
