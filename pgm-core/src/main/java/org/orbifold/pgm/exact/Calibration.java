@@ -1,6 +1,7 @@
 package org.orbifold.pgm.exact;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.Factors;
@@ -29,6 +30,7 @@ abstract class Calibration {
     final Clique[] cliques;
     private final int[] order;
     private double logPartition;
+    private boolean gaveUp;
 
     Calibration(GraphicalModel model, EliminationOrder order) {
         Factors factors = model.factors();
@@ -68,18 +70,24 @@ abstract class Calibration {
         return cliques[first];
     }
 
-    final ExactResult run() {
+    /** Computes log Z and all marginals; empty if its numbers do not reach far enough. */
+    final Optional<ExactResult> run() {
         addLogScale(0);
-        for (int v : order) {
-            ensureTable(cliques[v].entries);
-            sendUp(cliques[v]);
+        for (int i = 0; i < order.length && !gaveUp; i++) {
+            ensureTable(cliques[order[i]].entries);
+            sendUp(cliques[order[i]]);
         }
         double[][] marginals = new double[sizes.length][];
-        for (int i = order.length - 1; i >= 0; i--) {
+        for (int i = order.length - 1; i >= 0 && !gaveUp; i--) {
             Clique clique = cliques[order[i]];
             marginals[clique.variable] = receiveDown(clique);
         }
-        return new ExactResult(logPartition, Marginals.of(marginals));
+        return gaveUp ? Optional.empty() : Optional.of(new ExactResult(logPartition, Marginals.of(marginals)));
+    }
+
+    /** Says that the numbers do not reach far enough: what is computed after this is not looked at. */
+    final void giveUp() {
+        gaveUp = true;
     }
 
     private void ensureTable(int entries) {
@@ -106,7 +114,7 @@ abstract class Calibration {
     /** Accounts for what was divided out of a message. */
     final void addLogScale(double logScale) {
         logPartition += logScale;
-        if (logPartition == Double.NEGATIVE_INFINITY) {
+        if (logPartition == Double.NEGATIVE_INFINITY && !gaveUp) {
             throw new ContradictionException("the hard constraints contradict each other: no state is possible");
         }
     }

@@ -90,10 +90,8 @@ public final class JunctionTree {
         if (cost.lowerBound() || cost.bytes() > memoryLimit || cost.largestTable() > Table.MAX_ENTRIES) {
             throw new TooLargeException(cost, memoryLimit);
         }
-        try {
-            return new LinearCalibration(model, order).run();
-        } catch (LinearCalibration.RangeExceeded e) {
-            return new LogCalibration(model, order).run();
-        }
+        // Logarithms would always do, but cost LOGCOST times as much on grids.
+        return new LinearCalibration(model, order).run()
+                .or(() -> new LogCalibration(model, order).run()).orElseThrow();
     }
 }

@@ -19,16 +19,6 @@ final class LinearCalibration extends Calibration {
     /** e^-600 is about 1e-260: far enough from the smallest number for sums of it to keep full precision. */
     private static final double MAX_RANGE = 600;
 
-    /** Thrown when plain numbers would not do; the caller starts again with logarithms. */
-    static final class RangeExceeded extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        RangeExceeded() {
-            super(null, null, false, false);
-        }
-    }
-
     private final Map<Table, double[]> potentials = new IdentityHashMap<>();
 
     LinearCalibration(GraphicalModel model, EliminationOrder order) {
@@ -46,7 +36,7 @@ final class LinearCalibration extends Calibration {
             boolean zero = entries[i] == Double.NEGATIVE_INFINITY;
             entries[i] = Math.exp(entries[i] - max);
             if (!zero && entries[i] < Double.MIN_NORMAL) {
-                throw new RangeExceeded();
+                giveUp();
             }
         }
         potentials.put(factor, entries);
@@ -70,7 +60,7 @@ final class LinearCalibration extends Calibration {
             Arrays.fill(table, 0, clique.entries, 1);
         }
         if (range > MAX_RANGE) {
-            throw new RangeExceeded();
+            giveUp();
         }
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -42,14 +43,13 @@ class JunctionTreeTest {
     @Property(tries = 300, seed = "20182")
     void bothKindsOfTablesAgree(@ForAll long seed) {
         GraphicalModel model = RandomModels.hard(seed);
-        ExactResult logs = calibrate(model, LogCalibration::new);
-        ExactResult plain;
-        try {
-            plain = calibrate(model, LinearCalibration::new);
-        } catch (LinearCalibration.RangeExceeded e) {
-            // Weights of 400 and more are in some of the models.
-            return;
-        }
+        ExactResult logs = calibrate(model, LogCalibration::new).orElseThrow();
+        Optional<ExactResult> plain = calibrate(model, LinearCalibration::new);
+        // Weights of 400 and more are in some of the models.
+        plain.ifPresent(result -> same(result, logs));
+    }
+
+    private static void same(ExactResult plain, ExactResult logs) {
         assertThat(plain.logPartition())
                 .isCloseTo(logs.logPartition(), within(1e-10 * (1 + Math.abs(logs.logPartition()))));
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(plain.marginals(), logs.marginals())).isLessThan(1e-10);
@@ -59,7 +59,7 @@ class JunctionTreeTest {
         Calibration make(GraphicalModel model, EliminationOrder order);
     }
 
-    private static ExactResult calibrate(GraphicalModel model, Kind kind) {
+    private static Optional<ExactResult> calibrate(GraphicalModel model, Kind kind) {
         List<int[]> scopes = model.features().stream()
                 .map(f -> Arrays.stream(f.scope()).filter(v -> model.size(v) > 1).toArray()).toList();
         return kind.make(model, EliminationOrder.find(model.sizes(), scopes)).run();
