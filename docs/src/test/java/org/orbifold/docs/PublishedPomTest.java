@@ -31,7 +31,7 @@ class PublishedPomTest {
 
     /** Types of the modules in a compile scope appear in public signatures; the other libraries do not. */
     private static final Map<String, List<String>> DEPENDENCIES = new TreeMap<>(Map.of(
-            "pgm-core", List.of(FASTUTIL, GUAVA, SLF4J),
+            "pgm-core", List.of(FASTUTIL, SLF4J),
             "perm-group", List.of(FASTUTIL, SLF4J),
             "symmetry-detect", List.of("org.orbifold:pgm-core compile", "org.orbifold:perm-group compile", FASTUTIL,
                     SLF4J),

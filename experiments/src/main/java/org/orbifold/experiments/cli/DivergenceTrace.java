@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.orbifold.mcmc.run.Progress;
-import org.orbifold.pgm.io.WholeFile;
+import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.pgm.io.ModelFiles;
-import org.orbifold.pgm.io.WholeFile;
 import org.orbifold.pgm.logic.GroundNetwork;
-import org.orbifold.pgm.logic.Truth;
+import org.orbifold.pgm.logic.TruthValue;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
@@ -73,8 +73,8 @@ final class MarginalsOutput {
     private static void writeQueried(CSVPrinter csv, GraphicalModel model, Marginals marginals,
             GroundNetwork.Queried wanted) throws IOException {
         if (wanted.variable() < 0) {
-            csv.printRecord(wanted.name(), 0, wanted.truth() == Truth.FALSE ? 1.0 : 0.0);
-            csv.printRecord(wanted.name(), 1, wanted.truth() == Truth.TRUE ? 1.0 : 0.0);
+            csv.printRecord(wanted.name(), 0, wanted.truth() == TruthValue.FALSE ? 1.0 : 0.0);
+            csv.printRecord(wanted.name(), 1, wanted.truth() == TruthValue.TRUE ? 1.0 : 0.0);
         } else if (wanted.value() < 0) {
             writeVariable(csv, model.variable(wanted.variable()), marginals);
         } else {

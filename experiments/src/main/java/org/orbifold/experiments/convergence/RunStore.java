@@ -10,7 +10,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
-import org.orbifold.pgm.io.WholeFile;
+import org.orbifold.pgm.file.WholeFile;
 
 /**
  * A folder with what is finished, one JSON file each, whole or absent. A file's name holds a digest of everything its

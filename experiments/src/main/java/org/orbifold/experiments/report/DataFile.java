@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
-import org.orbifold.pgm.io.WholeFile;
+import org.orbifold.pgm.file.WholeFile;
 
 /** Writes one file of numbers, whole or not at all. */
 final class DataFile {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.orbifold.experiments.convergence.Statistics;
 import org.orbifold.experiments.convergence.Statistics.Interval;
-import org.orbifold.pgm.io.WholeFile;
+import org.orbifold.pgm.file.WholeFile;
 
 /**
  * A page that needs no other file: style sheet and script are inside. Its markup is well-formed XML too. The plots on

@@ -115,7 +115,8 @@ class LogicInputTest {
         Outcome.of("exact", plus, "--weight-seed", 3, "--weight-range", "1").isBadInput("LOW:HIGH");
         Outcome.of("exact", plus, "--weight-seed", 3, "--weights", weights).isBadInput("exclude each other");
         Outcome.of("exact", plus, "--weight-range", "1:2").isBadInput("without --weight-seed");
-        Outcome.of("exact", model, "--max-ground", 24).isBadInput("too large: at most 25 ground features, the limit is 24",
+        Outcome.of("exact", model, "--max-ground", 24).isBadInput(
+                "too large: at most 25 ground features, the limit is 24",
                 "25 of '2.0 friends(x,y) ^ smokes(x) => smokes(y)'");
         Outcome.of("exact", model, "--max-ground", 26).isBadInput("30 variables", "25 of friends(person,person)");
     }

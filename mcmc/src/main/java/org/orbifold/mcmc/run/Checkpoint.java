@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import org.orbifold.mcmc.random.Xoshiro256;
-import org.orbifold.pgm.io.WholeFile;
+import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /**

@@ -29,7 +29,18 @@ final class EliminationOrder {
     private static final int SHUFFLES = 6;
 
     /** How the next variable is chosen. */
-    private enum Rule { MIN_FILL, SHUFFLED_MIN_FILL, NUMBERING }
+    private enum Rule {
+        MIN_FILL, SHUFFLED_MIN_FILL, NUMBERING;
+
+        @Override
+        public String toString() {
+            return switch (this) {
+                case MIN_FILL -> "min-fill";
+                case SHUFFLED_MIN_FILL -> "min-fill with other ties";
+                case NUMBERING -> "the variables' numbers";
+            };
+        }
+    }
 
     private final int[] sizes;
     private final Rule rule;
@@ -168,6 +179,11 @@ final class EliminationOrder {
                 found.add(w);
             }
         }
+    }
+
+    /** By what rule it was found. */
+    String rule() {
+        return rule.toString();
     }
 
     /** The variables in the order of their elimination. */

@@ -6,6 +6,8 @@ import java.util.List;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Exact inference by sum-product on a junction tree: log Z and all marginals in one calibration.
@@ -18,6 +20,8 @@ import org.orbifold.pgm.model.Table;
  * <p>Cost: O(Σ entries of the cliques) time, twice; the memory is {@link #cost()}, known before anything is computed.
  */
 public final class JunctionTree {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JunctionTree.class);
 
     private final GraphicalModel model;
     private final EliminationOrder order;
@@ -54,6 +58,8 @@ public final class JunctionTree {
     }
 
     private static JunctionTree planned(GraphicalModel model, EliminationOrder order) {
+        LOG.debug("junction tree of {} variables: order by {}, {}, largest table {} entries", model.variableCount(),
+                order.rule(), order.cost(), order.cost().largestTable());
         return new JunctionTree(model, order, order.cost());
     }
 
@@ -90,8 +96,13 @@ public final class JunctionTree {
         if (cost.lowerBound() || cost.bytes() > memoryLimit || cost.largestTable() > Table.MAX_ENTRIES) {
             throw new TooLargeException(cost, memoryLimit);
         }
-        // Logarithms would always do, but cost LOGCOST times as much on grids.
-        return new LinearCalibration(model, order).run()
-                .or(() -> new LogCalibration(model, order).run()).orElseThrow();
+        long start = System.nanoTime();
+        // Logarithms would always do, but take 2.6 times as long on grids.
+        ExactResult result = new LinearCalibration(model, order).run().or(() -> {
+            LOG.debug("the potentials' range is too large for plain numbers: again with logarithms");
+            return new LogCalibration(model, order).run();
+        }).orElseThrow();
+        LOG.debug("calibrated in {} s, log Z = {}", (System.nanoTime() - start) / 1e9, result.logPartition());
+        return result;
     }
 }

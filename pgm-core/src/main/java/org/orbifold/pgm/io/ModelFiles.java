@@ -3,9 +3,12 @@ package org.orbifold.pgm.io;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads and writes models, evidence and marginals.
@@ -20,6 +23,8 @@ import org.orbifold.pgm.model.GraphicalModel;
  */
 public final class ModelFiles {
 
+    private static final Logger LOG = LoggerFactory.getLogger(ModelFiles.class);
+
     private interface Parser<T> {
         T parse(TokenReader in) throws IOException;
     }
@@ -33,10 +38,10 @@ public final class ModelFiles {
      * @throws IOException         if it cannot be read
      */
     public static GraphicalModel read(Path path) throws IOException {
-        return parse(path, in -> {
+        return logged(path, parse(path, in -> {
             ModelFormat known = ModelFormat.ofName(path).orElse(null);
             return (known == null ? ModelFormat.sniff(in) : known).read(in);
-        });
+        }));
     }
 
     /**
@@ -49,7 +54,12 @@ public final class ModelFiles {
      * @throws IOException         if it cannot be read
      */
     public static GraphicalModel read(Path path, ModelFormat format) throws IOException {
-        return parse(path, format::read);
+        return logged(path, parse(path, format::read));
+    }
+
+    private static GraphicalModel logged(Path path, GraphicalModel model) {
+        LOG.debug("read {}: {} variables, {} features", path, model.variableCount(), model.features().size());
+        return model;
     }
 
     /**

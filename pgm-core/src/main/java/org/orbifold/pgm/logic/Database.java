@@ -143,12 +143,12 @@ public final class Database {
          * @param constants its arguments, by name without quotes; the last one of a function is its value
          * @return this builder
          */
-        public Builder set(Truth truth, String predicate, String... constants) {
+        public Builder set(TruthValue truth, String predicate, String... constants) {
             Predicate known = network.predicate(predicate);
             if (constants.length != known.arity()) {
                 int value = known.function() ? 1 : 0;
-                throw new UnlocatedError(predicate, "'" + predicate + "' has " + (constants.length - value) + " arguments here",
-                        known.written() + " as in its declaration " + known);
+                throw new UnlocatedError(predicate, "'" + predicate + "' has " + (constants.length - value)
+                        + " arguments here", known.written() + " as in its declaration " + known);
             }
             Atoms target = atoms.computeIfAbsent(predicate, name -> new Atoms());
             for (int i = 0; i < constants.length; i++) {
@@ -167,7 +167,7 @@ public final class Database {
          * @return this builder
          */
         public Builder add(String predicate, String... constants) {
-            return set(Truth.TRUE, predicate, constants);
+            return set(TruthValue.TRUE, predicate, constants);
         }
 
         /**
@@ -192,11 +192,11 @@ public final class Database {
             trueInBlock.defaultReturnValue(-1);
             for (int i = 0; i < count; i++) {
                 ranks[i] = strides.rankAt(atoms.constants.elements(), i * strides.arity());
-                if (strides.predicate().exactlyOne() && atoms.truths.getByte(i) == Truth.TRUE.ordinal()) {
+                if (strides.predicate().exactlyOne() && atoms.truths.getByte(i) == TruthValue.TRUE.ordinal()) {
                     int before = trueInBlock.putIfAbsent(ranks[i] / strides.blockSize(), i);
                     if (before >= 0 && ranks[before] != ranks[i]) {
-                        throw new UnlocatedError(new Conflict(strides.predicate().name(), before, i), strides.name(ranks[i])
-                                + " is true as well as " + strides.name(ranks[before]),
+                        throw new UnlocatedError(new Conflict(strides.predicate().name(), before, i),
+                                strides.name(ranks[i]) + " is true as well as " + strides.name(ranks[before]),
                                 "exactly one true atom of " + strides.blockName(ranks[i] / strides.blockSize()));
                     }
                 }
@@ -230,7 +230,7 @@ public final class Database {
         }
 
         private static String words(byte truth) {
-            return Truth.values()[truth].name().toLowerCase(Locale.ROOT);
+            return TruthValue.values()[truth].name().toLowerCase(Locale.ROOT);
         }
     }
 }

@@ -89,7 +89,8 @@ final class EvidenceParser {
 
     private void atom(TokenCursor in) throws LogicParseException {
         Token first = in.peek();
-        Truth truth = in.skip(Kind.NOT) ? Truth.FALSE : in.skip(Kind.QUESTION) ? Truth.UNKNOWN : Truth.TRUE;
+        TruthValue truth = in.skip(Kind.NOT) ? TruthValue.FALSE
+                : in.skip(Kind.QUESTION) ? TruthValue.UNKNOWN : TruthValue.TRUE;
         if (!in.at(Kind.NAME) && in.peek(1).kind() != Kind.EQUAL) {
             throw in.unexpected("a ground atom, with '!' before it if it is false and '?' if it is unknown");
         }

@@ -8,9 +8,9 @@ package org.orbifold.pgm.logic;
  */
 abstract class Facts {
 
-    static final int FALSE = Truth.FALSE.ordinal();
-    static final int TRUE = Truth.TRUE.ordinal();
-    static final int UNKNOWN = Truth.UNKNOWN.ordinal();
+    static final int FALSE = TruthValue.FALSE.ordinal();
+    static final int TRUE = TruthValue.TRUE.ordinal();
+    static final int UNKNOWN = TruthValue.UNKNOWN.ordinal();
     /** The mask of all truth values. */
     static final int ANY = 7;
 
@@ -49,7 +49,7 @@ abstract class Facts {
     /** How many tuples have a truth value of a mask. */
     final long count(int mask) {
         long count = 0;
-        for (int truth = 0; truth < Truth.values().length; truth++) {
+        for (int truth = 0; truth < TruthValue.values().length; truth++) {
             count += (mask & bit(truth)) == 0 ? 0 : countOf(truth);
         }
         return count;
@@ -58,7 +58,7 @@ abstract class Facts {
     /** The truth values that occur. */
     final int present() {
         int present = 0;
-        for (int truth = 0; truth < Truth.values().length; truth++) {
+        for (int truth = 0; truth < TruthValue.values().length; truth++) {
             present |= countOf(truth) > 0 ? bit(truth) : 0;
         }
         return present;

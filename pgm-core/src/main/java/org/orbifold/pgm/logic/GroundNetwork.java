@@ -30,9 +30,9 @@ public final class GroundNetwork {
      * @param name     the name of the variable, or of an atom that the database decides
      * @param variable the index of the variable; −1 for a decided atom
      * @param value    the one value asked for; −1 for all values
-     * @param truth    what the database says about a decided atom; {@link Truth#UNKNOWN} for a variable
+     * @param truth    what the database says about a decided atom; {@link TruthValue#UNKNOWN} for a variable
      */
-    public record Queried(String name, int variable, int value, Truth truth) { }
+    public record Queried(String name, int variable, int value, TruthValue truth) { }
 
     /**
      * Returns the model.
@@ -63,7 +63,7 @@ public final class GroundNetwork {
             AtomTable table = world.table(predicate);
             for (int i = 0; i < table.variables(); i++) {
                 int variable = table.firstVariable() + i;
-                all.add(new Queried(model.variable(variable).name(), variable, -1, Truth.UNKNOWN));
+                all.add(new Queried(model.variable(variable).name(), variable, -1, TruthValue.UNKNOWN));
             }
         }
         for (Atom atom : world.query().atoms()) {
@@ -73,13 +73,13 @@ public final class GroundNetwork {
                 all.add(value(table, rank));
                 continue;
             }
-            Truth truth = Truth.values()[table.truth(rank)];
-            if (truth != Truth.UNKNOWN) {
+            TruthValue truth = TruthValue.values()[table.truth(rank)];
+            if (truth != TruthValue.UNKNOWN) {
                 all.add(new Queried(table.strides().name(rank), -1, -1, truth));
             } else {
                 int variable = table.variable(rank);
                 all.add(new Queried(model.variable(variable).name(), variable,
-                        table.strides().predicate().exactlyOne() ? table.value(rank) : -1, Truth.UNKNOWN));
+                        table.strides().predicate().exactlyOne() ? table.value(rank) : -1, TruthValue.UNKNOWN));
             }
         }
         return all;
@@ -92,10 +92,10 @@ public final class GroundNetwork {
             rank++;
         }
         if (table.truth(rank) == AtomTable.TRUE) {
-            return new Queried(table.strides().name(rank), -1, -1, Truth.TRUE);
+            return new Queried(table.strides().name(rank), -1, -1, TruthValue.TRUE);
         }
         int variable = table.variable(rank);
-        return new Queried(model.variable(variable).name(), variable, -1, Truth.UNKNOWN);
+        return new Queried(model.variable(variable).name(), variable, -1, TruthValue.UNKNOWN);
     }
 
     /**
@@ -104,9 +104,9 @@ public final class GroundNetwork {
      * @param atom a ground atom, for example {@code Smokes(Anna)}
      * @return whether it is true, false or unknown
      */
-    public Truth truth(String atom) {
+    public TruthValue truth(String atom) {
         Atom parsed = parse(atom);
-        return Truth.values()[world.table(parsed.predicate()).truth(world.rank(parsed))];
+        return TruthValue.values()[world.table(parsed.predicate()).truth(world.rank(parsed))];
     }
 
     /**

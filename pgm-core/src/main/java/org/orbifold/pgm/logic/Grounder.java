@@ -8,6 +8,8 @@ import java.util.function.Function;
 import org.orbifold.pgm.logic.Sentence.Quantified;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Grounds a network: every formula for every choice of constants that the database does not decide.
@@ -23,10 +25,12 @@ import org.orbifold.pgm.model.ModelBuilder;
  */
 public final class Grounder {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Grounder.class);
+
     /** How many literals there may be for each ground feature allowed. */
     private static final double LITERALS_PER_FEATURE = 16;
 
-    /** How many instances of a quantified part planning may go through: at least so many, or so many per listed atom. */
+    /** How many instances of a quantified part planning may visit: at least so many, or so many per listed atom. */
     private static final long LEAST_PLANNING = 1 << 20;
     private static final long PLANNING_PER_FACT = 8;
 
@@ -179,7 +183,13 @@ public final class Grounder {
         refuseWideFormulas(known);
         ModelBuilder model = GraphicalModel.builder();
         world.declare(model);
-        templates.forEach(formula -> formula.forEach(template -> template.ground(model)));
+        for (int f = 0; f < templates.size(); f++) {
+            long start = System.nanoTime();
+            int before = model.featureCount();
+            templates.get(f).forEach(template -> template.ground(model));
+            LOG.debug("{}: {} ground features in {} s", known.formulas().get(f).what(), model.featureCount() - before,
+                    (System.nanoTime() - start) / 1e9);
+        }
         return new GroundNetwork(model.build(), world, known);
     }
 

@@ -5,13 +5,13 @@ import it.unimi.dsi.fastutil.longs.Long2ByteOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 
-/** Truth values of numbered tuples: those of some are listed, all others have the same one. */
+/** TruthValue values of numbered tuples: those of some are listed, all others have the same one. */
 final class ListedTruths {
 
     private final Long2ByteOpenHashMap truths;
     private final int others;
     private final long tuples;
-    private final long[] counts = new long[Truth.values().length];
+    private final long[] counts = new long[TruthValue.values().length];
 
     /**
      * Lists truth values.

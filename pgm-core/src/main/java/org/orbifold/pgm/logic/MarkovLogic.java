@@ -70,8 +70,8 @@ public final class MarkovLogic {
     public Predicate predicate(String name) {
         Predicate predicate = predicates.get(name);
         if (predicate == null) {
-            throw new UnlocatedError(name, "there is no predicate '" + name + "'", "one of " + predicates.values().stream()
-                    .map(Predicate::toString).collect(Collectors.joining(" ")));
+            throw new UnlocatedError(name, "there is no predicate '" + name + "'", "one of "
+                    + predicates.values().stream().map(Predicate::toString).collect(Collectors.joining(" ")));
         }
         return predicate;
     }
@@ -179,9 +179,11 @@ public final class MarkovLogic {
         /** Puts all constants of a declaration into a type; those that it had already must be among them. */
         static void declare(Constants type, List<String> constants) {
             if (type.isComplete()) {
-                throw new UnlocatedError(type.type(), "the type '" + type.type() + "' is declared twice", "one declaration");
+                throw new UnlocatedError(type.type(), "the type '" + type.type() + "' is declared twice",
+                        "one declaration");
             } else if (constants.isEmpty()) {
-                throw new UnlocatedError(type.type(), "the type '" + type.type() + "' has no constants", "at least one");
+                throw new UnlocatedError(type.type(), "the type '" + type.type() + "' has no constants",
+                        "at least one");
             }
             Constants declared = new Constants(type.type());
             for (String constant : constants) {
@@ -193,8 +195,9 @@ public final class MarkovLogic {
             }
             for (String known : type.names()) {
                 if (declared.id(known) < 0) {
-                    throw new UnlocatedError(type.type(), "the constant '" + known + "', used before, is missing in type '"
-                            + type.type() + "'", "all constants in the declaration");
+                    throw new UnlocatedError(type.type(), "the constant '" + known
+                            + "', used before, is missing in type '" + type.type() + "'",
+                            "all constants in the declaration");
                 }
             }
             constants.forEach(type::add);
@@ -237,8 +240,8 @@ public final class MarkovLogic {
 
         Builder predicate(Predicate predicate) {
             if (predicate.arity() > MAX_ARITY) {
-                throw new UnlocatedError(predicate.name(), "the predicate '" + predicate.name() + "' has " + predicate.arity()
-                        + " arguments", "at most " + MAX_ARITY);
+                throw new UnlocatedError(predicate.name(), "the predicate '" + predicate.name() + "' has "
+                        + predicate.arity() + " arguments", "at most " + MAX_ARITY);
             }
             if (predicates.putIfAbsent(predicate.name(), predicate) != null) {
                 throw new UnlocatedError(predicate.name(), "the predicate '" + predicate.name() + "' is declared twice",

@@ -17,7 +17,7 @@ sealed interface Node {
     /** The formula that never holds. */
     Node FALSE = new Decided(false);
 
-    /** Truth or falsity. */
+    /** TruthValue or falsity. */
     record Decided(boolean value) implements Node { }
 
     /** An atom or its negation. */

@@ -191,14 +191,14 @@ final class TypeInference {
             Slot left = equalities.get(i)[0];
             Slot right = equalities.get(i)[1];
             if (left != null && right != null && left.type() != right.type()) {
-                throw new UnlocatedError(equalSentences.get(i).right(), "'" + right.name() + "' is a " + right.type().type(),
-                        "a " + left.type().type() + " to compare with '" + left.name() + "'");
+                throw new UnlocatedError(equalSentences.get(i).right(), "'" + right.name() + "' is a "
+                        + right.type().type(), "a " + left.type().type() + " to compare with '" + left.name() + "'");
             }
         }
         for (Slot slot : slots) {
             if (slot.type() == null) {
-                throw new UnlocatedError(slot.firstUse(), "nothing tells the type of the variable '" + slot.name() + "'",
-                        "it as an argument of some predicate");
+                throw new UnlocatedError(slot.firstUse(), "nothing tells the type of the variable '" + slot.name()
+                        + "'", "it as an argument of some predicate");
             }
         }
     }

@@ -85,6 +85,15 @@ public final class ModelBuilder {
     }
 
     /**
+     * Returns the number of features added so far.
+     *
+     * @return the number
+     */
+    public int featureCount() {
+        return features.size();
+    }
+
+    /**
      * Returns the domain size of a variable added before.
      *
      * @param variable the variable's index

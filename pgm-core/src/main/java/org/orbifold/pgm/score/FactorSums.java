@@ -12,15 +12,15 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
 
 /**
- * Scores of a unit's values as sums over its factors, one flat sequence of numbers per unit, so that the loop touches no
- * object.
+ * Scores of a unit's values as sums over its factors, one flat sequence of numbers per unit, so that the loop touches
+ * no object.
  *
  * <p>Per factor: base of its table, where its offsets begin, the number k of variables outside the unit, then k times a
- * variable and its stride. The entry for value x of the unit stands at the base, plus strides times values outside, plus
- * the offset of x. Of a unit of two values the table holds the differences φ(1) − φ(0) instead, and no offsets: they add
- * up to the log-odds, to ±∞ where one value is forbidden and to NaN where both are. There factors with at most two
- * variables outside, by far the most common, come first and in one form (base, variable, stride, variable, stride, with
- * stride 0 where there is no variable): without an inner loop they are read three times as fast.
+ * variable and its stride. The entry for value x of the unit stands at the base, plus strides times values outside,
+ * plus the offset of x. Of a unit of two values the table holds the differences φ(1) − φ(0) instead, and no offsets:
+ * they add up to the log-odds, to ±∞ where one value is forbidden and to NaN where both are. There factors with at most
+ * two variables outside, by far the most common, come first and in one form (base, variable, stride, variable, stride,
+ * with stride 0 where there is no variable): without an inner loop they are read three times as fast.
  */
 final class FactorSums {
 

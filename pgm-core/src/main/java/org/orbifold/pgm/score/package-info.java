@@ -1,5 +1,5 @@
 /**
- * Scores of states for hot loops: a model compiled to flat arrays
+ * Conditionals of variables and blocks for hot loops: a model compiled to flat arrays
  * ({@link org.orbifold.pgm.score.CompiledModel}), on which samplers run.
  */
 @NullMarked

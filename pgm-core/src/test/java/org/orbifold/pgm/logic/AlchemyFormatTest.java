@@ -173,8 +173,9 @@ class AlchemyFormatTest {
     void exactlyOneEvidence(String database, String possible) throws IOException {
         GroundNetwork ground = ground("t = {A, B}\ng = {X, Y, Z}\nG(t,g!)\n1 G(x,y)\n", database);
         for (String value : List.of("X", "Y", "Z")) {
-            Truth expected = !possible.contains(value) ? Truth.FALSE : possible.length() == 1 ? Truth.TRUE
-                    : Truth.UNKNOWN;
+            TruthValue expected = !possible.contains(value) ? TruthValue.FALSE
+                    : possible.length() == 1 ? TruthValue.TRUE
+                    : TruthValue.UNKNOWN;
             assertThat(ground.truth("G(A," + value + ")")).as(value).isEqualTo(expected);
         }
     }
@@ -219,7 +220,7 @@ class AlchemyFormatTest {
         GroundNetwork ground = Grounder.ground(database, DEFAULTS.withQuery(atom));
         assertThat(ground.queried()).hasSize(1);
         assertThat(ground.model().variable(0).name()).isEqualTo(atom);
-        assertThat(ground.truth(atom)).isEqualTo(Truth.UNKNOWN);
+        assertThat(ground.truth(atom)).isEqualTo(TruthValue.UNKNOWN);
     }
 
     /** A whole random network comes back from its text, with the same ground model. */

@@ -115,17 +115,17 @@ class FunctionsTest {
         assertThat(ground.model().variables()).extracting("name").containsExactly("Best(Anna)");
         assertThat(ground.model().variable(0).domain()).isEqualTo(Domain.of("Anna", "Bob"));
         assertThat(ground.queried()).containsExactly(
-                new GroundNetwork.Queried("Best(Anna)", 0, -1, Truth.UNKNOWN),
-                new GroundNetwork.Queried("Anna = Best(Bob)", -1, -1, Truth.TRUE),
-                new GroundNetwork.Queried("Best(Anna)", 0, 0, Truth.UNKNOWN),
-                new GroundNetwork.Queried("Bob = Best(Bob)", -1, -1, Truth.FALSE));
+                new GroundNetwork.Queried("Best(Anna)", 0, -1, TruthValue.UNKNOWN),
+                new GroundNetwork.Queried("Anna = Best(Bob)", -1, -1, TruthValue.TRUE),
+                new GroundNetwork.Queried("Best(Anna)", 0, 0, TruthValue.UNKNOWN),
+                new GroundNetwork.Queried("Bob = Best(Bob)", -1, -1, TruthValue.FALSE));
         ExactResult exact = JunctionTree.solve(ground.model());
         // Only Anna smokes: Best(Anna) = Anna has weight e.
         assertThat(ground.probability("Anna = Best(Anna)", exact.marginals()))
                 .isCloseTo(Math.E / (1 + Math.E), within(1e-14));
         assertThat(ground.probability("Best(Anna) = Bob", exact.marginals()))
                 .isCloseTo(1 / (1 + Math.E), within(1e-14));
-        assertThat(ground.truth("Bob = Best(Bob)")).isEqualTo(Truth.FALSE);
+        assertThat(ground.truth("Bob = Best(Bob)")).isEqualTo(TruthValue.FALSE);
         // The grounding for Bob holds: log Z = 1 + log(1 + e).
         assertThat(exact.logPartition()).isCloseTo(1 + Math.log(1 + Math.E), within(1e-14));
         assertThatThrownBy(() -> ground.truth("Best(Bob)")).hasMessageContaining("expected VALUE = Best(…)");

@@ -36,9 +36,9 @@ class GrounderTest {
         GroundNetwork ground = ground(SMOKERS, "Friends(Anna,Bob) ?Friends(Bob,Anna) !Friends(Bob,Bob)", DEFAULTS);
         assertThat(ground.model().variables()).extracting("name")
                 .containsExactly("Friends(Bob,Anna)", "Smokes(Anna)", "Smokes(Bob)");
-        assertThat(ground.truth("Friends(Anna,Bob)")).isEqualTo(Truth.TRUE);
-        assertThat(ground.truth("Friends(Anna,Anna)")).isEqualTo(Truth.FALSE);
-        assertThat(ground.truth("Friends(Bob,Anna)")).isEqualTo(Truth.UNKNOWN);
+        assertThat(ground.truth("Friends(Anna,Bob)")).isEqualTo(TruthValue.TRUE);
+        assertThat(ground.truth("Friends(Anna,Anna)")).isEqualTo(TruthValue.FALSE);
+        assertThat(ground.truth("Friends(Bob,Anna)")).isEqualTo(TruthValue.UNKNOWN);
         assertThat(ground.model().features()).hasSize(2).allMatch(Clause.class::isInstance);
         // The groundings Anna-Anna and Bob-Bob hold whatever happens.
         assertThat(ground.model().constant()).isEqualTo(3);
@@ -58,8 +58,8 @@ class GrounderTest {
         GroundNetwork one = ground(SMOKERS, database, DEFAULTS.withQuery("Smokes(Bob)", "Friends(Anna,Bob)"));
         assertThat(one.model().variables()).extracting("name").containsExactly("Smokes(Bob)");
         assertThat(one.queried()).containsExactly(
-                new GroundNetwork.Queried("Smokes(Bob)", 0, -1, Truth.UNKNOWN),
-                new GroundNetwork.Queried("Friends(Anna,Bob)", -1, -1, Truth.TRUE));
+                new GroundNetwork.Queried("Smokes(Bob)", 0, -1, TruthValue.UNKNOWN),
+                new GroundNetwork.Queried("Friends(Anna,Bob)", -1, -1, TruthValue.TRUE));
         assertThatThrownBy(() -> ground(SMOKERS, database, DEFAULTS.withQuery("Smokes").withClosed("Smokes")))
                 .hasMessageContaining("Smokes(person) is closed-world by an option, but queried");
         assertThatThrownBy(() -> ground(SMOKERS, database, DEFAULTS.withQuery("Smokes(x)")))
@@ -96,7 +96,7 @@ class GrounderTest {
         assertThat(ground.probability("Grade(Ann,Maths,Good)", exact.marginals())).isZero();
         GroundNetwork asked = ground(network, "Grade(Ann,Maths,Bad)", DEFAULTS.withQuery("Grade(Ann,Logic,Bad)"));
         assertThat(asked.queried()).containsExactly(
-                new GroundNetwork.Queried("Grade(Ann,Logic,grade!)", 0, 2, Truth.UNKNOWN));
+                new GroundNetwork.Queried("Grade(Ann,Logic,grade!)", 0, 2, TruthValue.UNKNOWN));
         assertThatThrownBy(() -> ground(network, "!Grade(Ann,Logic,Good) !Grade(Ann,Logic,Bad) "
                 + "!Grade(Ann,Logic,\"so so\")", DEFAULTS)).isInstanceOf(ContradictionException.class)
                 .hasMessageContaining("all atoms of Grade(Ann,Logic,grade!) are false");

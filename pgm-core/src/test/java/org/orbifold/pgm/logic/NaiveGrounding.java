@@ -28,7 +28,7 @@ final class NaiveGrounding {
     }
 
     /** All worlds that agree with the database, with closed-world predicates, and with exactly-one blocks. */
-    List<Set<Atom>> worlds(Map<Atom, Truth> listed, Set<String> closed) {
+    List<Set<Atom>> worlds(Map<Atom, TruthValue> listed, Set<String> closed) {
         List<Set<Atom>> worlds = new ArrayList<>();
         for (int bits = 0; bits < 1 << atoms.size(); bits++) {
             Set<Atom> world = new LinkedHashSet<>();
@@ -45,10 +45,10 @@ final class NaiveGrounding {
         return worlds;
     }
 
-    private boolean agrees(Atom atom, boolean value, Map<Atom, Truth> listed, Set<String> closed) {
-        Truth truth = listed.get(atom);
+    private boolean agrees(Atom atom, boolean value, Map<Atom, TruthValue> listed, Set<String> closed) {
+        TruthValue truth = listed.get(atom);
         if (truth != null) {
-            return truth == Truth.UNKNOWN || truth == Truth.of(value);
+            return truth == TruthValue.UNKNOWN || truth == TruthValue.of(value);
         }
         if (!closed.contains(atom.predicate())) {
             return true;
@@ -56,7 +56,7 @@ final class NaiveGrounding {
         if (network.predicate(atom.predicate()).exactlyOne()) {
             // A block stays open unless the database names a true or an unknown atom of it.
             return !value || atoms.stream().noneMatch(other -> sameBlock(atom, other)
-                    && listed.getOrDefault(other, Truth.FALSE) != Truth.FALSE);
+                    && listed.getOrDefault(other, TruthValue.FALSE) != TruthValue.FALSE);
         }
         return !value;
     }

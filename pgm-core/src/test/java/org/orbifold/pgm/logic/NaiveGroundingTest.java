@@ -37,7 +37,7 @@ class NaiveGroundingTest {
             // What is written and what is read back say the same.
             assertThat(network.formulas().stream().map(WeightedSentence::sentence).toList())
                     .isEqualTo(random.formulas().stream().map(WeightedSentence::sentence).toList());
-            Map<Atom, Truth> listed = random.database();
+            Map<Atom, TruthValue> listed = random.database();
             Set<String> query = new TreeSet<>(random.some());
             Set<String> open = new TreeSet<>(random.some());
             Set<String> closed = new TreeSet<>(random.some());
@@ -64,19 +64,19 @@ class NaiveGroundingTest {
     private static final class States {
         private final GraphicalModel model;
         private final List<Atom> atoms;
-        private final Truth[] truths;
+        private final TruthValue[] truths;
         private final int[] variables;
         private final int[] values;
 
         States(GroundNetwork ground, RandomNetworks random) {
             model = ground.model();
             atoms = random.groundAtoms();
-            truths = new Truth[atoms.size()];
+            truths = new TruthValue[atoms.size()];
             variables = new int[atoms.size()];
             values = new int[atoms.size()];
             for (int i = 0; i < truths.length; i++) {
                 truths[i] = ground.truth(atoms.get(i).toString());
-                if (truths[i] == Truth.UNKNOWN) {
+                if (truths[i] == TruthValue.UNKNOWN) {
                     locate(i, random.predicate(atoms.get(i).predicate()));
                 }
             }
@@ -102,10 +102,10 @@ class NaiveGroundingTest {
             int[] state = new int[model.variableCount()];
             for (int i = 0; i < truths.length; i++) {
                 boolean value = world.contains(atoms.get(i));
-                if (truths[i] == Truth.UNKNOWN && value) {
+                if (truths[i] == TruthValue.UNKNOWN && value) {
                     state[variables[i]] = values[i];
-                } else if (truths[i] != Truth.UNKNOWN) {
-                    assertThat(truths[i]).isEqualTo(Truth.of(value));
+                } else if (truths[i] != TruthValue.UNKNOWN) {
+                    assertThat(truths[i]).isEqualTo(TruthValue.of(value));
                 }
             }
             return state;

@@ -122,15 +122,15 @@ final class RandomNetworks {
     }
 
     /** A database, from sparse to dense. */
-    Map<Sentence.Atom, Truth> database() {
-        Map<Sentence.Atom, Truth> listed = new LinkedHashMap<>();
+    Map<Sentence.Atom, TruthValue> database() {
+        Map<Sentence.Atom, TruthValue> listed = new LinkedHashMap<>();
         Map<String, Integer> density = new LinkedHashMap<>();
         for (Sentence.Atom atom : groundAtoms()) {
             // Per predicate: nothing, a little or almost everything, so that all kinds of joins occur.
             int one = density.computeIfAbsent(atom.predicate(), name -> List.of(0, 0, 2, 9).get(random.nextInt(4)));
             if (random.nextInt(10) < one) {
                 boolean oneTrue = predicate(atom.predicate()).exactlyOne();
-                listed.put(atom, Truth.values()[oneTrue ? 2 * random.nextInt(2) : random.nextInt(3)]);
+                listed.put(atom, TruthValue.values()[oneTrue ? 2 * random.nextInt(2) : random.nextInt(3)]);
             }
         }
         return listed;

@@ -85,8 +85,8 @@ class SeveralWeightsTest {
     }
 
     private static int[] known(GroundNetwork ground, String atom) {
-        assertThat(ground.truth(atom)).isNotEqualTo(Truth.UNKNOWN);
-        return new int[] {-1, ground.truth(atom) == Truth.TRUE ? 1 : 0};
+        assertThat(ground.truth(atom)).isNotEqualTo(TruthValue.UNKNOWN);
+        return new int[] {-1, ground.truth(atom) == TruthValue.TRUE ? 1 : 0};
     }
 
     /** Asked in the order that the interface promises, the last variable changing fastest. */

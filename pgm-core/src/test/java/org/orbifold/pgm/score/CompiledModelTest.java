@@ -25,12 +25,12 @@ class CompiledModelTest {
     private static final List<Limits> ALL_WAYS = List.of(Limits.DEFAULT, new Limits(1 << 12, 0, 0, 0),
             new Limits(1, 64, 64, 1 << 22), new Limits(8, 4, 8, 12));
 
-    @Property(tries = 200)
+    @Property(tries = 100)
     void softModels(@ForAll long seed) {
         compare(RandomModels.soft(seed), seed);
     }
 
-    @Property(tries = 200)
+    @Property(tries = 100)
     void hardModels(@ForAll long seed) {
         compare(RandomModels.hard(seed), seed);
     }

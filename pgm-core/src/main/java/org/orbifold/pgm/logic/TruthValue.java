@@ -1,7 +1,7 @@
 package org.orbifold.pgm.logic;
 
 /** What is known about a ground atom. */
-public enum Truth {
+public enum TruthValue {
     /** It is false. */
     FALSE,
     /** It is true. */
@@ -15,7 +15,7 @@ public enum Truth {
      * @param value whether it holds
      * @return {@link #TRUE} or {@link #FALSE}
      */
-    public static Truth of(boolean value) {
+    public static TruthValue of(boolean value) {
         return value ? TRUE : FALSE;
     }
 }

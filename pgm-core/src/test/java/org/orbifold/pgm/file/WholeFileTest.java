@@ -1,4 +1,4 @@
-package org.orbifold.pgm.io;
+package org.orbifold.pgm.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package org.orbifold.pgm.io;
+package org.orbifold.pgm.file;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
