@@ -34,6 +34,15 @@ public record InferenceOptions(ChainKind chain, EstimatorKind estimator, Optiona
     /**
      * Checks the values.
      *
+     * @param chain      as above
+     * @param estimator  as above
+     * @param alpha      as above
+     * @param scan       as above
+     * @param extent     as above
+     * @param elements   as above
+     * @param blockSize  as above
+     * @param partitions as above
+     * @param sampling   as above
      * @throws IllegalArgumentException if one is out of range
      */
     public InferenceOptions {

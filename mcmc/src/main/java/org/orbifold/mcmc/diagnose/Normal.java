@@ -1,6 +1,6 @@
 package org.orbifold.mcmc.diagnose;
 
-/** The standard normal distribution. */
+/** The standard normal distribution: its quantile alone is needed, which is not worth a library to every importer. */
 final class Normal {
 
     private static final double FAR = 8;

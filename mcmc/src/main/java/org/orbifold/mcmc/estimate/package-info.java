@@ -1,5 +1,5 @@
 /**
- * Estimators of marginals. Each hears a chain through {@link org.orbifold.mcmc.chain.ChainListener} and is valid with
+ * Estimators of marginals. Each watches a chain by {@link org.orbifold.mcmc.chain.ChainListener} and is valid with
  * any chain that has the model's distribution as target.
  */
 @NullMarked

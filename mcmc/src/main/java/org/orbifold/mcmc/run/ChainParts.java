@@ -21,7 +21,7 @@ public interface ChainParts {
     Estimator estimator();
 
     /**
-     * What the parts are, so that a checkpoint is only gone on from by a run of the same kind.
+     * What the parts are, so that only a run of the same kind resumes from a checkpoint.
      *
      * @return one line
      */

@@ -17,7 +17,7 @@ import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /**
- * The file of a run that can be gone on with: a heading, what the run is, its seconds, and a line per chain. It is
+ * The file that a run is resumed from: a heading, what the run is, its seconds, and a line per chain. It is
  * replaced in one go, so that whenever the program is killed there is a whole one.
  */
 final class Checkpoint {

@@ -11,6 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.orbifold.mcmc.estimate.MarginalSums;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs several chains on threads.
@@ -21,6 +23,8 @@ import org.orbifold.pgm.model.GraphicalModel;
  * when due, the checkpoint written.
  */
 public final class Sampling {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Sampling.class);
 
     private static final long ROUND_NANOS = 100_000_000;
     private static final double NANOS = 1e9;
@@ -54,7 +58,7 @@ public final class Sampling {
      * @param model    the model
      * @param parts    makes chains and estimators
      * @param options  how long, how many, from which seed
-     * @param progress hears how it gets on
+     * @param progress is told how far the run is
      * @return estimates with errors
      * @throws IOException              if the checkpoint cannot be read or written
      * @throws IllegalArgumentException if no state that the hard constraints allow is found
@@ -66,6 +70,7 @@ public final class Sampling {
 
     private SamplingResult run(Progress progress) throws IOException {
         int threads = Math.min(options.threads(), runs.size());
+        LOG.debug("{} chains on {} threads after {} s: {}", runs.size(), threads, earlierSeconds, identity);
         ExecutorService executor = Executors.newFixedThreadPool(threads, task -> {
             Thread thread = new Thread(task, "orbifold-chain");
             thread.setDaemon(true);
@@ -81,8 +86,9 @@ public final class Sampling {
                 if (options.burnInMayEndByTime() && seconds >= options.seconds() / 10) {
                     runs.forEach(ChainRun::endBurnIn);
                 }
-                progress.report(seconds, runs.stream().mapToLong(ChainRun::samples).sum(), share(seconds),
-                        summary::marginals);
+                long samples = runs.stream().mapToLong(ChainRun::samples).sum();
+                LOG.debug("{} samples after {} s", samples, seconds);
+                progress.report(seconds, samples, share(seconds), summary::marginals);
                 if (options.checkpoint().isPresent() && seconds - lastCheckpoint >= options.checkpointSeconds()) {
                     Checkpoint.write(options.checkpoint().get(), identity, seconds, runs);
                     lastCheckpoint = seconds;
@@ -98,7 +104,10 @@ public final class Sampling {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return summary.result(seconds, interrupted);
+        SamplingResult result = summary.result(seconds, interrupted);
+        LOG.info("{} samples in {} s, largest R-hat {}, largest error {}", result.samples(), seconds,
+                result.worstRhat(), result.worstError());
+        return result;
     }
 
     private long target(ChainRun run) {

@@ -27,6 +27,15 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
     /**
      * Checks the values.
      *
+     * @param samples           as above
+     * @param seconds           as above
+     * @param burnIn            as above
+     * @param thinning          as above
+     * @param chains            as above
+     * @param threads           as above
+     * @param seed              as above
+     * @param checkpoint        as above
+     * @param checkpointSeconds as above
      * @throws IllegalArgumentException if one is out of range
      */
     public SamplingOptions {
