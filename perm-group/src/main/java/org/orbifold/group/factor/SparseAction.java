@@ -47,10 +47,6 @@ final class SparseAction {
         return degree;
     }
 
-    List<Permutation> generators() {
-        return generators;
-    }
-
     Orbits orbits() {
         UnionFind classes = new UnionFind(degree);
         for (int x = 0; x < degree; x++) {

@@ -142,22 +142,4 @@ public final class Images {
             }
         }
     }
-
-    /**
-     * Parity by counting cycles.
-     *
-     * @param images a permutation
-     * @return true for a product of an even number of transpositions
-     */
-    public static boolean isEven(int[] images) {
-        boolean[] seen = new boolean[images.length];
-        int transpositions = 0;
-        for (int x = 0; x < images.length; x++) {
-            for (int y = images[x]; y != x && !seen[x]; y = images[y]) {
-                seen[y] = true;
-                transpositions++;
-            }
-        }
-        return (transpositions & 1) == 0;
-    }
 }

@@ -128,23 +128,4 @@ final class ProductReplacementState {
         }
         System.arraycopy(scratch, 0, changed, 0, scratch.length);
     }
-
-    /**
-     * The state of a slot, for tests of the invariant.
-     *
-     * @param slot its number
-     * @return a copy
-     */
-    int[] slot(int slot) {
-        return slots[slot].clone();
-    }
-
-    /**
-     * The number of slots.
-     *
-     * @return how many slots are in use
-     */
-    int slotCount() {
-        return slots.length;
-    }
 }

@@ -26,7 +26,6 @@ class ImagesTest {
         int[] inPlace = p.images();
         Images.multiply(inPlace, q.images(), inPlace);
         assertThat(of(inPlace)).isEqualTo(p.then(q));
-        assertThat(Images.isEven(p.images())).isEqualTo(p.isEven());
         assertThat(Images.isIdentity(p.images())).isEqualTo(p.isIdentity());
         assertThat(Images.firstMoved(p.images())).isEqualTo(p.isIdentity() ? -1 : p.support()[0]);
     }

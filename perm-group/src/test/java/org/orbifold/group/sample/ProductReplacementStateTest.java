@@ -27,14 +27,14 @@ class ProductReplacementStateTest {
         List<Permutation> generators = BruteForce.someGenerators(degree, count, seed);
         Set<Permutation> group = BruteForce.elements(degree, generators);
         ProductReplacementState state = new ProductReplacementState(degree, images(generators), slots);
-        assertThat(state.slotCount()).isEqualTo(Math.max(2, Math.max(slots, count)));
+        assertThat(state.rows().length - 1).isEqualTo(Math.max(2, Math.max(slots, count)));
         SplittableRandom random = new SplittableRandom(seed);
         for (int step = 0; step < 15; step++) {
             int[] element = step % 3 == 0 ? state.replace(random) : state.step(random);
             assertThat(group).contains(Permutation.ofImages(element));
             List<Permutation> now = new ArrayList<>();
-            for (int i = 0; i < state.slotCount(); i++) {
-                now.add(Permutation.ofImages(state.slot(i)));
+            for (int i = 0; i < state.rows().length - 1; i++) {
+                now.add(Permutation.ofImages(state.rows()[i]));
             }
             assertThat(BruteForce.elements(degree, now)).hasSameSizeAs(group);
         }
@@ -65,15 +65,15 @@ class ProductReplacementStateTest {
             state.step(random);
         }
         assertThat(swap).containsExactly(1, 0);
-        state.slot(0)[0] = 9;
-        assertThat(state.slot(0)[0]).isBetween(0, 1);
+        state.rows()[0][0] = 9;
+        assertThat(state.rows()[0][0]).isBetween(0, 1);
     }
 
     @Test
     void withoutGeneratorsThereIsTheIdentity() {
         ProductReplacementState state = new ProductReplacementState(4, List.of(), 10);
         SplittableRandom random = new SplittableRandom(1);
-        assertThat(state.slotCount()).isZero();
+        assertThat(state.rows().length - 1).isZero();
         assertThat(state.step(random)).containsExactly(0, 1, 2, 3);
         assertThat(state.replace(random)).containsExactly(0, 1, 2, 3);
     }

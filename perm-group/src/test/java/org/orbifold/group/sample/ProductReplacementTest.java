@@ -98,8 +98,8 @@ class ProductReplacementTest {
             state.step(random);
         }
         List<Permutation> slots = new ArrayList<>();
-        for (int i = 0; i < state.slotCount(); i++) {
-            slots.add(Permutation.ofImages(state.slot(i)));
+        for (int i = 0; i < state.rows().length - 1; i++) {
+            slots.add(Permutation.ofImages(state.rows()[i]));
         }
         assertThat(BruteForce.elements(11, slots)).hasSize(7920);
     }
