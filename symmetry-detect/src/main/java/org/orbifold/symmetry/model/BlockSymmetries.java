@@ -27,7 +27,6 @@ public final class BlockSymmetries {
     private final SymmetryFactors factors;
     private final Optional<String> limit;
     private final List<Permutation> generators;
-    private volatile @Nullable Orbits orbits;
     private volatile @Nullable PermutationGroup group;
 
     BlockSymmetries(GraphicalModel model, BlockValuePairs pairs, SymmetryKind kind, SymmetryFactors factors,
@@ -159,17 +158,12 @@ public final class BlockSymmetries {
     }
 
     /**
-     * The orbits of block-value pairs.
+     * The orbits of block-value pairs, by union–find at each call: hundreds of partitions need not keep them.
      *
      * @return the partition of the pairs into orbits
      */
     public Orbits orbits() {
-        Orbits known = orbits;
-        if (known == null) {
-            known = Orbits.of(pairs.pairCount(), generators);
-            orbits = known;
-        }
-        return known;
+        return Orbits.of(pairs.pairCount(), generators);
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.orbifold.symmetry.model;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -20,22 +21,54 @@ public final class BlockValuePairs {
     /** The pairs of block b are firstPair[b] to firstPair[b+1]. */
     private final int[] firstPair;
     private final int[] blockOf;
-    /** The variables of block b stand at firstPlace[b] to firstPlace[b+1] of the arrays below. */
-    private final int[] firstPlace;
-    private final int[] variables;
-    private final int[] strides;
-    /** The value of the variable at place i under value x of its block: values[valueStart[i] + x]. */
-    private final int[] valueStart;
-    private final int[] values;
+    private final GraphicalModel model;
+    /** Made when first asked for: only chains need it, and hundreds of partitions are kept at a time. */
+    private @Nullable Places places;
+
+    /** The variables of block b stand at first[b] to first[b+1]; under value x of it, that at i has values[start[i] + x]. */
+    private static final class Places {
+
+        private final int[] first;
+        private final int[] variables;
+        private final int[] strides;
+        private final int[] start;
+        private final int[] values;
+
+        Places(GraphicalModel model, BlockPartition partition, int[] firstPair) {
+            int blocks = partition.blockCount();
+            first = new int[blocks + 1];
+            variables = new int[model.variableCount()];
+            strides = new int[model.variableCount()];
+            start = new int[model.variableCount()];
+            int total = 0;
+            for (int b = 0; b < blocks; b++) {
+                first[b + 1] = first[b] + partition.block(b).size();
+                total += (firstPair[b + 1] - firstPair[b]) * partition.block(b).size();
+            }
+            values = new int[total];
+            int next = 0;
+            for (int b = 0; b < blocks; b++) {
+                int valueCount = firstPair[b + 1] - firstPair[b];
+                int stride = valueCount;
+                for (int place = first[b]; place < first[b + 1]; place++) {
+                    variables[place] = partition.block(b).variable(place - first[b]);
+                    int size = model.size(variables[place]);
+                    stride /= size;
+                    strides[place] = stride;
+                    start[place] = next;
+                    for (int end = next + valueCount, value = 0; next < end; next += stride, value++) {
+                        Arrays.fill(values, next, next + stride, value % size);
+                    }
+                }
+            }
+        }
+    }
 
     private BlockValuePairs(GraphicalModel model, BlockPartition partition) {
+        this.model = model;
         this.partition = partition;
         int blocks = partition.blockCount();
         this.firstPair = new int[blocks + 1];
-        this.firstPlace = new int[blocks + 1];
-        this.variables = new int[model.variableCount()];
-        this.strides = new int[model.variableCount()];
-        this.valueStart = new int[model.variableCount()];
         long total = 0;
         long tabulated = 0;
         for (int b = 0; b < blocks; b++) {
@@ -48,33 +81,21 @@ public final class BlockValuePairs {
                         + "counted once per variable of their blocks; use smaller blocks than " + block);
             }
             firstPair[b + 1] = (int) total;
-            firstPlace[b + 1] = firstPlace[b] + block.size();
         }
         this.blockOf = new int[(int) total];
-        this.values = new int[(int) tabulated];
-        int next = 0;
         for (int b = 0; b < blocks; b++) {
             Arrays.fill(blockOf, firstPair[b], firstPair[b + 1], b);
-            next = tabulate(model, b, next);
         }
     }
 
-    private int tabulate(GraphicalModel model, int b, int from) {
-        int next = from;
-        int valueCount = firstPair[b + 1] - firstPair[b];
-        int stride = valueCount;
-        for (int place = firstPlace[b]; place < firstPlace[b + 1]; place++) {
-            int variable = partition.block(b).variable(place - firstPlace[b]);
-            int size = model.size(variable);
-            stride /= size;
-            variables[place] = variable;
-            strides[place] = stride;
-            valueStart[place] = next;
-            for (int end = next + valueCount, value = 0; next < end; next += stride, value++) {
-                Arrays.fill(values, next, next + stride, value % size);
-            }
+    // Threads may make it twice; all its fields are final, so that either one is good.
+    private Places places() {
+        Places known = places;
+        if (known == null) {
+            known = new Places(model, partition, firstPair);
+            places = known;
         }
-        return next;
+        return known;
     }
 
     /**
@@ -160,9 +181,10 @@ public final class BlockValuePairs {
      * @return the pair
      */
     public int pair(int block, int[] state) {
+        Places known = places();
         int pair = firstPair[block];
-        for (int i = firstPlace[block], end = firstPlace[block + 1]; i < end; i++) {
-            pair += strides[i] * state[variables[i]];
+        for (int i = known.first[block], end = known.first[block + 1]; i < end; i++) {
+            pair += known.strides[i] * state[known.variables[i]];
         }
         return pair;
     }
@@ -194,7 +216,7 @@ public final class BlockValuePairs {
      * @return the place
      */
     public int firstPlace(int block) {
-        return firstPlace[block];
+        return places().first[block];
     }
 
     /**
@@ -204,7 +226,7 @@ public final class BlockValuePairs {
      * @return the variable
      */
     public int variable(int place) {
-        return variables[place];
+        return places().variables[place];
     }
 
     /**
@@ -214,7 +236,7 @@ public final class BlockValuePairs {
      * @return the stride
      */
     public int stride(int place) {
-        return strides[place];
+        return places().strides[place];
     }
 
     /**
@@ -225,6 +247,7 @@ public final class BlockValuePairs {
      * @return the variable's value
      */
     public int variableValue(int place, int value) {
-        return values[valueStart[place] + value];
+        Places known = places();
+        return known.values[known.start[place] + value];
     }
 }
