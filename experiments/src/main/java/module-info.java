@@ -5,6 +5,7 @@ module org.orbifold.experiments {
     requires info.picocli;
     requires java.management;
     requires org.apache.commons.csv;
+    requires org.apache.commons.statistics.distribution;
     requires org.slf4j;
     requires me.tongfei.progressbar;
     requires static org.jspecify;

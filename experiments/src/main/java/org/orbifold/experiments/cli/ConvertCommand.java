@@ -30,7 +30,7 @@ final class ConvertCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        GraphicalModel model = input.read().model();
+        GraphicalModel model = input.read().given().model();
         if (format == null) {
             ModelFiles.write(model, out);
         } else {

@@ -34,11 +34,12 @@ final class ExactCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ConditionedModel given = input.read();
+        ModelInput.Question question = input.read();
+        ConditionedModel given = question.given();
         long limit = memory == null ? Runtime.getRuntime().maxMemory() / 2 : Math.multiplyExact(memory, 1L << 20);
         ExactResult result = JunctionTree.plan(given.model()).solve(limit);
         PrintWriter out = spec.commandLine().getOut();
-        output.write(given.original(), result.marginals().extendTo(given), out);
+        output.write(question, result.marginals().extendTo(given), out);
         (output.isFile() ? out : spec.commandLine().getErr()).println("log Z = " + result.logPartition());
         return 0;
     }

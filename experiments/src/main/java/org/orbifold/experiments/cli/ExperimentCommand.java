@@ -12,11 +12,13 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.orbifold.experiments.convergence.Experiment;
 import org.orbifold.experiments.convergence.Figure;
+import org.orbifold.experiments.convergence.MethodResult;
 import org.orbifold.experiments.convergence.PaperFigures;
 import org.orbifold.experiments.convergence.ProgressListener;
 import org.orbifold.experiments.convergence.Published;
 import org.orbifold.experiments.convergence.ReleaseFigures;
 import org.orbifold.experiments.convergence.Settings;
+import org.orbifold.experiments.convergence.Statistics;
 import org.orbifold.experiments.domain.EvidenceWay;
 import org.orbifold.experiments.domain.JobSearch;
 import org.orbifold.experiments.domain.StudentCurriculum;
@@ -32,8 +34,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "experiment", mixinStandardHelpOptions = true,
         description = "Runs an experiment and writes a report; what is finished is stored and not run again.",
         footer = {"", "Experiments: all, job-search, student-curriculum, alpha, potts, ising, smokers, strong, "
-                + "control, "
-                + "growth, release. Times are processor seconds of one thread, finding symmetries included."})
+                + "control, growth, release, equal-time. Times are processor seconds of one thread, finding symmetries "
+                + "included."})
 final class ExperimentCommand implements Callable<Integer> {
 
     private static final double STRONG_JOB = 0.5;
@@ -41,7 +43,7 @@ final class ExperimentCommand implements Callable<Integer> {
 
     /** The experiments by name. */
     enum Name { ALL, JOB_SEARCH, STUDENT_CURRICULUM, ALPHA, POTTS, ISING, SMOKERS, STRONG, CONTROL, GROWTH,
-        RELEASE }
+        RELEASE, EQUAL_TIME }
 
     private static final Set<Name> SHOWS_PUBLISHED = Set.of(Name.ALL, Name.RELEASE, Name.JOB_SEARCH,
             Name.STUDENT_CURRICULUM);
@@ -124,20 +126,39 @@ final class ExperimentCommand implements Callable<Integer> {
         }
         Report.write(out, results, published, Manifest.of(spec.commandLine().getParseResult().originalArgs(),
                 settings));
+        results.forEach(this::printRatios);
         spec.commandLine().getOut().println(out.resolve("index.html"));
         return 0;
     }
 
+    /** Where each method is at the last time that all reached, beside the first method. */
+    private void printRatios(Figure.Result result) {
+        result.lastCommonTime().ifPresent(time -> {
+            PrintWriter to = spec.commandLine().getOut();
+            to.printf(Locale.ROOT, "%s, KL after %.3g s%n", result.figure().title(), time);
+            double first = Statistics.average(result.results().get(0).atTime(time));
+            for (MethodResult method : result.results()) {
+                double kl = Statistics.average(method.atTime(time));
+                to.printf(Locale.ROOT, "  %-36s %9.3g  %s%n", method.method().label(), kl, kl > first
+                        ? String.format(Locale.ROOT, "%.2f times", kl / first)
+                        : String.format(Locale.ROOT, "1/%.1f", first / kl));
+            }
+        });
+    }
+
     /** Adds the release's own models, and gives its published curves by the figures they belong to. */
     private Map<String, List<Published>> withRelease(Name chosen, List<Figure> figures) throws IOException {
-        if (chosen == Name.RELEASE && release == null) {
-            throw new IllegalArgumentException("the experiment 'release' needs --release DIR, the folder with its "
+        if ((chosen == Name.RELEASE || chosen == Name.EQUAL_TIME) && release == null) {
+            throw new IllegalArgumentException("the experiment '" + name + "' needs --release DIR, the folder with its "
                     + "files");
         } else if (release == null) {
             return Map.of();
+        } else if (chosen == Name.EQUAL_TIME) {
+            figures.addAll(ReleaseFigures.equalTime(release));
+            return Map.of();
         } else if (!SHOWS_PUBLISHED.contains(chosen)) {
-            throw new IllegalArgumentException("--release belongs to the experiments 'release', 'all', 'job-search' "
-                    + "and 'student-curriculum'");
+            throw new IllegalArgumentException("--release belongs to the experiments 'release', 'equal-time', 'all', "
+                    + "'job-search' and 'student-curriculum'");
         }
         ReleaseFigures found = ReleaseFigures.in(release);
         if (chosen == Name.RELEASE || chosen == Name.ALL) {
@@ -151,7 +172,8 @@ final class ExperimentCommand implements Callable<Integer> {
             return Name.valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("unknown experiment '" + name + "'; expected all, job-search, "
-                    + "student-curriculum, alpha, potts, ising, smokers, strong, control, growth or release", e);
+                    + "student-curriculum, alpha, potts, ising, smokers, strong, control, growth, release or "
+                    + "equal-time", e);
         }
     }
 
@@ -215,9 +237,12 @@ final class ExperimentCommand implements Callable<Integer> {
         }
     }
 
-    /** In the quick setting the release's models run until the 99,000 samples at which published files are compared. */
+    /**
+     * Equal time is measured after 2 s; in the quick setting the release's models run until the 99,000 samples at which
+     * published files are compared.
+     */
     private double seconds(Name chosen) {
-        return !quick ? 10 : chosen == Name.RELEASE ? 4 : 0.15;
+        return chosen == Name.EQUAL_TIME ? 2 : !quick ? 10 : chosen == Name.RELEASE ? 4 : 0.15;
     }
 
     private static int or(Integer given, int usual) {

@@ -144,7 +144,8 @@ final class InferCommand implements Callable<Integer> {
         if (trace != null && truth == null) {
             throw new ParameterException(spec.commandLine(), "--trace needs --truth, the marginals to compare with");
         }
-        ConditionedModel given = input.read();
+        ModelInput.Question question = input.read();
+        ConditionedModel given = question.given();
         report.makeFolder();
         DivergenceTrace comparison = truth == null ? null : new DivergenceTrace(given.original(), truth);
         Inference inference = Inference.on(given).withOptions(options());
@@ -159,7 +160,7 @@ final class InferCommand implements Callable<Integer> {
             end.clearInterrupt();
             bar.finish();
             PrintWriter err = spec.commandLine().getErr();
-            output.write(given.original(), result.marginals(), spec.commandLine().getOut());
+            output.write(question, result.marginals(), spec.commandLine().getOut());
             new InferenceSummary(given.original(), result).print(err);
             if (comparison != null) {
                 err.println("KL to the truth  " + comparison.last(result.marginals()));

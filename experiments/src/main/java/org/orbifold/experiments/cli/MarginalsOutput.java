@@ -3,8 +3,6 @@ package org.orbifold.experiments.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.orbifold.pgm.file.WholeFile;
@@ -14,9 +12,7 @@ import org.orbifold.pgm.logic.TruthValue;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Where a command's marginals go: CSV on standard output or in a file, or a UAI result file. */
 final class MarginalsOutput {
@@ -29,31 +25,29 @@ final class MarginalsOutput {
                     + "Default: CSV on standard output.")
     private Path file;
 
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec command;
-
     /** Whether standard output is free for other things. */
     boolean isFile() {
         return file != null;
     }
 
-    /** Writes the marginals of a model. */
-    void write(GraphicalModel model, Marginals marginals, PrintWriter standardOutput) throws IOException {
+    /** Writes the marginals that were asked for. */
+    void write(ModelInput.Question question, Marginals marginals, PrintWriter standardOutput) throws IOException {
         if (file == null) {
-            writeCsv(model, marginals, standardOutput);
+            writeCsv(question, marginals, standardOutput);
         } else if (file.toString().endsWith(".MAR")) {
             ModelFiles.writeMarginals(marginals, file);
         } else {
-            WholeFile.write(file, writer -> writeCsv(model, marginals, writer));
+            WholeFile.write(file, writer -> writeCsv(question, marginals, writer));
         }
     }
 
-    private void writeCsv(GraphicalModel model, Marginals marginals, Appendable target) throws IOException {
+    private static void writeCsv(ModelInput.Question question, Marginals marginals, Appendable target)
+            throws IOException {
         // Not closed: the target belongs to the caller.
         CSVPrinter csv = new CSVPrinter(target, CSV);
-        Optional<List<GroundNetwork.Queried>> queried = queried();
-        if (queried.isPresent()) {
-            for (GroundNetwork.Queried wanted : queried.get()) {
+        GraphicalModel model = question.given().original();
+        if (question.queried().isPresent()) {
+            for (GroundNetwork.Queried wanted : question.queried().get()) {
                 writeQueried(csv, model, marginals, wanted);
             }
         } else {
@@ -81,11 +75,5 @@ final class MarginalsOutput {
             csv.printRecord(wanted.name(), model.variable(wanted.variable()).domain().label(wanted.value()),
                     marginals.probability(wanted.variable(), wanted.value()));
         }
-    }
-
-    /** What the model input of the same command asks for: commands need not pass it on. */
-    private Optional<List<GroundNetwork.Queried>> queried() {
-        return command.mixins().values().stream().map(CommandSpec::userObject).filter(ModelInput.class::isInstance)
-                .map(ModelInput.class::cast).findFirst().flatMap(ModelInput::queried);
     }
 }

@@ -28,10 +28,16 @@ final class ModelInput {
     @Mixin
     private LogicInput logic;
 
-    private GroundNetwork ground;
+    /**
+     * What a command is asked.
+     *
+     * @param given   the model, ground if it was first-order, with the evidence put in
+     * @param queried what marginals are wanted; empty for all
+     */
+    record Question(ConditionedModel given, Optional<List<GroundNetwork.Queried>> queried) { }
 
     /** Reads the model, grounds it if it is first-order, and puts the evidence in. */
-    ConditionedModel read() throws IOException {
+    Question read() throws IOException {
         boolean firstOrder = LogicFiles.isNetwork(file);
         if (firstOrder && evidence != null) {
             throw new IllegalArgumentException("--evidence counts variables from 0, but " + file
@@ -40,21 +46,17 @@ final class ModelInput {
             throw new IllegalArgumentException("--db, --query and the other options of Markov logic need a .mln file, "
                     + "but the model is " + file);
         } else if (firstOrder) {
-            ground = logic.ground(file);
-            return ground.model().condition(Evidence.none());
+            GroundNetwork ground = logic.ground(file);
+            return new Question(ground.model().condition(Evidence.none()),
+                    logic.hasQuery() ? Optional.of(ground.queried()) : Optional.empty());
         }
         GraphicalModel model = ModelFiles.read(file);
         Evidence observed = evidence == null ? Evidence.none() : ModelFiles.readEvidence(evidence, model);
-        return model.condition(observed);
+        return new Question(model.condition(observed), Optional.empty());
     }
 
     /** The name of the model's file, without folders. */
     String name() {
         return file.getFileName().toString();
-    }
-
-    /** What marginals are wanted of the model read; empty if all are. */
-    Optional<List<GroundNetwork.Queried>> queried() {
-        return ground == null || !logic.hasQuery() ? Optional.empty() : Optional.of(ground.queried());
     }
 }

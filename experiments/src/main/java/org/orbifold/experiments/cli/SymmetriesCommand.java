@@ -76,7 +76,7 @@ final class SymmetriesCommand implements Callable<Integer> {
         if (blockSize < 1) {
             throw new ParameterException(spec.commandLine(), "--block-size " + blockSize + ": expected at least 1");
         }
-        GraphicalModel model = input.read().model();
+        GraphicalModel model = input.read().given().model();
         long start = System.nanoTime();
         List<BlockSymmetries> found = find(model);
         List<BigInteger> orders = found.stream().map(BlockSymmetries::order).toList();

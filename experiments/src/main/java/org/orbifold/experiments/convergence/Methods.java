@@ -75,15 +75,14 @@ public final class Methods {
 
     private static Prepared orbital(GraphicalModel model, BlockSymmetries symmetries) {
         CompiledModel compiled = CompiledModel.of(model);
-        OrbitAction action = action(model, symmetries);
+        OrbitAction action = OrbitAction.of(symmetries);
         return new Prepared(() -> BlockValueChain.of(Gibbs.of(compiled, Scan.RANDOM), action, 1),
                 () -> Estimator.counts(model), List.of(SymmetryUse.of(symmetries)), 1);
     }
 
     /**
      * BV-MCMC(α) as the paper's release runs it: its first-fit lists, one of them chosen at each step, each move over
-     * the
-     * whole orbit, counting.
+     * the whole orbit, counting.
      *
      * @param alpha the probability of a move
      * @param lists the most lists
@@ -127,9 +126,32 @@ public final class Methods {
     private static Prepared moved(GraphicalModel model, List<BlockPartition> partitions, double alpha) {
         CompiledModel compiled = CompiledModel.of(model);
         List<BlockSymmetries> found = SymmetryFinder.of(model).blockValue(partitions);
-        List<OrbitAction> actions = found.stream().map(s -> action(model, s)).toList();
+        List<OrbitAction> actions = found.stream().map(OrbitAction::of).toList();
         return new Prepared(() -> BlockValueChain.of(Gibbs.of(compiled, Scan.RANDOM), actions, alpha, MoveExtent.ALL,
                 ElementDraw.EXACT), () -> Estimator.counts(model), found.stream().map(SymmetryUse::of).toList(), alpha);
+    }
+
+    /**
+     * Gibbs in turn, counting: what drawing in turn brings.
+     *
+     * @return the method
+     */
+    public static Method inTurn() {
+        return frontDoor("in-turn", "Gibbs in turn", Origin.BASELINE,
+                "Gibbs on one variable after the other; counting.",
+                options -> options.withChain(ChainKind.GIBBS).withScan(Scan.SYSTEMATIC)
+                        .withEstimator(EstimatorKind.COUNTS));
+    }
+
+    /**
+     * The aggregate chain as the front door runs it, counting: what moves bring.
+     *
+     * @return the method
+     */
+    public static Method aggregate() {
+        return frontDoor("aggregate", "Aggregate", Origin.OURS,
+                "The aggregate chain of covering partitions with the front door's moves; counting.",
+                options -> options.withChain(ChainKind.AGGREGATE).withEstimator(EstimatorKind.COUNTS));
     }
 
     /**
@@ -209,10 +231,6 @@ public final class Methods {
                     .withSampling(SamplingOptions.defaults().withSeed(seed))).prepare();
             return new Prepared(parts::chain, parts::estimator, parts.symmetries(), parts.alpha());
         });
-    }
-
-    private static OrbitAction action(GraphicalModel model, BlockSymmetries symmetries) {
-        return OrbitAction.of(symmetries);
     }
 
     private Methods() { }

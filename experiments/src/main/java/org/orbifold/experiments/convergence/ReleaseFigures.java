@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.orbifold.experiments.domain.Problem;
 import org.orbifold.experiments.domain.ReleaseModels;
 
@@ -68,6 +69,20 @@ public record ReleaseFigures(List<Figure> figures, Map<String, List<Published>> 
             throw new IOException(folder + ": no model of the release; expected for example job_search_30.clauses");
         }
         return new ReleaseFigures(figures, published);
+    }
+
+    /**
+     * The front door's methods beside plain Gibbs, at equal time, on the release's two larger models.
+     *
+     * @param folder the folder with {@code NAME.clauses}
+     * @return two figures
+     */
+    public static List<Figure> equalTime(Path folder) {
+        List<Method> methods = List.of(Methods.vanilla(), Methods.inTurn(), Methods.aggregate(),
+                Methods.orbitAveraged(), Methods.gibbsConditional(), Methods.complete());
+        return Stream.of("job_search_50", "student_curriculum_1200_100").map(name -> new Figure(
+                "equal-time-" + name.replace('_', '-'), "Equal time: " + name, "The methods of infer beside Gibbs.",
+                () -> problem(folder, name), methods)).toList();
     }
 
     private static Problem problem(Path folder, String name) {

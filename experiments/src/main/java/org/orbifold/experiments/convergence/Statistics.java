@@ -1,18 +1,13 @@
 package org.orbifold.experiments.convergence;
 
 import java.util.Arrays;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /** Means and ratios with 95% confidence intervals. */
 public final class Statistics {
 
     /** KL below this is rounding, and counts as this in logarithms. */
     public static final double FLOOR = 1e-16;
-
-    /** The 97.5% points of Student's t with 1 to 30 degrees of freedom (tabulated to three digits). */
-    private static final double[] STUDENT = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
-            2.201,
-        2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052,
-        2.048, 2.045, 2.042};
 
     /**
      * An estimate with its 95% confidence interval.
@@ -68,24 +63,27 @@ public final class Statistics {
         double difference = average(a) - average(b);
         double freedom = va + vb == 0 ? a.length + b.length - 2
                 : (va + vb) * (va + vb) / (va * va / (a.length - 1) + vb * vb / (b.length - 1));
-        double half = student((int) Math.floor(freedom)) * Math.sqrt(va + vb);
+        double half = student(freedom) * Math.sqrt(va + vb);
         return new Interval(Math.exp(difference), Math.exp(difference - half), Math.exp(difference + half));
     }
 
-    /** The 97.5% point of Student's t; between the tabulated ones and infinity by interpolation in 1/freedom. */
-    static double student(int freedom) {
-        if (freedom <= STUDENT.length) {
-            return STUDENT[Math.max(1, freedom) - 1];
-        }
-        double normal = 1.959964;
-        return normal + (STUDENT[STUDENT.length - 1] - normal) * STUDENT.length / freedom;
+    /** The 97.5% point of Student's t. */
+    private static double student(double freedom) {
+        return TDistribution.of(Math.max(1, freedom)).inverseSurvivalProbability(0.025);
     }
 
     private static double[] logs(double[] values) {
         return Arrays.stream(values).map(value -> Math.log(Math.max(FLOOR, value))).toArray();
     }
 
-    private static double average(double[] values) {
+    /**
+     * The mean.
+     *
+     * @param values at least one value
+     * @return their mean
+     * @throws IllegalArgumentException if there is none
+     */
+    public static double average(double[] values) {
         return Arrays.stream(values).average().orElseThrow(() -> new IllegalArgumentException("no values"));
     }
 
