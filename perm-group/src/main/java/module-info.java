@@ -10,5 +10,4 @@ module org.orbifold.group {
     exports org.orbifold.group.factor;
     exports org.orbifold.group.io;
     exports org.orbifold.group.sample;
-    exports org.orbifold.group.kernel to org.orbifold.symmetry, org.orbifold.mcmc;
 }

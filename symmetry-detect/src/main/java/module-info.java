@@ -9,5 +9,4 @@ module org.orbifold.symmetry {
     exports org.orbifold.symmetry.detect;
     exports org.orbifold.symmetry.graph;
     exports org.orbifold.symmetry.model;
-    exports org.orbifold.symmetry.refine;
 }

@@ -134,7 +134,7 @@ final class ExperimentCommand implements Callable<Integer> {
     /** Where each method is at the last time that all reached, beside the first method. */
     private void printRatios(Figure.Result result) {
         result.lastCommonTime().ifPresent(time -> {
-            PrintWriter to = spec.commandLine().getOut();
+            PrintWriter to = spec.commandLine().getErr();
             to.printf(Locale.ROOT, "%s, KL after %.3g s%n", result.figure().title(), time);
             double first = Statistics.average(result.results().get(0).atTime(time));
             for (MethodResult method : result.results()) {

@@ -201,18 +201,6 @@ public final class Methods {
     }
 
     /**
-     * Block Gibbs with conditionals averaged over orbits: both estimators, no moves.
-     *
-     * @return the method
-     */
-    public static Method both() {
-        return frontDoor("block-orbit", "Block Gibbs, conditional + orbits", Origin.OURS,
-                "Gibbs on one block after the other, no moves; their conditionals are averaged over orbits.",
-                options -> options.withChain(ChainKind.BLOCK_GIBBS).withScan(Scan.SYSTEMATIC)
-                        .withEstimator(EstimatorKind.AUTO));
-    }
-
-    /**
      * All parts together: {@link Inference} as it runs by default.
      *
      * @return the method

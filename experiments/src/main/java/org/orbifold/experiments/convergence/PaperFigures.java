@@ -175,7 +175,7 @@ public final class PaperFigures {
     private static List<Method> methods(double alpha, int lists) {
         return List.of(Methods.vanilla(), Methods.orbital(), Methods.variableValue(), Methods.blockValue(alpha, lists),
                 Methods.covering(alpha), Methods.orbitAveraged(), Methods.gibbsConditional(),
-                Methods.inTurnConditional(), Methods.blockConditional(), Methods.both(), Methods.complete());
+                Methods.inTurnConditional(), Methods.blockConditional(), Methods.complete());
     }
 
     private static String suffix(double evidence, double coupling, double usual) {

@@ -53,8 +53,7 @@ final class Claims {
             new Part("Conditional estimates", Methods.VANILLA, "gibbs-conditional"),
             new Part("Variables in turn", "gibbs-conditional", "in-turn-conditional"),
             new Part("Blocks", "in-turn-conditional", "block-conditional"),
-            new Part("Averages over orbits", "block-conditional", "block-orbit"),
-            new Part("Moves, automatic α", "block-orbit", Methods.COMPLETE),
+            new Part("Averages over orbits", "block-conditional", Methods.COMPLETE),
             new Part("Averages over orbits alone, counting", Methods.VANILLA, "gibbs-orbit"));
 
     /** Every method against vanilla Gibbs, the paper's BV against VV, and each part against what it builds on. */

@@ -166,8 +166,8 @@ public final class Report {
                         + converged(figure, time) + " below a KL of " + number(CONVERGED) + " in all runs.</li>\n"));
             }
             if (figure.figure().id().startsWith("control")) {
-                claim(figure, c -> c.reference().equals("block-orbit") && c.method().equals(Methods.COMPLETE))
-                        .ifPresent(c -> page.add("<li>" + link + ": moves bring " + Page.ratio(c.ratio()) + ", "
+                claim(figure, c -> c.reference().equals("block-conditional") && c.method().equals(Methods.COMPLETE))
+                        .ifPresent(c -> page.add("<li>" + link + ": averages over orbits bring " + Page.ratio(c.ratio()) + ", "
                                 + c.verdict() + ": there is no symmetry to be used.</li>\n"));
             }
         }
@@ -185,11 +185,11 @@ public final class Report {
 
     private void partsOverview() {
         List<Figure.Result> own = figures.stream().filter(f -> f.of(Methods.COMPLETE).isPresent()
-                && f.of("block-orbit").isPresent()).toList();
+                && f.of("block-conditional").isPresent()).toList();
         if (!own.isEmpty()) {
             page.add("<h3 id=\"parts\">What each part brings</h3>\n<p>Each column is a step from the method before to "
                     + "the one with that part, KL lower by this factor at equal time; below 1 the part does not pay. "
-                    + "The first five multiply to what Orbifold gains.</p>\n");
+                    + "The first four multiply to what Orbifold gains.</p>\n");
             page.table(Stream.concat(Stream.of("Figure"),
                     Claims.PARTS.stream().map(part -> escape(part.name()))).toArray(String[]::new));
             for (Figure.Result figure : own) {

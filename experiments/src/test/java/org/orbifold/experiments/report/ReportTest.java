@@ -34,8 +34,7 @@ class ReportTest {
     private static final Settings SETTINGS = new Settings(3, 0.1, 1, 2, 0.01);
     private static final List<Method> METHODS = List.of(Methods.vanilla(), Methods.variableValue(),
             Methods.blockValue(1.0, 10), Methods.gibbsConditional(), Methods.inTurnConditional(),
-            Methods.blockConditional(), Methods.both(),
-            Methods.complete());
+            Methods.blockConditional(), Methods.complete());
     private static final Published CURVE = new Published("vv", "published: VV",
             List.of(new Published.Point(0.1, 0.2, 4500, 0.01), new Published.Point(0.2, 0.123, 9000, 0.02)));
 
@@ -85,8 +84,7 @@ class ReportTest {
         }
         assertThat(labels(plots.get(0))).containsExactly("Vanilla", "VV", "BV(α=1.0)", "published: VV");
         assertThat(labels(plots.get(1))).containsExactly("Vanilla", "Gibbs, conditional",
-                "Gibbs in turn, conditional", "Block Gibbs, conditional", "Block Gibbs, conditional + orbits",
-                "Orbifold (all parts, automatic α)");
+                "Gibbs in turn, conditional", "Block Gibbs, conditional", "Orbifold (default)");
         assertThat(labels(plots.get(2))).hasSize(METHODS.size() + 1).contains("published: VV");
     }
 
