@@ -3,12 +3,14 @@ package org.orbifold.symmetry.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orbifold.symmetry.graph.ColoredGraph;
 import org.orbifold.symmetry.graph.ColoredGraphBuilder;
 import org.orbifold.symmetry.graph.TestGraphs;
 
 /** Shapes that overflow stacks, eat memory or take quadratic time elsewhere. */
+@Tag("slow")
 class HostileInputTest {
 
     /** lg n! by Stirling's series; good to 1e-9 for the sizes here. */
