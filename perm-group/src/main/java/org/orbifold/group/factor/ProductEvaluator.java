@@ -4,6 +4,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.orbifold.group.element.GroupEvaluator;
 
 /** Membership and uniform elements of a direct product, part by part. */
@@ -20,6 +21,11 @@ final class ProductEvaluator extends GroupEvaluator {
 
     /** Room for the order of the tiles of any symmetric part. */
     private final int[] shuffle;
+
+    private final SwapParts swaps;
+
+    /** The numbers of the parts that are not swaps. */
+    private final int[] others;
 
     ProductEvaluator(DirectProduct product, int[] fixed) {
         super(product.degree(), product.isVerified());
@@ -40,6 +46,8 @@ final class ProductEvaluator extends GroupEvaluator {
             mostTiles = Math.max(mostTiles, group instanceof SymmetricFactor symmetric ? symmetric.tiles() : 0);
         }
         shuffle = new int[mostTiles];
+        swaps = new SwapParts(parts);
+        others = IntStream.range(0, parts.size()).filter(p -> !SwapParts.isSwap(parts.get(p))).toArray();
     }
 
     @Override
@@ -49,12 +57,12 @@ final class ProductEvaluator extends GroupEvaluator {
                 return false;
             }
         }
-        for (int p = 0; p < evaluators.length; p++) {
+        for (int p : others) {
             if (!contains(p, images)) {
                 return false;
             }
         }
-        return true;
+        return swaps.contains(images);
     }
 
     private boolean contains(int p, int[] images) {
@@ -80,7 +88,8 @@ final class ProductEvaluator extends GroupEvaluator {
         for (int x : fixed) {
             images[x] = x;
         }
-        for (int p = 0; p < evaluators.length; p++) {
+        swaps.draw(random, images);
+        for (int p : others) {
             DirectFactor part = product.parts().get(p);
             int[] points = part.pointsShared();
             // Most parts of most models: drawing straight to their points is several times faster.
