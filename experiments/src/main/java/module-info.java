@@ -2,6 +2,7 @@
 module org.orbifold.experiments {
     requires org.orbifold.mcmc;
     requires com.fasterxml.jackson.databind;
+    requires com.google.common;
     requires info.picocli;
     requires java.management;
     requires org.apache.commons.csv;

@@ -24,7 +24,6 @@ import org.w3c.dom.NodeList;
 class PublishedPomTest {
 
     private static final String FASTUTIL = "it.unimi.dsi:fastutil runtime";
-    private static final String GUAVA = "com.google.guava:guava runtime";
     private static final String SLF4J = "org.slf4j:slf4j-api runtime";
     private static final String EJML = "org.ejml:ejml-ddense runtime";
     private static final String DETECT = "org.orbifold:symmetry-detect compile";

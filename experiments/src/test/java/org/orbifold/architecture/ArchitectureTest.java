@@ -73,7 +73,7 @@ class ArchitectureTest {
                         .resideInAnyPackage("org.orbifold.pgm..", "org.orbifold.group..", "org.orbifold.symmetry..")
                         .should().dependOnClassesThat(describe("are neither ours, the JDK's nor allowed",
                                 c -> !resideInAnyPackage("org.orbifold..", "java..", "it.unimi.dsi.fastutil..",
-                                        "com.google.common..", "org.slf4j..", "org.jspecify..").test(c) && !c.isPrimitive()
+                                        "org.slf4j..", "org.jspecify..").test(c) && !c.isPrimitive()
                                         && !c.isArray()))),
                 Named.of("libraries do not choose a logging back end", noClasses().that()
                         .resideInAnyPackage(LIBRARIES).should().dependOnClassesThat()

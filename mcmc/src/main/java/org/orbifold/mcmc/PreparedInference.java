@@ -216,7 +216,8 @@ public final class PreparedInference implements ChainParts {
     }
 
     private String whyNoMoves() {
-        return areMovesUnseen() ? "the estimator averages over their orbits" : "there are no symmetries";
+        boolean found = symmetries.stream().anyMatch(group -> !group.isTrivial());
+        return found && areMovesUnseen() ? "the estimator averages over the orbits" : "there are no symmetries";
     }
 
     /** The estimator in words. */

@@ -79,7 +79,7 @@ class InferenceTest {
     void theDefaultSaysWhatItDoes() throws IOException {
         InferenceResult result = Inference.on(SmallModels.students()).withSampling(SHORT).run();
         assertThat(result.chain()).isEqualTo(
-                "systematic block Gibbs, no orbit moves: the estimator averages over their orbits");
+                "systematic block Gibbs, no orbit moves: the estimator averages over the orbits");
         assertThat(result.estimator()).isEqualTo("block conditionals averaged over orbits");
         assertThat(Inference.on(SmallModels.students()).prepare().alpha()).isZero();
     }

@@ -1,5 +1,8 @@
 package org.orbifold.experiments.convergence;
 
+import com.google.common.hash.HashCode;
+import com.google.common.hash.Hasher;
+import com.google.common.hash.Hashing;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.zip.CRC32;
 import java.util.zip.ZipFile;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.heuristics.partition.PartitionFinder;
@@ -37,7 +39,7 @@ public final class CodeFingerprint {
         for (Class<?> module : MODULES) {
             try {
                 Path place = Path.of(module.getProtectionDomain().getCodeSource().getLocation().toURI());
-                text.append(String.format("%08x", Files.isDirectory(place) ? ofFolder(place) : ofJar(place)));
+                text.append(Files.isDirectory(place) ? ofFolder(place) : ofJar(place));
             } catch (URISyntaxException e) {
                 throw new IOException(e);
             }
@@ -45,27 +47,25 @@ public final class CodeFingerprint {
         return text.toString();
     }
 
-    private static long ofJar(Path jar) throws IOException {
+    private static HashCode ofJar(Path jar) throws IOException {
         try (ZipFile zip = new ZipFile(jar.toFile())) {
-            CRC32 crc = new CRC32();
+            Hasher hasher = Hashing.crc32().newHasher();
             zip.stream().filter(entry -> matters(entry.getName()))
                     .map(entry -> entry.getName() + entry.getCrc()).sorted()
-                    .forEach(line -> crc.update(line.getBytes(StandardCharsets.UTF_8)));
-            return crc.getValue();
+                    .forEach(line -> hasher.putString(line, StandardCharsets.UTF_8));
+            return hasher.hash();
         }
     }
 
-    private static long ofFolder(Path folder) throws IOException {
-        CRC32 crc = new CRC32();
-        List<Path> files;
+    private static HashCode ofFolder(Path folder) throws IOException {
+        Hasher hasher = Hashing.crc32().newHasher();
         try (Stream<Path> all = Files.walk(folder)) {
-            files = all.filter(file -> matters(folder.relativize(file).toString().replace('\\', '/'))).sorted()
-                    .toList();
+            for (Path file : all.filter(file -> matters(folder.relativize(file).toString().replace('\\', '/'))).sorted()
+                    .toList()) {
+                hasher.putBytes(Files.readAllBytes(file));
+            }
         }
-        for (Path file : files) {
-            crc.update(Files.readAllBytes(file));
-        }
-        return crc.getValue();
+        return hasher.hash();
     }
 
     private static boolean matters(String name) {

@@ -1,12 +1,13 @@
 package org.orbifold.experiments.report;
 
+import com.google.common.html.HtmlEscapers;
 import java.util.Locale;
 
 /** Text and numbers inside markup. */
 final class Markup {
 
     static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return HtmlEscapers.htmlEscaper().escape(text);
     }
 
     /** Three digits, plain where that is short. */

@@ -167,8 +167,9 @@ public final class Report {
             }
             if (figure.figure().id().startsWith("control")) {
                 claim(figure, c -> c.reference().equals("block-conditional") && c.method().equals(Methods.COMPLETE))
-                        .ifPresent(c -> page.add("<li>" + link + ": averages over orbits bring " + Page.ratio(c.ratio()) + ", "
-                                + c.verdict() + ": there is no symmetry to be used.</li>\n"));
+                        .ifPresent(c -> page.add("<li>" + link + ": averages over orbits bring "
+                                + Page.ratio(c.ratio()) + ", " + c.verdict()
+                                + ": there is no symmetry to be used.</li>\n"));
             }
         }
         page.add("</ul>\n");

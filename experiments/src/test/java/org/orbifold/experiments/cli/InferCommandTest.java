@@ -80,8 +80,8 @@ class InferCommandTest {
         Outcome outcome = Outcome.of("infer", model, "--seconds", 1);
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         isRight(outcome.out(), 0.01);
-        assertThat(outcome.err()).contains("systematic block Gibbs, no orbit moves", "block conditionals averaged over orbits",
-                "symmetries       10^");
+        assertThat(outcome.err()).contains("systematic block Gibbs, no orbit moves",
+                "block conditionals averaged over orbits", "symmetries       10^");
     }
 
     @Test
