@@ -25,7 +25,7 @@ public final class BlockValuePairs {
     /** Made when first asked for: only chains need it, and hundreds of partitions are kept at a time. */
     private @Nullable Places places;
 
-    /** The variables of block b stand at first[b] to first[b+1]; under value x of it, that at i has values[start[i] + x]. */
+    /** Block b has the variables at first[b] to first[b+1]; under its value x, that at i has values[start[i] + x]. */
     private static final class Places {
 
         private final int[] first;

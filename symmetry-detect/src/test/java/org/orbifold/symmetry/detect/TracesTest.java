@@ -2,7 +2,11 @@ package org.orbifold.symmetry.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.orbifold.symmetry.refine.Mixing;
 import org.orbifold.symmetry.refine.Trace;
 
 /** What the recorded and the largest trace accept. */
@@ -55,5 +59,33 @@ class TracesTest {
         assertThat(next(trace, 5, 7, 1, 0)).isFalse();
         assertThat(next(trace, 5, 7, 2)).as("cut off where it was larger").isTrue();
         assertThat(trace.isLarger()).isFalse();
+    }
+
+    /** Samples are the hashes after 2, 6 and 20 splitters. */
+    @Test
+    void samplesStopWhatIsUnknown() {
+        SampledHash hash = new SampledHash();
+        long[] values = new long[25];
+        long expected = 0;
+        List<Long> samples = new ArrayList<>();
+        for (int i = 0; i < values.length; i++) {
+            values[i] = Mixing.mix(i);
+            expected = Mixing.combine(expected, values[i]);
+            if (i == 1 || i == 5 || i == 19) {
+                samples.add(expected);
+            }
+        }
+        assertThat(feed(hash.start(null), values)).isTrue();
+        assertThat(hash.hash()).isEqualTo(expected);
+        assertThat(hash.samples()).containsExactly(samples.get(0), samples.get(1), samples.get(2));
+        assertThat(feed(hash.start(new LongOpenHashSet(samples)), values)).isTrue();
+        assertThat(hash.hash()).isEqualTo(expected);
+        assertThat(feed(hash.start(new LongOpenHashSet(samples.subList(0, 2))), values)).isFalse();
+        assertThat(hash.samples()).hasSize(3);
+        assertThat(feed(hash.start(new LongOpenHashSet(samples.subList(1, 3))), values)).isFalse();
+        assertThat(hash.samples()).containsExactly(samples.get(0));
+        assertThat(feed(hash.start(new LongOpenHashSet()), values[0])).as("too short for a sample").isTrue();
+        assertThat(hash.samples()).isEmpty();
+        assertThat(hash.hash()).isEqualTo(Mixing.combine(0, values[0]));
     }
 }

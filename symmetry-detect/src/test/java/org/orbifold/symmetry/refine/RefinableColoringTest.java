@@ -3,8 +3,11 @@ package org.orbifold.symmetry.refine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -151,16 +154,28 @@ class RefinableColoringTest {
         assertThat(c.refine(comparing(seen))).as("the trace goes on").isFalse();
     }
 
-    /** Cells by the names of their members' smallest, by naive colour refinement. */
+    /** The smallest member of each vertex's cell, by naive colour refinement. */
     private static int[] coarsest(ColoredGraph g) {
         int n = g.vertexCount();
-        List<?> keys = IntStream.range(0, n).mapToObj(g::color).toList();
-        for (int round = 0; round < n; round++) {
-            int[] first = keys.stream().mapToInt(keys::indexOf).toArray();
-            keys = IntStream.range(0, n).mapToObj(v -> List.of(first[v],
-                IntStream.range(0, g.degree(v)).map(i -> first[g.neighbour(v, i)]).sorted().boxed().toList())).toList();
+        int[] cell = smallestWithKey(IntStream.range(0, n).mapToObj(g::color).toList());
+        for (int[] coarser = new int[0]; !Arrays.equals(cell, coarser);) {
+            coarser = cell;
+            int[] known = cell;
+            cell = smallestWithKey(IntStream.range(0, n).mapToObj(v -> List.of(known[v],
+                IntStream.range(0, g.degree(v)).map(i -> known[g.neighbour(v, i)]).sorted().boxed().toList()))
+                .toList());
         }
-        return keys.stream().mapToInt(keys::indexOf).toArray();
+        return cell;
+    }
+
+    private static int[] smallestWithKey(List<?> keys) {
+        Map<Object, Integer> first = new HashMap<>();
+        int[] result = new int[keys.size()];
+        for (int v = 0; v < result.length; v++) {
+            first.putIfAbsent(keys.get(v), v);
+            result[v] = first.get(keys.get(v));
+        }
+        return result;
     }
 
     private static int[] refined(RefinableColoring c) {
