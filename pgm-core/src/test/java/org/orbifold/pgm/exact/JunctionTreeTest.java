@@ -254,6 +254,62 @@ class JunctionTreeTest {
                 .withMessageContaining("JunctionTree");
     }
 
+    /** Plain numbers do while the logs of a clique's factors and messages span at most 600. */
+    @Test
+    void plainNumbersGiveUpWhereTheyMightUnderflow() {
+        double hard = Double.NEGATIVE_INFINITY;
+        assertThat(calibrate(binary(1).table(new int[] {0}, 0, -599).build(), LinearCalibration::new)).isPresent();
+        assertThat(calibrate(binary(1).table(new int[] {0}, 0, -601).build(), LinearCalibration::new)).isEmpty();
+        // Too small for a number, and a true zero.
+        assertThat(calibrate(binary(1).table(new int[] {0}, 0, -800).build(), LinearCalibration::new)).isEmpty();
+        assertThat(calibrate(binary(1).table(new int[] {0}, 0, hard).build(), LinearCalibration::new)).isPresent();
+        // Two factors in one clique; then two and the message down, which is the third factor.
+        double[][] cases = {{299, 299, 0, 1}, {301, 301, 0, 0}, {250, 250, 90, 1}, {250, 250, 110, 0}};
+        for (double[] ranges : cases) {
+            GraphicalModel triangle = binary(3)
+                    .table(new int[] {0, 1}, 0, -ranges[0], -ranges[0], 0)
+                    .table(new int[] {0, 2}, 0, -ranges[1], -ranges[1], 0)
+                    .table(new int[] {1, 2}, 0, -ranges[2], -ranges[2], 0).build();
+            EliminationOrder order = EliminationOrder.find(triangle.sizes(), List.of(new int[] {0, 1, 2}));
+            assertThat(order.order()[0]).isZero();
+            Optional<ExactResult> plain = new LinearCalibration(triangle, order).run();
+            assertThat(plain.isPresent()).as(Arrays.toString(ranges)).isEqualTo(ranges[3] == 1);
+            plain.ifPresent(result -> same(result, BruteForce.solve(triangle)));
+            same(JunctionTree.solve(triangle), BruteForce.solve(triangle));
+        }
+    }
+
+    @Test
+    void aFeatureTooLargeForATableSettlesTheCost() {
+        String[] literals = IntStream.range(0, 45).mapToObj(v -> v + "=1").toArray(String[]::new);
+        GraphicalModel model = binary(45).clause(1, Arrays.copyOf(literals, 41)).clause(1, literals)
+                .clause(1, Arrays.copyOf(literals, 43)).build();
+        double entries = Math.pow(2, 45);
+        assertThat(JunctionTree.plan(model).cost()).isEqualTo(new ExactCost(44, entries, 8 * entries, true));
+    }
+
+    @Test
+    void theMemoryLimitIsInclusive() {
+        JunctionTree plan = JunctionTree.plan(binary(2).table(new int[] {0, 1}, 1, 2, 3, 4).build());
+        // A message of two entries and one, a marginal of two for each, and two working tables of four.
+        assertThat(plan.cost()).isEqualTo(new ExactCost(1, 4, 8 * (2 + 1 + 2 + 2 + 2 * 4), false));
+        assertThat(plan.solve(120).marginals().variableCount()).isEqualTo(2);
+        assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> plan.solve(119));
+    }
+
+    @Test
+    void bytesForPeople() {
+        assertThat(ExactCost.readable(0)).isEqualTo("0 B");
+        assertThat(ExactCost.readable(1023)).isEqualTo("1023 B");
+        assertThat(ExactCost.readable(1024)).isEqualTo("1.0 KiB");
+        assertThat(ExactCost.readable(1.5 * GIBIBYTE)).isEqualTo("1.5 GiB");
+        assertThat(ExactCost.readable(Math.pow(2, 79))).isEqualTo("524288.0 EiB");
+        assertThat(ExactCost.readable(Math.pow(2, 80))).isEqualTo("2^80 B");
+        assertThat(ExactCost.readable(Double.POSITIVE_INFINITY)).isEqualTo("more than 2^1023 B");
+        assertThat(new ExactCost(3, 16, 2048, false)).hasToString("width 3, 2.0 KiB");
+        assertThat(new ExactCost(3, 16, 2048, true)).hasToString("width at least 3, at least 2.0 KiB");
+    }
+
     private static ModelBuilder binary(int n) {
         int[] sizes = new int[n];
         Arrays.fill(sizes, 2);

@@ -75,6 +75,7 @@ class CompiledModelTest {
         boolean possible = normalize(expected);
         int[] before = state.clone();
         double[] actual = new double[compiled.size(u)];
+        Arrays.fill(actual, 7);
         boolean same = compiled.conditional(state, u, actual) == possible && expected.length == actual.length;
         for (int x = 0; x < actual.length; x++) {
             same &= Math.abs(actual[x] - expected[x]) <= 1e-12;
@@ -177,5 +178,35 @@ class CompiledModelTest {
         CompiledModel summed = CompiledModel.of(model, BlockPartition.singletons(3), new Limits(1 << 12, 0, 0, 0));
         assertThat(summed.reads(1)).isEqualTo(2 + 2);
         assertThat(summed.reads(2)).isEqualTo(10 * 3 + 1 + 3);
+    }
+
+    /** Spin 0 has 4 joint values around it; variable 3, of three values, has 2 and so 6 entries. */
+    @Test
+    void limitsAreInclusive() {
+        GraphicalModel model = GraphicalModel.builder().variables(2, 2, 2, 3)
+                .table(new int[] {0, 1}, 1, 2, 3, 4).table(new int[] {0, 2}, 4, 2, 3, 1)
+                .table(new int[] {2, 3}, 1, 2, 3, 4, 5, 6).build();
+        // By the factors: a spin reads a neighbour and a number each, three values read three and take exponentials.
+        assertReads(model, new Limits(6, 4, 6, 16), 2, 1, 4, 1 + 3);
+        assertReads(model, new Limits(6, 3, 6, 16), 4, 1, 4, 1 + 3);
+        assertReads(model, new Limits(6, 4, 5, 16), 2, 1, 4, 30 + 1 + 3);
+        // Unit 2 has 2·3 joint values around it: more than 4.
+        assertReads(model, new Limits(6, 6, 6, 18), 2, 1, 2, 1 + 3);
+        assertReads(model, new Limits(6, 6, 6, 17), 2, 1, 2, 30 + 1 + 3);
+        // A factor of 6 entries that is evaluated as it is, in full for every value.
+        assertReads(model, new Limits(5, 6, 6, 18), 2, 1, 1 + 1 + 2, 30 + 3 * 2);
+    }
+
+    private static void assertReads(GraphicalModel model, Limits limits, double... reads) {
+        CompiledModel compiled = CompiledModel.of(model, BlockPartition.singletons(reads.length), limits);
+        assertThat(IntStream.range(0, reads.length).mapToDouble(compiled::reads)).containsExactly(
+                Arrays.stream(reads).boxed().toArray(Double[]::new));
+    }
+
+    @Test
+    void theLargestBlockCompiles() {
+        GraphicalModel model = GraphicalModel.builder().variables(256, 256).build();
+        CompiledModel compiled = CompiledModel.of(model, BlockPartition.of(2, List.of(Block.of(0, 1))));
+        assertThat(compiled.size(0)).isEqualTo(1 << 16);
     }
 }
