@@ -39,10 +39,6 @@ final class FrozenLevel {
         }
     }
 
-    int degree() {
-        return position.length;
-    }
-
     int position(int point) {
         return position[point];
     }

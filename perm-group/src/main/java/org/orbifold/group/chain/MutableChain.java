@@ -22,7 +22,6 @@ final class MutableChain {
     private final int[] preference;
 
     private final Word word = new Word();
-    private final int[] buffer;
 
     /**
      * An empty chain.
@@ -32,7 +31,6 @@ final class MutableChain {
     MutableChain(int[] preference) {
         this.degree = preference.length;
         this.preference = preference;
-        this.buffer = new int[degree];
     }
 
     int degree() {
@@ -98,12 +96,6 @@ final class MutableChain {
         }
         word.applyTo(images);
         return level;
-    }
-
-    /** Whether a permutation that fixes the base points before a level lies in the set of products below it. */
-    boolean contains(int[] images, int from) {
-        System.arraycopy(images, 0, buffer, 0, degree);
-        return sift(buffer, from) == levels.size() && Images.isIdentity(buffer);
     }
 
     /**

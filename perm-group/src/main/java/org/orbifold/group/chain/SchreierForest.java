@@ -136,10 +136,6 @@ final class SchreierForest {
         return points[starts.get(orbit) + index];
     }
 
-    int orbitOf(int point) {
-        return orbitNumber[point];
-    }
-
     int[] z() {
         return z;
     }

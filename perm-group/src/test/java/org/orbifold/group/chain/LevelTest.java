@@ -69,7 +69,6 @@ class LevelTest {
         int base = Math.floorMod((int) seed, degree);
         Level level = level(degree, base, generators);
         FrozenLevel frozen = new FrozenLevel(level, degree);
-        assertThat(frozen.degree()).isEqualTo(degree);
         assertThat(frozen.generators.length).isEqualTo(count);
         for (int i = 0; i < frozen.orbit.length; i++) {
             int point = frozen.orbit[i];
