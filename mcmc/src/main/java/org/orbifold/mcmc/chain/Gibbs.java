@@ -1,5 +1,6 @@
 package org.orbifold.mcmc.chain;
 
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -141,8 +142,9 @@ public final class Gibbs implements MarkovChain {
             listener.blockConditional(time, partition, unit, probabilities);
         }
         int value = index(model.size(unit), random);
-        for (int i = blocks.firstPlace(unit); i < blocks.firstPlace(unit + 1); i++) {
-            assign(state, time, blocks.variable(i), blocks.variableValue(i, value), listener);
+        BlockValuePairs pairs = Objects.requireNonNull(blocks);
+        for (int i = pairs.firstPlace(unit); i < pairs.firstPlace(unit + 1); i++) {
+            assign(state, time, pairs.variable(i), pairs.variableValue(i, value), listener);
         }
     }
 

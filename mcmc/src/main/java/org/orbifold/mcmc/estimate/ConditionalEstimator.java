@@ -3,6 +3,7 @@ package org.orbifold.mcmc.estimate;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockValuePairs;
@@ -18,7 +19,7 @@ final class ConditionalEstimator implements Estimator {
     private final int[] offsets;
     private final double[] sums;
     /** The partition that blocks were last reported of, with its numbering. */
-    private BlockValuePairs values;
+    private @Nullable BlockValuePairs values;
 
     ConditionalEstimator(GraphicalModel model) {
         this.model = model;

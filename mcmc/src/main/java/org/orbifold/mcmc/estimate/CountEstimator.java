@@ -19,7 +19,7 @@ final class CountEstimator implements Estimator {
     private final int[] first;
     /** The counts, without what the present values add; last the time of the beginning. */
     private final long[] counts;
-    private int[] state;
+    private int[] state = {};
 
     CountEstimator(GraphicalModel model) {
         int n = model.variableCount();

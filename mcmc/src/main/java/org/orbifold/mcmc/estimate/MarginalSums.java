@@ -1,6 +1,7 @@
 package org.orbifold.mcmc.estimate;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
@@ -11,7 +12,7 @@ public final class MarginalSums {
     private final GraphicalModel model;
     private final int[] offsets;
     /** Compiled when a variable is met that was not drawn yet, which is rare. */
-    private CompiledModel compiled;
+    private @Nullable CompiledModel compiled;
 
     private MarginalSums(GraphicalModel model) {
         this.model = model;

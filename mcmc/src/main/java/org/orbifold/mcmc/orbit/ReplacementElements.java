@@ -5,6 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.sample.ProductReplacement;
 
@@ -16,7 +17,7 @@ final class ReplacementElements implements Elements {
 
     private final List<Permutation> generators;
     private final int[] images;
-    private ProductReplacement sampler;
+    private @Nullable ProductReplacement sampler;
 
     /** For a factor with the given generators, on its local numbers. */
     ReplacementElements(int size, List<Permutation> generators) {

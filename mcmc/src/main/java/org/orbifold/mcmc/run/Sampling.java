@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -40,15 +41,14 @@ public final class Sampling {
     private Sampling(GraphicalModel model, ChainParts parts, SamplingOptions options) throws IOException {
         this.options = options;
         this.identity = Checkpoint.identity(model, parts, options);
-        Path file = options.checkpoint().orElse(null);
-        boolean resume = file != null && Files.exists(file);
+        Optional<Path> earlier = options.checkpoint().filter(file -> Files.exists(file));
         ModelStatistics statistics = new ModelStatistics(model);
         int entries = MarginalSums.of(model).entries();
         for (int c = 0; c < options.chains(); c++) {
-            runs.add(new ChainRun(model, statistics, parts, options, c, entries, !resume));
+            runs.add(new ChainRun(model, statistics, parts, options, c, entries, earlier.isEmpty()));
         }
         this.summary = new Summary(model, statistics, runs);
-        this.earlierSeconds = resume ? Checkpoint.read(file, identity, runs) : 0;
+        this.earlierSeconds = earlier.isPresent() ? Checkpoint.read(earlier.get(), identity, runs) : 0;
     }
 
     /**

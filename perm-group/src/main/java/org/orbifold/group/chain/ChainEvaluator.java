@@ -2,6 +2,7 @@ package org.orbifold.group.chain;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.GroupEvaluator;
 
 /**
@@ -13,14 +14,14 @@ final class ChainEvaluator extends GroupEvaluator {
     private final FrozenLevel[] levels;
 
     /** Null if the chain is too large for one. */
-    private final TransversalTable table;
+    private final @Nullable TransversalTable table;
 
     private final char[][] factors;
     private final Word word = new Word();
     private final int[] traced;
     private final int[] scratch;
 
-    ChainEvaluator(StabilizerChain chain, TransversalTable table) {
+    ChainEvaluator(StabilizerChain chain, @Nullable TransversalTable table) {
         super(chain.degree(), chain.isVerified());
         this.levels = chain.levels();
         this.table = table;

@@ -3,6 +3,7 @@ package org.orbifold.group.chain;
 import java.math.BigInteger;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** How a stabiliser chain is built. An immutable value; start from {@link #defaults()}. */
 public final class ChainOptions {
@@ -20,12 +21,12 @@ public final class ChainOptions {
     private static final ChainOptions DEFAULTS = new ChainOptions(Method.RANDOM_VERIFIED, null, new int[0], 8, 1L);
 
     private final Method method;
-    private final BigInteger knownOrder;
+    private final @Nullable BigInteger knownOrder;
     private final int[] base;
     private final int trivialSifts;
     private final long seed;
 
-    private ChainOptions(Method method, BigInteger knownOrder, int[] base, int trivialSifts, long seed) {
+    private ChainOptions(Method method, @Nullable BigInteger knownOrder, int[] base, int trivialSifts, long seed) {
         this.method = method;
         this.knownOrder = knownOrder;
         this.base = base;

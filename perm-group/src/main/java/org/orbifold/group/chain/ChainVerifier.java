@@ -3,7 +3,9 @@ package org.orbifold.group.chain;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.UnionFind;
 import org.orbifold.group.kernel.Images;
 
@@ -67,7 +69,7 @@ final class ChainVerifier {
      *
      * @return null if proved; else an element that fixes the earlier base points and that the chain lacks
      */
-    private int[] test(int index) {
+    private int @Nullable [] test(int index) {
         Level level = chain.level(index);
         while (reduced.size() <= chain.size()) {
             reduced.add(List.of());
@@ -114,7 +116,8 @@ final class ChainVerifier {
         return candidates;
     }
 
-    private int[] testExtension(Subgroup h, SchreierForest forest) {
+    /** As {@link #test}, for H and one further generator. */
+    private int @Nullable [] testExtension(Subgroup h, SchreierForest forest) {
         List<int[]> atImage = h.stabilizer(forest, 1);
         for (int orbit = 1; orbit < forest.orbits(); orbit++) {
             List<int[]> generators = orbit == 1 ? atImage : h.stabilizer(forest, orbit);
@@ -159,8 +162,8 @@ final class ChainVerifier {
         return null;
     }
 
-    /** Multiplies out {@link #word}, an element that fixes the level's base point, and sifts it through K. */
-    private int[] siftBelow(int index) {
+    /** Multiplies out {@link #word}, an element that fixes the level's base point, and sifts it through K; null if it is there. */
+    private int @Nullable [] siftBelow(int index) {
         Images.setIdentity(buffer);
         word.applyTo(buffer);
         return chain.sift(buffer, index + 1) == chain.size() && Images.isIdentity(buffer) ? null : buffer.clone();
@@ -173,7 +176,7 @@ final class ChainVerifier {
         private final List<int[]> generators;
 
         /** The orbit β^H, or null while H is K. */
-        private SchreierForest orbit;
+        private @Nullable SchreierForest orbit;
 
         Subgroup(int index, List<int[]> below) {
             this.index = index;
@@ -194,7 +197,7 @@ final class ChainVerifier {
         }
 
         /** What remains of an element whose base image lies in β^H; null if it lies in H. */
-        int[] residue(int[] element) {
+        int @Nullable [] residue(int[] element) {
             word.clear();
             word.append(element);
             if (orbit != null) {
@@ -203,9 +206,10 @@ final class ChainVerifier {
             return siftBelow(index);
         }
 
+        /** The tree element of a point of the orbit other than the base point. */
         int[] element(int point) {
             word.clear();
-            orbit.append(point, word);
+            Objects.requireNonNull(orbit).append(point, word);
             return word.product(chain.degree());
         }
 

@@ -42,23 +42,21 @@ final class SchreierForest {
      * @param level the level whose base point is β; where paths get long, its own tree elements take over: any element
      *     that takes β to γ_j will do as t(γ_j), except for j = 1
      * @param subgroup elements that generate H; those that keep trees shallow first
-     * @param z the further generator, or null for the orbit under H alone
+     * @param z the further generator
      */
     SchreierForest(int degree, Level level, List<int[]> subgroup, int[] z) {
         this.level = level;
         this.root = level.base;
         this.z = z;
-        this.zInverse = z == null ? null : Images.inverse(z);
+        this.zInverse = Images.inverse(z);
         this.edges = new ArrayList<>(2 * subgroup.size() + 2);
         for (int[] generator : subgroup) {
             edges.add(generator);
             edges.add(Images.inverse(generator));
         }
         int inside = edges.size();
-        if (z != null) {
-            edges.add(z);
-            edges.add(zInverse);
-        }
+        edges.add(z);
+        edges.add(zInverse);
         label = new int[degree];
         Arrays.fill(label, OUTSIDE);
         orbitNumber = new int[degree];
@@ -82,7 +80,7 @@ final class SchreierForest {
                     }
                 }
             }
-            while (z != null && crossed < size && closed == size) {
+            while (crossed < size && closed == size) {
                 int source = points[crossed++];
                 int image = z[source];
                 if (label[image] == OUTSIDE) {

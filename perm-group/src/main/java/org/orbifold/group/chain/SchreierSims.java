@@ -3,6 +3,7 @@ package org.orbifold.group.chain;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.sample.ProductReplacement;
 import org.slf4j.Logger;
@@ -94,7 +95,7 @@ final class SchreierSims {
         return Proof.STRONG_GENERATING_TEST;
     }
 
-    private void randomPhase(BigInteger known) {
+    private void randomPhase(@Nullable BigInteger known) {
         if (generators.isEmpty()) {
             return;
         }
@@ -137,13 +138,14 @@ final class SchreierSims {
         });
     }
 
-    /** In which order points become base points. */
+    /** In which order points become base points; without randomness, orbits are in the order of discovery. */
     private static final class BasePreference {
 
         private BasePreference() {
         }
 
-        static int[] of(int degree, List<int[]> generators, int[] prescribed, SplittableRandom random) {
+        static int[] of(int degree, List<int[]> generators, int[] prescribed,
+                @Nullable SplittableRandom random) {
             boolean[] used = new boolean[degree];
             int[] preference = new int[degree];
             int next = 0;

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.GroupEvaluator;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.kernel.Images;
@@ -30,7 +31,7 @@ public final class StabilizerChain {
     private final BigInteger order;
 
     /** Made with the first evaluator. */
-    private TransversalTable table;
+    private @Nullable TransversalTable table;
 
     /** An evaluator that no thread is using, for {@link #contains}. */
     private final AtomicReference<GroupEvaluator> spare = new AtomicReference<>();
@@ -117,7 +118,7 @@ public final class StabilizerChain {
     }
 
     /** Shared by the evaluators; null if the chain is too large. */
-    synchronized TransversalTable table() {
+    synchronized @Nullable TransversalTable table() {
         if (table == null && TransversalTable.fits(levels, degree)) {
             table = new TransversalTable(levels);
         }

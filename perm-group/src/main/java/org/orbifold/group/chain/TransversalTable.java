@@ -1,6 +1,7 @@
 package org.orbifold.group.chain;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -60,6 +61,6 @@ final class TransversalTable {
             element = element == null ? CharImages.of(edge) : CharImages.product(element, edge);
             made.setRelease(level.position(next), element);
         }
-        return element;
+        return Objects.requireNonNull(element, "the base point has no factor");
     }
 }

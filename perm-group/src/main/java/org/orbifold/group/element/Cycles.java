@@ -25,7 +25,7 @@ public final class Cycles {
         int[] next = new int[support.length];
         int size = 0;
         boolean dense = !permutation.isSparse();
-        int[] position = dense ? new int[permutation.degree()] : null;
+        int[] position = new int[dense ? permutation.degree() : 0];
         if (dense) {
             for (int i = 0; i < support.length; i++) {
                 position[support[i]] = i;

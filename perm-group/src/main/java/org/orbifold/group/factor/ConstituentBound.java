@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.chain.StabilizerChain;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
@@ -95,7 +96,7 @@ final class ConstituentBound implements StabilizerChain.OrderBound {
     }
 
     /** The block system with the smallest blocks; null for a primitive group. */
-    private Orbits smallestBlocks(int basePoint, List<Permutation> stabilizer) {
+    private @Nullable Orbits smallestBlocks(int basePoint, List<Permutation> stabilizer) {
         SparseAction closure = new SparseAction(degree,
             generators.stream().map(Permutation::ofImages).toList());
         UnionFind orbitsOfStabilizer = new UnionFind(degree);

@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 
@@ -67,7 +68,8 @@ final class EquivalentOrbits {
         return new EquivalentOrbits(degree, classes.stream().map(rows -> rows.toArray(new int[0][])).toList());
     }
 
-    private static int[] align(int[] row, int[] points, SparseAction action, long[] fingerprint, int[] map,
+    /** The points in the order of a row that the action takes to them; null if no such order is found. */
+    private static int @Nullable [] align(int[] row, int[] points, SparseAction action, long[] fingerprint, int[] map,
             int[] queue) {
         if (row.length != points.length) {
             return null;
@@ -118,8 +120,8 @@ final class EquivalentOrbits {
     }
 
     /** Per kept point the point itself and its copies; null elsewhere. */
-    int[][] copies() {
-        int[][] result = new int[degree][];
+    int[] @Nullable [] copies() {
+        int[] @Nullable [] result = new int[degree][];
         for (int[][] rows : classes) {
             for (int i = 0; i < rows[0].length; i++) {
                 int column = i;

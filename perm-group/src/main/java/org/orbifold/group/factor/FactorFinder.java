@@ -8,9 +8,11 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.chain.ChainOptions;
 import org.orbifold.group.chain.StabilizerChain;
 import org.orbifold.group.element.Cycles;
@@ -226,11 +228,11 @@ final class FactorFinder {
     private GroupStructure withCopies(int degree, List<Permutation> generators, EquivalentOrbits equivalent) {
         int[] kept = equivalent.kept();
         DirectProduct product = split(kept.length, equivalent.restrict(generators, kept));
-        int[][] copies = equivalent.copies();
+        int[] @Nullable [] copies = equivalent.copies();
         List<DirectFactor> factors = new ArrayList<>();
         for (DirectFactor part : product.parts()) {
             int[][] own = new int[part.size()][];
-            Arrays.setAll(own, i -> copies[kept[part.point(i)]]);
+            Arrays.setAll(own, i -> Objects.requireNonNull(copies[kept[part.point(i)]]));
             factors.add(withCopies(part.group(), own));
         }
         return factors.size() == 1 ? alone(degree, factors.get(0)) : new DirectProduct(degree, factors);

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.sample.ProductReplacement;
@@ -53,7 +54,7 @@ final class GiantFinder {
     }
 
     /** Independent giants as blocks; null if there are none, or if a short cycle turned up that serves better. */
-    GiantBlockSystem find() {
+    @Nullable GiantBlockSystem find() {
         if (!searchGiants() || smallCycles.foundAny()) {
             return null;
         }

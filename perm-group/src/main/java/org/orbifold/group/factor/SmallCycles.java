@@ -2,6 +2,7 @@ package org.orbifold.group.factor;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Cycles;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
@@ -51,7 +52,7 @@ final class SmallCycles {
     }
 
     /** The blocks of the transpositions, or else of the 3-cycles; null if there are none. */
-    GiantBlockSystem blocks(SparseAction action) {
+    @Nullable GiantBlockSystem blocks(SparseAction action) {
         if (!foundAny()) {
             return null;
         }

@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Permutation;
 
 /**
@@ -21,11 +23,11 @@ public final class GroupFile {
 
     private final String name;
     private final int degree;
-    private final BigInteger claimedOrder;
+    private final @Nullable BigInteger claimedOrder;
     private final int headerLine;
     private final List<Permutation> generators;
 
-    private GroupFile(String name, int degree, BigInteger claimedOrder, int headerLine,
+    private GroupFile(String name, int degree, @Nullable BigInteger claimedOrder, int headerLine,
             List<Permutation> generators) {
         this.name = name;
         this.headerLine = headerLine;
@@ -130,7 +132,7 @@ public final class GroupFile {
                 ? Permutation.parseCycles(degree, line)
                 : Permutation.parseImages(degree, line);
         } catch (IllegalArgumentException e) {
-            throw lines.error(e.getMessage(), "a permutation of the points 0 to " + (degree - 1)
+            throw lines.error(Objects.requireNonNull(e.getMessage()), "a permutation of the points 0 to " + (degree - 1)
                 + ", as " + degree + " images or as disjoint cycles like (0 1)(2 3)");
         }
     }
@@ -192,7 +194,8 @@ public final class GroupFile {
             this.file = file;
         }
 
-        String next() throws IOException {
+        /** The next line; null at the end. */
+        @Nullable String next() throws IOException {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 number++;
                 String trimmed = line.trim();

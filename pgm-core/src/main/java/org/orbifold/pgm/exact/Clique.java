@@ -20,7 +20,7 @@ final class Clique {
     private final List<Table> factors = new ArrayList<>(2);
     final List<Clique> children = new ArrayList<>(2);
     /** What this clique sent up to its parent; later, what the parent sent down. Over the scope without the last. */
-    double[] message;
+    double[] message = {};
 
     Clique(int variable, int[] separator, int[] position, int[] sizes) {
         this.variable = variable;

@@ -3,6 +3,7 @@ package org.orbifold.pgm.exact;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
@@ -24,10 +25,11 @@ public final class JunctionTree {
     private static final Logger LOG = LoggerFactory.getLogger(JunctionTree.class);
 
     private final GraphicalModel model;
-    private final EliminationOrder order;
+    /** Null if some feature alone is too large. */
+    private final @Nullable EliminationOrder order;
     private final ExactCost cost;
 
-    private JunctionTree(GraphicalModel model, EliminationOrder order, ExactCost cost) {
+    private JunctionTree(GraphicalModel model, @Nullable EliminationOrder order, ExactCost cost) {
         this.model = model;
         this.order = order;
         this.cost = cost;
@@ -93,14 +95,16 @@ public final class JunctionTree {
      * @throws org.orbifold.pgm.model.ContradictionException if no state is possible
      */
     public ExactResult solve(long memoryLimit) {
-        if (cost.lowerBound() || cost.bytes() > memoryLimit || cost.largestTable() > Table.MAX_ENTRIES) {
+        EliminationOrder found = order;
+        if (found == null || cost.lowerBound() || cost.bytes() > memoryLimit
+                || cost.largestTable() > Table.MAX_ENTRIES) {
             throw new TooLargeException(cost, memoryLimit);
         }
         long start = System.nanoTime();
         // Logarithms would always do, but take 2.6 times as long on grids.
-        ExactResult result = new LinearCalibration(model, order).run().or(() -> {
+        ExactResult result = new LinearCalibration(model, found).run().or(() -> {
             LOG.debug("the potentials' range is too large for plain numbers: again with logarithms");
-            return new LogCalibration(model, order).run();
+            return new LogCalibration(model, found).run();
         }).orElseThrow();
         LOG.debug("calibrated in {} s, log Z = {}", (System.nanoTime() - start) / 1e9, result.logPartition());
         return result;

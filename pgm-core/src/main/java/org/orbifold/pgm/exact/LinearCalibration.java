@@ -3,6 +3,7 @@ package org.orbifold.pgm.exact;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
 
@@ -43,7 +44,7 @@ final class LinearCalibration extends Calibration {
     }
 
     private void fill(Clique clique) {
-        double range = clique.message == null ? 0 : range(clique.message);
+        double range = range(clique.message);
         boolean empty = true;
         for (Clique child : clique.children) {
             range += range(child.message);
@@ -51,7 +52,7 @@ final class LinearCalibration extends Calibration {
             empty = false;
         }
         for (Table factor : clique.factors()) {
-            double[] entries = potentials.get(factor);
+            double[] entries = Objects.requireNonNull(potentials.get(factor));
             range += range(entries);
             multiply(clique.broadcast(factor), entries, empty);
             empty = false;

@@ -47,7 +47,7 @@ public final class WholeFile {
         Path folder = path.toAbsolutePath().getParent();
         if (Files.isDirectory(path)) {
             throw new FileSystemException(path.toString(), null, "is a directory, expected the name of a file");
-        } else if (!Files.isDirectory(folder)) {
+        } else if (folder == null || !Files.isDirectory(folder)) {
             throw new NoSuchFileException(path.toString(), null, "the folder " + folder + " does not exist, create it");
         } else if (Files.exists(path) && !Files.isRegularFile(path)) {
             // A device or a pipe takes what it gets and must not be replaced.

@@ -23,7 +23,7 @@ final class Decimal {
     /** Up to here exp(x) is far from both ends of the range of doubles. */
     private static final double SAFE_LOG = 690;
 
-    private byte[] text;
+    private byte[] text = {};
     private int length;
     private boolean negative;
     private boolean infinite;

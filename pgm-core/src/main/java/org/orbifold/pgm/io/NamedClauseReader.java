@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.model.Domain;
 
 /**
@@ -15,13 +16,13 @@ import org.orbifold.pgm.model.Domain;
 final class NamedClauseReader extends ClauseReader {
 
     /** The values of a domain; the index is null where each label is its own position. */
-    private record Values(Domain domain, Object2IntOpenHashMap<String> index) { }
+    private record Values(Domain domain, @Nullable Object2IntOpenHashMap<String> index) { }
 
     private final List<String> names = new ArrayList<>();
     /** Whether each name is its own position, which is the common case and needs no look-up. */
     private boolean numbered;
     /** Made when first needed. */
-    private Object2IntOpenHashMap<String> variableByName;
+    private @Nullable Object2IntOpenHashMap<String> variableByName;
     private final Map<List<String>, Values> knownValues = new HashMap<>();
     private final List<Values> values = new ArrayList<>();
 

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What is known about a network's ground atoms, and which constants there are. Immutable.
@@ -77,7 +78,7 @@ public final class Database {
      */
     public List<String> constants(String type) {
         network.constants(type);
-        return Collections.unmodifiableList(types.get(type).names());
+        return Collections.unmodifiableList(Objects.requireNonNull(types.get(type)).names());
     }
 
     /**
@@ -153,7 +154,7 @@ public final class Database {
             Atoms target = atoms.computeIfAbsent(predicate, name -> new Atoms());
             for (int i = 0; i < constants.length; i++) {
                 target.constants.add(TypeInference.constant(constants[i], constants[i],
-                        types.get(known.arguments().get(i).type())));
+                        Objects.requireNonNull(types.get(known.arguments().get(i).type()))));
             }
             target.truths.add((byte) truth.ordinal());
             return this;

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.orbifold.pgm.logic.Sentence.Atom;
 import org.orbifold.pgm.logic.Token.Kind;
 
@@ -49,7 +50,7 @@ final class EvidenceParser {
             if (!(fault.where() instanceof Database.Builder.Conflict conflict)) {
                 throw fault;
             }
-            LongArrayList written = places.get(conflict.predicate());
+            LongArrayList written = Objects.requireNonNull(places.get(conflict.predicate()));
             int first = Math.min(conflict.first(), conflict.second());
             int second = Math.max(conflict.first(), conflict.second());
             throw error(written.getLong(second), fault.problem(), fault.expected() + " (the other one is at "

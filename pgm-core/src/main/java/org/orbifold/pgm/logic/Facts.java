@@ -1,5 +1,7 @@
 package org.orbifold.pgm.logic;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What the evidence says about each tuple of constants of a relation: false, true or unknown. The relation is a
  * predicate, or a quantified part of a formula as a relation of the variables around it.
@@ -18,7 +20,7 @@ abstract class Facts {
 
     private final Strides strides;
     /** The tuples by mask of truth values, where they are few enough to join on. */
-    private final Relation[] relations = new Relation[ANY + 1];
+    private final @Nullable Relation[] relations = new @Nullable Relation[ANY + 1];
     private final boolean[] asked = new boolean[ANY + 1];
 
     Facts(Strides strides) {
@@ -68,7 +70,7 @@ abstract class Facts {
      * The tuples whose truth value is in a mask, as rows to join on; null if they are most of all tuples, so that going
      * through the constants is no worse.
      */
-    final Relation relation(int mask) {
+    final @Nullable Relation relation(int mask) {
         if (!asked[mask]) {
             asked[mask] = true;
             if (strides.arity() > 0 && count(mask) <= Math.min(strides.atoms() / 2, MOST_ROWS)) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.logic.Sentence.Quantified;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
@@ -38,7 +39,7 @@ public final class Grounder {
     private final GroundingOptions options;
     private final long planning;
     private final List<List<Template>> templates = new ArrayList<>();
-    private GroundingSize size;
+    private @Nullable GroundingSize size;
 
     private Grounder(Database database, GroundingOptions options, long planning) {
         this.world = new World(database, options);
@@ -67,13 +68,11 @@ public final class Grounder {
         for (WeightedSentence formula : database.network().formulas()) {
             grounder.templates.add(grounder.templates(formula));
         }
-        if (options.weights() != null) {
-            Optional<String> unused = options.weights().unused();
-            if (unused.isPresent()) {
-                throw new IllegalArgumentException(unused.get()
-                        + ": the weight belongs to no formula, expected one of the network without a weight there, "
-                        + "with constants for its '+' variables");
-            }
+        Optional<String> unused = options.weights().flatMap(FormulaWeights::unused);
+        if (unused.isPresent()) {
+            throw new IllegalArgumentException(unused.get()
+                    + ": the weight belongs to no formula, expected one of the network without a weight there, "
+                    + "with constants for its '+' variables");
         }
         return grounder;
     }
@@ -113,10 +112,9 @@ public final class Grounder {
             return new double[] {formula.weight().getAsDouble()};
         }
         String place = formula.origin().isEmpty() ? "" : formula.origin() + ": ";
-        if (options.weights() == null) {
-            throw new IllegalArgumentException(place + "the formula '" + formula.sentence()
-                    + "' has no weight, expected one before it, a '.' after it (hard), or weights from a file or seed");
-        }
+        FormulaWeights given = options.weights().orElseThrow(() -> new IllegalArgumentException(place + "the formula '"
+                + formula.sentence()
+                + "' has no weight, expected one before it, a '.' after it (hard), or weights from a file or seed"));
         List<Slot> varied = typed.perConstant();
         double copies = 1;
         for (Slot slot : varied) {
@@ -136,7 +134,7 @@ public final class Grounder {
                 constants[i] = new Term.Constant(varied.get(i).type().name(chosen[i])).toString();
             }
             String instance = instances.apply(constants);
-            weights[copy] = options.weights().weight(instance);
+            weights[copy] = given.weight(instance);
             if (!Double.isFinite(weights[copy])) {
                 throw new IllegalArgumentException(place + "the weight of '" + instance + "' is " + weights[copy]
                         + ", expected a finite number");

@@ -1,6 +1,7 @@
 package org.orbifold.pgm.logic;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How to ground a network. Immutable.
@@ -13,13 +14,13 @@ import java.util.List;
  * @param closed    predicates whose atoms are false unless the database lists them; default those of which the
  *                  database lists an atom, unless they are queried
  * @param maxGround the most ground features, and the most variables; default 10 million
- * @param weights   gives weights to formulas that have none; null if all have one
+ * @param weights   gives weights to formulas that have none; default nothing, as all have one
  */
 public record GroundingOptions(Semantics semantics, List<String> query, List<String> open, List<String> closed,
-        long maxGround, FormulaWeights weights) {
+        long maxGround, Optional<FormulaWeights> weights) {
 
     private static final GroundingOptions DEFAULTS =
-            new GroundingOptions(Semantics.FORMULA, List.of(), List.of(), List.of(), 10_000_000, null);
+            new GroundingOptions(Semantics.FORMULA, List.of(), List.of(), List.of(), 10_000_000, Optional.empty());
 
     /**
      * Copies the lists and checks the limit.
@@ -29,7 +30,7 @@ public record GroundingOptions(Semantics semantics, List<String> query, List<Str
      * @param open      open-world predicates
      * @param closed    closed-world predicates
      * @param maxGround the most ground features
-     * @param weights   weights for formulas without one, or null
+     * @param weights   weights for formulas without one, if there are such
      */
     public GroundingOptions {
         query = List.copyOf(query);
@@ -106,6 +107,6 @@ public record GroundingOptions(Semantics semantics, List<String> query, List<Str
      * @return the options
      */
     public GroundingOptions withWeights(FormulaWeights source) {
-        return new GroundingOptions(semantics, query, open, closed, maxGround, source);
+        return new GroundingOptions(semantics, query, open, closed, maxGround, Optional.of(source));
     }
 }

@@ -1,5 +1,7 @@
 package org.orbifold.pgm.logic;
 
+import org.jspecify.annotations.Nullable;
+
 /** A condition on the binding of some slots. */
 sealed interface Guard {
 
@@ -23,7 +25,7 @@ sealed interface Guard {
         }
 
         /** The tuples that meet it, to join on; null if they are too many. */
-        Relation relation() {
+        @Nullable Relation relation() {
             return facts.relation(mask);
         }
     }

@@ -3,7 +3,9 @@ package org.orbifold.pgm.logic;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Goes through the bindings of some slots that meet all guards, without going through the others: a nested-loop join
@@ -19,12 +21,14 @@ final class JoinPlan {
         boolean accept(int[] binding);
     }
 
-    /** One level of the nested loops; exactly one of relation, source and a plain slot drives it. */
-    private record Step(int slot, int size, int source, Relation relation, Relation.Index index, int[] terms,
-            int newColumns, Guard[] checks) {
+    /** The rows of a relation that agree with what is bound. */
+    private record Join(Relation relation, Relation.Index index, int[] terms, int newColumns) { }
+
+    /** One level of the nested loops; exactly one of join, source and a plain slot drives it. */
+    private record Step(int slot, int size, int source, @Nullable Join join, Guard[] checks) {
 
         boolean isLoop() {
-            return relation == null && source == NO_SOURCE;
+            return join == null && source == NO_SOURCE;
         }
     }
 
@@ -59,8 +63,8 @@ final class JoinPlan {
             return sink.accept(binding);
         }
         Step step = steps[depth];
-        if (step.relation != null) {
-            return scan(step, depth, end, binding, sink);
+        if (step.join != null) {
+            return scan(step.join, step.checks, depth, end, binding, sink);
         }
         int from = step.isLoop() ? 0 : Node.value(step.source, binding);
         int to = step.isLoop() ? step.size : from + 1;
@@ -73,14 +77,15 @@ final class JoinPlan {
         return true;
     }
 
-    private boolean scan(Step step, int depth, int end, int[] binding, Sink sink) {
-        int group = step.index.find(step.terms, binding);
+    private boolean scan(Join join, Guard[] checks, int depth, int end, int[] binding, Sink sink) {
+        Relation.Index index = join.index;
+        int group = index.find(join.terms, binding);
         if (group < 0) {
             return true;
         }
-        for (int position = step.index.start(group); position < step.index.end(group); position++) {
-            int row = step.index.row(position);
-            if (step.relation.bind(row, step.terms, step.newColumns, binding) && all(step.checks, binding)
+        for (int position = index.start(group); position < index.end(group); position++) {
+            int row = index.row(position);
+            if (join.relation.bind(row, join.terms, join.newColumns, binding) && all(checks, binding)
                     && !step(depth + 1, end, binding, sink)) {
                 return false;
             }
@@ -109,9 +114,10 @@ final class JoinPlan {
         for (int i = joins; i < steps.length; i++) {
             loops *= steps[i].isLoop() ? steps[i].size : 1;
         }
-        if (joins == 1 && steps[0].relation != null && steps[0].checks.length == 0 && before.length == 0
-                && Integer.bitCount(steps[0].newColumns) == steps[0].terms.length) {
-            return loops * steps[0].relation.count();
+        Join only = joins == 1 ? steps[0].join : null;
+        if (only != null && steps[0].checks.length == 0 && before.length == 0
+                && Integer.bitCount(only.newColumns) == only.terms.length) {
+            return loops * only.relation.count();
         }
         long[] counted = {0};
         double most = limit / Math.max(1, loops);
@@ -125,8 +131,9 @@ final class JoinPlan {
     double expected() {
         double product = 1;
         for (Step step : steps) {
-            product *= step.relation == null ? step.size
-                    : Math.max(1, step.relation.expected((1 << step.terms.length) - 1 & ~step.newColumns));
+            Join join = step.join;
+            product *= join == null ? step.size
+                    : Math.max(1, join.relation.expected((1 << join.terms.length) - 1 & ~join.newColumns));
         }
         return product;
     }
@@ -175,7 +182,7 @@ final class JoinPlan {
                         if (isBound(source)) {
                             open.remove(guard);
                             bound.set(target);
-                            steps.add(new Step(target, 1, source, null, null, null, 0, ready()));
+                            steps.add(new Step(target, 1, source, null, ready()));
                             return true;
                         }
                     }
@@ -186,6 +193,7 @@ final class JoinPlan {
 
         private boolean join() {
             Guard.Fact best = null;
+            Relation relation = null;
             double fewest = Double.POSITIVE_INFINITY;
             for (Guard guard : open) {
                 if (guard instanceof Guard.Fact fact && fact.relation() != null) {
@@ -193,18 +201,19 @@ final class JoinPlan {
                     if (rows < fewest) {
                         fewest = rows;
                         best = fact;
+                        relation = fact.relation();
                     }
                 }
             }
-            if (best == null) {
+            if (best == null || relation == null) {
                 return false;
             }
             int columns = boundColumns(best.terms());
-            Relation relation = best.relation();
             open.remove(best);
             Arrays.stream(best.terms()).filter(term -> term >= 0).forEach(bound::set);
-            steps.add(new Step(-1, 0, NO_SOURCE, relation, relation.index(columns), best.terms(),
-                    (1 << best.terms().length) - 1 & ~columns, ready()));
+            Join join = new Join(relation, relation.index(columns), best.terms(),
+                    (1 << best.terms().length) - 1 & ~columns);
+            steps.add(new Step(-1, 0, NO_SOURCE, join, ready()));
             return true;
         }
 
@@ -217,14 +226,10 @@ final class JoinPlan {
         }
 
         private void loop() {
-            Slot smallest = null;
-            for (Slot slot : own) {
-                if (!bound.get(slot.index()) && (smallest == null || slot.size() < smallest.size())) {
-                    smallest = slot;
-                }
-            }
+            Slot smallest = own.stream().filter(slot -> !bound.get(slot.index()))
+                    .min(Comparator.comparingInt(Slot::size)).orElseThrow();
             bound.set(smallest.index());
-            steps.add(new Step(smallest.index(), smallest.size(), NO_SOURCE, null, null, null, 0, ready()));
+            steps.add(new Step(smallest.index(), smallest.size(), NO_SOURCE, null, ready()));
         }
     }
 }

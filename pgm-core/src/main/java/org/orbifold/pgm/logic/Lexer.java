@@ -2,6 +2,7 @@ package org.orbifold.pgm.logic;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.logic.Token.Kind;
 
 /**
@@ -24,7 +25,7 @@ final class Lexer {
     /**
      * The tokens of the next statement, the last one being {@link Kind#END}; null at the end of the source.
      */
-    List<Token> statement() throws LogicParseException {
+    @Nullable List<Token> statement() throws LogicParseException {
         List<Token> tokens = new ArrayList<>();
         int braces = 0;
         while (true) {
@@ -43,7 +44,7 @@ final class Lexer {
         }
     }
 
-    private List<Token> end(List<Token> tokens) {
+    private @Nullable List<Token> end(List<Token> tokens) {
         if (tokens.isEmpty()) {
             return null;
         }

@@ -7,9 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Markov logic network: types, predicates and weighted formulas of first-order logic (Richardson and Domingos,
@@ -269,7 +271,7 @@ public final class MarkovLogic {
 
         /** Marks arguments of a predicate declared before as exactly-one. */
         void exactlyOne(String name, boolean[] marks) {
-            Predicate old = predicates.get(name);
+            Predicate old = Objects.requireNonNull(predicates.get(name));
             if (old.function()) {
                 throw new UnlocatedError(name, "the function '" + name + "' is marked with '!'",
                         "no mark: a function has exactly one value anyway");
@@ -282,7 +284,8 @@ public final class MarkovLogic {
             predicates.put(name, new Predicate(name, arguments));
         }
 
-        Predicate find(String name) {
+        /** The predicate of a name; null if none is declared. */
+        @Nullable Predicate find(String name) {
             return predicates.get(name);
         }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.logic.Sentence.Atom;
 import org.orbifold.pgm.logic.Token.Kind;
 
@@ -53,7 +54,7 @@ final class NetworkParser {
         open.pop();
     }
 
-    private void source(SourceText source, Path path) throws IOException {
+    private void source(SourceText source, @Nullable Path path) throws IOException {
         Lexer lexer = new Lexer(source);
         for (List<Token> tokens = lexer.statement(); tokens != null; tokens = lexer.statement()) {
             Map<Object, Token> made = new IdentityHashMap<>();
@@ -73,7 +74,7 @@ final class NetworkParser {
         }
     }
 
-    private void include(TokenCursor in, Token directive, Path path) throws IOException {
+    private void include(TokenCursor in, Token directive, @Nullable Path path) throws IOException {
         Token name = in.expect(Kind.STRING, "the name of a file in double quotes");
         in.expectEnd("nothing more on the line");
         if (path == null) {

@@ -46,13 +46,13 @@ final class PlanContext {
         return Node.free(quantifier).stream().mapToObj(slots::get).toList();
     }
 
-    /** What the evidence says about a quantified part, as a relation of the slots around it; null if not known. */
-    Facts facts(Node.Quantifier quantifier) {
+    /** What the evidence says about a quantified part, as a relation of the slots around it, if known. */
+    Optional<Facts> facts(Node.Quantifier quantifier) {
         Optional<Facts> known = quantified.get(quantifier);
         if (known == null) {
             known = QuantifierFacts.of(quantifier, this);
             quantified.put(quantifier, known);
         }
-        return known.orElse(null);
+        return known;
     }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the evidence says about a quantified part of a formula, as a relation of the variables around it. Found by
@@ -48,18 +49,37 @@ final class QuantifierFacts extends Facts {
         if (!body.isTransparent() || !possible.isExact() || !sure.isExact()) {
             return Optional.empty();
         }
-        Search search = new Search(quantifier, body, context);
-        if (search.strides == null) {
+        Strides strides = strides(context.outer(quantifier));
+        if (strides == null) {
             return Optional.empty();
         }
+        Search search = new Search(quantifier, body, context, strides);
         int others = possible.isEverything() ? UNKNOWN : wins ? FALSE : TRUE;
         Long2ByteOpenHashMap listed = new Long2ByteOpenHashMap();
         if (others != UNKNOWN && !search.find(possible, (byte) UNKNOWN, listed)
                 || !search.find(sure, (byte) (wins ? TRUE : FALSE), listed)) {
             return Optional.empty();
         }
-        return Optional.of(new QuantifierFacts(search.strides,
-                new ListedTruths(listed, others, search.strides.atoms())));
+        return Optional.of(new QuantifierFacts(strides, new ListedTruths(listed, others, strides.atoms())));
+    }
+
+    /** The numbering of the bindings of slots; null if there are too many. */
+    private static @Nullable Strides strides(List<Slot> outer) {
+        if (outer.size() > MarkovLogic.MAX_ARITY) {
+            return null;
+        }
+        Map<String, Constants> types = new LinkedHashMap<>();
+        List<Predicate.Argument> arguments = new ArrayList<>();
+        for (Slot slot : outer) {
+            types.put(slot.type().type(), slot.type());
+            arguments.add(new Predicate.Argument(slot.type().type(), false));
+        }
+        try {
+            return new Strides(new Predicate("quantified", arguments), types);
+        } catch (IllegalArgumentException e) {
+            // More than 2^60 tuples cannot be numbered.
+            return null;
+        }
     }
 
     /** Finds for which outer bindings some instance is in given cases. */
@@ -72,32 +92,14 @@ final class QuantifierFacts extends Facts {
         private final int[] binding;
         private final int[] terms;
 
-        Search(Node.Quantifier quantifier, ThreeValuedForm body, PlanContext context) {
+        Search(Node.Quantifier quantifier, ThreeValuedForm body, PlanContext context, Strides strides) {
             this.outer = context.outer(quantifier);
             this.inner = quantifier.slots();
             this.body = body;
             this.limit = context.planning();
-            this.strides = strides(outer);
+            this.strides = strides;
             this.terms = outer.stream().mapToInt(Slot::index).toArray();
             this.binding = context.binding();
-        }
-
-        private static Strides strides(List<Slot> outer) {
-            if (outer.size() > MarkovLogic.MAX_ARITY) {
-                return null;
-            }
-            Map<String, Constants> types = new LinkedHashMap<>();
-            List<Predicate.Argument> arguments = new ArrayList<>();
-            for (Slot slot : outer) {
-                types.put(slot.type().type(), slot.type());
-                arguments.add(new Predicate.Argument(slot.type().type(), false));
-            }
-            try {
-                return new Strides(new Predicate("quantified", arguments), types);
-            } catch (IllegalArgumentException e) {
-                // More than 2^60 tuples cannot be numbered.
-                return null;
-            }
         }
 
         boolean find(Cases cases, byte truth, Long2ByteOpenHashMap listed) {

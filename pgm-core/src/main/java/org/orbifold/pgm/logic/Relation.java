@@ -2,6 +2,7 @@ package org.orbifold.pgm.logic;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Rows of constants to join on, with an index for each set of columns that was asked for. */
 final class Relation {
@@ -10,7 +11,7 @@ final class Relation {
     private final int[] rows;
     private final int count;
     private final Int2ObjectOpenHashMap<Index> indices = new Int2ObjectOpenHashMap<>();
-    private double[] distinct;
+    private double @Nullable [] distinct;
 
     private Relation(Strides strides, int[] rows, int count) {
         this.strides = strides;

@@ -1,5 +1,8 @@
 package org.orbifold.pgm.logic;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /** A variable of one formula: a place in the array of bindings. */
 final class Slot {
 
@@ -7,7 +10,7 @@ final class Slot {
     private final String name;
     private final boolean free;
     private final Object firstUse;
-    private Constants type;
+    private @Nullable Constants type;
     private boolean perConstant;
 
     Slot(int index, String name, boolean free, Object firstUse) {
@@ -41,9 +44,14 @@ final class Slot {
         return firstUse;
     }
 
-    /** Its type; null as long as nothing tells it. */
+    /** Whether its type is known. */
+    boolean isTyped() {
+        return type != null;
+    }
+
+    /** Its type, once something told it. */
     Constants type() {
-        return type;
+        return Objects.requireNonNull(type);
     }
 
     void setType(Constants known) {
@@ -51,7 +59,7 @@ final class Slot {
     }
 
     int size() {
-        return type.size();
+        return type().size();
     }
 
     /** Whether each of its constants has a weight of its own. */

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 
 /** The text of a file, and where in it an offset is. */
 final class SourceText {
@@ -26,7 +27,7 @@ final class SourceText {
     private final String file;
     private final String text;
     /** The offset at which each line begins; made when first needed. */
-    private int[] lineStarts;
+    private int @Nullable [] lineStarts;
 
     SourceText(String file, String text) {
         this.file = file;
@@ -88,7 +89,7 @@ final class SourceText {
     /** A mistake at an offset. */
     LogicParseException error(int offset, String problem, String expected) {
         int line = line(offset);
-        int start = lineStarts[line - 1];
+        int start = lineStarts()[line - 1];
         int end = text.indexOf('\n', start);
         String content = text.substring(start, end < 0 ? text.length() : end);
         return new LogicParseException(file, line, text.codePointCount(start, offset) + 1,
@@ -98,16 +99,20 @@ final class SourceText {
     /** Where an offset is, for later messages. */
     String place(int offset) {
         int line = line(offset);
-        return file + ":" + line + ":" + (text.codePointCount(lineStarts[line - 1], offset) + 1);
+        return file + ":" + line + ":" + (text.codePointCount(lineStarts()[line - 1], offset) + 1);
     }
 
     /** The line of an offset, from 1. */
     int line(int offset) {
+        int found = Arrays.binarySearch(lineStarts(), offset);
+        return found >= 0 ? found + 1 : -found - 1;
+    }
+
+    private int[] lineStarts() {
         if (lineStarts == null) {
             lineStarts = IntStream.concat(IntStream.of(0), IntStream.range(0, text.length())
                     .filter(i -> text.charAt(i) == '\n').map(i -> i + 1)).toArray();
         }
-        int found = Arrays.binarySearch(lineStarts, offset);
-        return found >= 0 ? found + 1 : -found - 1;
+        return lineStarts;
     }
 }

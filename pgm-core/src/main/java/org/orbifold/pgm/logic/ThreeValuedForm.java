@@ -3,6 +3,7 @@ package org.orbifold.pgm.logic;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A formula as the evidence sees it. Its different atoms, equalities and quantified parts are leaves of which each has,
@@ -17,7 +18,7 @@ final class ThreeValuedForm {
         int present();
 
         /** The condition that its truth value is in a mask; null if nothing can be said. */
-        Guard guard(int mask);
+        @Nullable Guard guard(int mask);
     }
 
     /** A tuple of a relation. */
@@ -49,7 +50,7 @@ final class ThreeValuedForm {
         }
 
         @Override
-        public Guard guard(int mask) {
+        public @Nullable Guard guard(int mask) {
             return null;
         }
     }
@@ -95,9 +96,9 @@ final class ThreeValuedForm {
         } else if (node instanceof Node.Equivalence equivalence) {
             return new Equivalence(part(equivalence.left()), part(equivalence.right()));
         } else if (node instanceof Node.Quantifier quantifier) {
-            Facts facts = context.facts(quantifier);
-            return facts == null ? new Signed(leaf(new OpaqueLeaf()), true)
-                    : fact(facts, context.outer(quantifier).stream().mapToInt(Slot::index).toArray(), true);
+            int[] outer = context.outer(quantifier).stream().mapToInt(Slot::index).toArray();
+            return context.facts(quantifier).map(facts -> fact(facts, outer, true))
+                    .orElseGet(() -> new Signed(leaf(new OpaqueLeaf()), true));
         }
         return new Constant(((Node.Decided) node).value());
     }

@@ -3,6 +3,8 @@ package org.orbifold.pgm.logic;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.logic.Token.Kind;
 
 /** Goes through the tokens of a statement, and remembers from which token a part of the result was made. */
@@ -10,7 +12,7 @@ final class TokenCursor {
 
     private final SourceText source;
     private final List<Token> tokens;
-    private final Map<Object, Token> origins;
+    private final @Nullable Map<Object, Token> origins;
     private int next;
 
     TokenCursor(SourceText source, List<Token> tokens) {
@@ -18,7 +20,7 @@ final class TokenCursor {
     }
 
     /** A cursor that remembers in a given map; null to remember nothing. */
-    TokenCursor(SourceText source, List<Token> tokens, Map<Object, Token> origins) {
+    TokenCursor(SourceText source, List<Token> tokens, @Nullable Map<Object, Token> origins) {
         this.source = source;
         this.tokens = tokens;
         this.origins = origins;
@@ -98,8 +100,8 @@ final class TokenCursor {
         return part;
     }
 
-    /** The token from which a part was made. */
+    /** The token from which a part was made; only for a cursor that remembers, and parts made with it. */
     Token origin(Object part) {
-        return origins.get(part);
+        return Objects.requireNonNull(Objects.requireNonNull(origins).get(part));
     }
 }

@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.logic.Sentence.Atom;
 import org.orbifold.pgm.logic.Sentence.BothSigns;
 import org.orbifold.pgm.logic.Sentence.Connective;
@@ -28,10 +30,10 @@ final class TypeInference {
     private final Map<String, Predicate> predicates;
     private final Map<String, Constants> types;
     private final List<Slot> slots = new ArrayList<>();
-    private final List<Slot[]> equalities = new ArrayList<>();
+    private final List<@Nullable Slot[]> equalities = new ArrayList<>();
     private final List<Equal> equalSentences = new ArrayList<>();
     private int metQuantified;
-    private Scope root;
+    private final Scope root = new Scope(null);
 
     private TypeInference(Map<String, Predicate> predicates, Map<String, Constants> types) {
         this.predicates = predicates;
@@ -41,7 +43,6 @@ final class TypeInference {
     /** Types a sentence; a mistake in it is a {@link UnlocatedError}. */
     static TypedFormula of(Sentence sentence, Map<String, Predicate> predicates, Map<String, Constants> types) {
         TypeInference typing = new TypeInference(predicates, types);
-        typing.root = typing.new Scope(null);
         typing.learn(sentence, typing.root);
         typing.resolveEqualities();
         Node body = typing.build(sentence, typing.root, true);
@@ -50,10 +51,10 @@ final class TypeInference {
 
     /** The variables that are known at a place. */
     private final class Scope {
-        private final Scope outer;
+        private final @Nullable Scope outer;
         private final Map<String, Slot> own = new HashMap<>();
 
-        Scope(Scope outer) {
+        Scope(@Nullable Scope outer) {
             this.outer = outer;
         }
 
@@ -115,7 +116,17 @@ final class TypeInference {
                     "a declaration TYPE " + term.function() + "(TYPE,…) on a line of its own, before its first use");
         }
         learnArguments(term, function, term.arguments(), scope);
-        return types.get(function.resultType());
+        return type(function.resultType());
+    }
+
+    /** The constants of a type that some predicate has. */
+    private Constants type(String name) {
+        return Objects.requireNonNull(types.get(name));
+    }
+
+    /** A predicate or function that the first walk found declared. */
+    private Predicate declared(String name) {
+        return Objects.requireNonNull(predicates.get(name));
     }
 
     private void learnArguments(Object where, Predicate predicate, List<Term> arguments, Scope scope) {
@@ -124,7 +135,7 @@ final class TypeInference {
                     predicate.written() + " as in its declaration " + predicate);
         }
         for (int i = 0; i < arguments.size(); i++) {
-            learnArgument(arguments.get(i), types.get(predicate.arguments().get(i).type()), scope,
+            learnArgument(arguments.get(i), type(predicate.arguments().get(i).type()), scope,
                     "as argument " + (i + 1) + " of " + predicate);
         }
     }
@@ -139,7 +150,7 @@ final class TypeInference {
             return;
         }
         Slot slot = meet(term, scope);
-        if (slot != null && slot.type() == null) {
+        if (slot != null && !slot.isTyped()) {
             slot.setType(type);
         } else if (slot != null && slot.type() != type) {
             throw new UnlocatedError(term, "the variable '" + slot.name() + "' stands for a " + slot.type().type()
@@ -155,16 +166,18 @@ final class TypeInference {
                 throw new UnlocatedError(equal.right(), "the value of '" + equal.right() + "' is a " + right.type(),
                         "a " + left.type() + " to compare with '" + equal.left() + "'");
             }
-        } else if (left != null || right != null) {
-            learnArgument(left != null ? equal.right() : equal.left(), left != null ? left : right, scope,
-                    "like the value of the function");
+        } else if (left != null) {
+            learnArgument(equal.right(), left, scope, "like the value of the function");
+        } else if (right != null) {
+            learnArgument(equal.left(), right, scope, "like the value of the function");
         } else {
-            equalities.add(new Slot[] {meet(equal.left(), scope), meet(equal.right(), scope)});
+            equalities.add(new @Nullable Slot[] {meet(equal.left(), scope), meet(equal.right(), scope)});
             equalSentences.add(equal);
         }
     }
 
-    private Slot meet(Term term, Scope scope) {
+    /** The slot of a variable; null for a constant. */
+    private @Nullable Slot meet(Term term, Scope scope) {
         if (!(term instanceof Term.Variable variable)) {
             return null;
         }
@@ -183,28 +196,28 @@ final class TypeInference {
         boolean changed = true;
         while (changed) {
             changed = false;
-            for (Slot[] sides : equalities) {
+            for (@Nullable Slot[] sides : equalities) {
                 changed |= pass(sides[0], sides[1]) || pass(sides[1], sides[0]);
             }
         }
         for (int i = 0; i < equalities.size(); i++) {
             Slot left = equalities.get(i)[0];
             Slot right = equalities.get(i)[1];
-            if (left != null && right != null && left.type() != right.type()) {
+            if (left != null && right != null && left.isTyped() && left.type() != right.type()) {
                 throw new UnlocatedError(equalSentences.get(i).right(), "'" + right.name() + "' is a "
                         + right.type().type(), "a " + left.type().type() + " to compare with '" + left.name() + "'");
             }
         }
         for (Slot slot : slots) {
-            if (slot.type() == null) {
+            if (!slot.isTyped()) {
                 throw new UnlocatedError(slot.firstUse(), "nothing tells the type of the variable '" + slot.name()
                         + "'", "it as an argument of some predicate");
             }
         }
     }
 
-    private static boolean pass(Slot from, Slot to) {
-        if (from == null || to == null || from.type() == null || to.type() != null) {
+    private static boolean pass(@Nullable Slot from, @Nullable Slot to) {
+        if (from == null || to == null || !from.isTyped() || to.isTyped()) {
             return false;
         }
         to.setType(from.type());
@@ -254,7 +267,7 @@ final class TypeInference {
 
     private Node literal(Atom atom, Scope scope, boolean positive) {
         Values values = new Values(scope);
-        Predicate predicate = predicates.get(atom.predicate());
+        Predicate predicate = declared(atom.predicate());
         return values.around(new Node.Literal(predicate, values.terms(predicate, atom.arguments()), positive));
     }
 
@@ -277,9 +290,9 @@ final class TypeInference {
     /** {@code f(x) = y} is an atom of the function. */
     private Node value(Term.Application application, Term other, Scope scope, boolean positive) {
         Values values = new Values(scope);
-        Predicate function = predicates.get(application.function());
+        Predicate function = declared(application.function());
         int[] terms = Arrays.copyOf(values.terms(function, application.arguments()), function.arity());
-        terms[terms.length - 1] = values.term(other, types.get(function.resultType()));
+        terms[terms.length - 1] = values.term(other, type(function.resultType()));
         return values.around(new Node.Literal(function, terms, positive));
     }
 
@@ -306,7 +319,7 @@ final class TypeInference {
         int[] terms(Predicate predicate, List<Term> arguments) {
             int[] terms = new int[arguments.size()];
             for (int i = 0; i < terms.length; i++) {
-                terms[i] = term(arguments.get(i), types.get(predicate.arguments().get(i).type()));
+                terms[i] = term(arguments.get(i), type(predicate.arguments().get(i).type()));
             }
             return terms;
         }
@@ -315,7 +328,7 @@ final class TypeInference {
             if (!(term instanceof Term.Application application)) {
                 return TypeInference.this.term(term, type, scope);
             }
-            Predicate function = predicates.get(application.function());
+            Predicate function = declared(application.function());
             int[] terms = Arrays.copyOf(terms(function, application.arguments()), function.arity());
             Slot value = new Slot(slots.size(), application.toString(), false, term);
             value.setType(type);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.orbifold.pgm.logic.Sentence.Atom;
 import org.orbifold.pgm.model.ModelBuilder;
@@ -77,11 +78,11 @@ final class World {
     }
 
     AtomTable table(Predicate predicate) {
-        return tables.get(predicate.name());
+        return table(predicate.name());
     }
 
     AtomTable table(String predicate) {
-        return tables.get(predicate);
+        return Objects.requireNonNull(tables.get(predicate));
     }
 
     /** The number of a ground atom among those of its predicate. */
@@ -90,7 +91,7 @@ final class World {
         int[] constants = new int[predicate.arity()];
         // A function without its value has the number of its first value.
         for (int i = 0; i < atom.arguments().size(); i++) {
-            Constants type = database.typeTable().get(predicate.arguments().get(i).type());
+            Constants type = Objects.requireNonNull(database.typeTable().get(predicate.arguments().get(i).type()));
             String name = ((Term.Constant) atom.arguments().get(i)).name();
             constants[i] = type.id(name);
             if (constants[i] < 0) {

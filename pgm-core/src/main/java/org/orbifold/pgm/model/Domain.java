@@ -3,6 +3,7 @@ package org.orbifold.pgm.model;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The finite set of values of a variable: its size, and a label for each value.
@@ -16,9 +17,9 @@ public final class Domain {
 
     private final int size;
     /** Null when every label is the decimal form of its index. */
-    private final String[] labels;
+    private final String @Nullable [] labels;
 
-    private Domain(int size, String[] labels) {
+    private Domain(int size, String @Nullable [] labels) {
         this.size = size;
         this.labels = labels;
     }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A discrete graphical model: variables, features and a constant, with
@@ -22,8 +23,8 @@ public final class GraphicalModel {
     private final List<Feature> features;
     private final double constant;
     /** Names are looked up by people and files only, so the index is made when first needed. */
-    private volatile Object2IntMap<String> indexByName;
-    private Factors factors;
+    private volatile @Nullable Object2IntMap<String> indexByName;
+    private @Nullable Factors factors;
 
     GraphicalModel(List<Variable> variables, List<Feature> features, double constant) {
         this.variables = variables;

@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntSortedSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.Factors;
@@ -109,7 +110,7 @@ final class ModelCompiler {
     }
 
     /** The variables around a unit, or null if they have too many joint values to tabulate its conditional. */
-    private int[] fewNeighbours(int u) {
+    private int @Nullable [] fewNeighbours(int u) {
         if (!wideOf.get(u).isEmpty()) {
             return null;
         }

@@ -3,6 +3,7 @@ package org.orbifold.symmetry.detect;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.UnionFind;
 import org.orbifold.symmetry.refine.RefinableColoring;
 
@@ -41,10 +42,9 @@ final class AutomorphismSearch {
     private UnionFind orbits;
     /** Roots of the orbits that no automorphism of the level joins to the base point. */
     private final BitSet refuted = new BitSet();
-    private TraceFollower follower;
     private final List<List<int[]>> seeds = new ArrayList<>();
-    private CosetTree cosets;
-    private RandomWalks walks;
+    private @Nullable CosetTree cosets;
+    private @Nullable RandomWalks walks;
     private long width;
     /** Nodes that brought no automorphism, counted until the base is questioned for them; then -1. */
     private long inVain = -1;
@@ -124,14 +124,14 @@ final class AutomorphismSearch {
 
     private void complete(List<int[]> known, long widest) {
         width = widest;
-        followFirstPath(known);
+        TraceFollower follower = followFirstPath(known);
         for (int level = result.depth - 1; level >= 0; level--) {
             coloring.undoTo(result.cellsBefore[level]);
-            completeLevel(level);
+            completeLevel(level, follower);
         }
     }
 
-    private void followFirstPath(List<int[]> known) {
+    private TraceFollower followFirstPath(List<int[]> known) {
         seeds.clear();
         SchreierElements schreier = known.isEmpty() ? null : new SchreierElements(graph.size());
         List<int[]> fixing = known;
@@ -150,10 +150,10 @@ final class AutomorphismSearch {
             result.traceEnd[result.depth - 1] = trace.length();
         }
         result.leaf = coloring.vertices();
-        follower = new TraceFollower(graph, coloring, certifier, budget, trace, result);
+        return new TraceFollower(graph, coloring, certifier, budget, trace, result);
     }
 
-    private void completeLevel(int level) {
+    private void completeLevel(int level, TraceFollower follower) {
         refuted.clear();
         acceptSeeds(level);
         int base = result.base[level];
@@ -162,7 +162,7 @@ final class AutomorphismSearch {
         for (int p = first; p < last; p++) {
             int v = result.leaf[p];
             if (orbits.find(v) != orbits.find(base) && !refuted.get(orbits.find(v))) {
-                if (findAutomorphism(level, v)) {
+                if (findAutomorphism(level, v, follower)) {
                     result.orbitLength[level] = orbits.sizeOf(base);
                 } else {
                     refuted.set(orbits.find(v));
@@ -189,7 +189,7 @@ final class AutomorphismSearch {
         }
     }
 
-    private boolean findAutomorphism(int level, int v) {
+    private boolean findAutomorphism(int level, int v, TraceFollower follower) {
         long before = budget.nodes();
         TraceFollower.Outcome outcome = follower.follow(level, v);
         if (outcome == TraceFollower.Outcome.FOUND) {

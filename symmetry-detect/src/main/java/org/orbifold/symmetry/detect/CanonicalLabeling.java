@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Permutation;
@@ -55,7 +56,7 @@ public final class CanonicalLabeling {
         GraphSymmetry found = GraphSymmetry.compute(graph, true, budget);
         int[] vertices = found.canonicalVertices();
         if (vertices == null) {
-            throw new SearchLimitException(found.exhausted());
+            throw new SearchLimitException(Objects.requireNonNull(found.exhausted()));
         }
         int[] place = placesByColor(graph, vertices);
         return new CanonicalLabeling(Permutation.ofImages(place), graph.relabel(v -> place[v]),

@@ -3,6 +3,8 @@ package org.orbifold.symmetry.detect;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.UnionFind;
 import org.orbifold.symmetry.refine.RefinableColoring;
 
@@ -21,7 +23,7 @@ final class CanonicalSearch {
     private static final int MOST_GROUPS = 16;
 
     /** A node: its path, and a known group from some level on; null when nothing is known about its stabiliser. */
-    private record Node(int[] path, StabilizerPath group, int level) {
+    private record Node(int[] path, @Nullable StabilizerPath group, int level) {
 
         boolean isTrivial() {
             return group != null && group.isTrivialFrom(level);
@@ -53,7 +55,7 @@ final class CanonicalSearch {
         while (true) {
             if (nodes.size() == 1) {
                 Node ahead = skipWholeOrbits(nodes.get(0));
-                if (ahead.group != null && ahead.group.leaf != null && ahead.level == ahead.group.depth) {
+                if (ahead.group != null && ahead.group.leaf.length > 0 && ahead.level == ahead.group.depth) {
                     return ahead.group.leaf;
                 }
                 nodes = List.of(ahead);
@@ -199,6 +201,6 @@ final class CanonicalSearch {
             best = leaf;
             bestHash = hash;
         }
-        return best;
+        return Objects.requireNonNull(best, "no node is left");
     }
 }

@@ -26,8 +26,8 @@ final class CellSelector {
     CellSelector(LocalGraph graph) {
         this.graph = graph;
         dense = graph.neighbours().length >= (long) DENSE * graph.size();
-        edges = dense ? new int[graph.size()] : null;
-        seen = dense ? new int[graph.size()] : null;
+        edges = new int[dense ? graph.size() : 0];
+        seen = new int[edges.length];
     }
 
     /** A cell of more than one vertex, or -1 if there is none. */

@@ -17,8 +17,8 @@ final class Decomposition {
     private final LocalGraph graph;
     private final int n;
     final RefinableColoring coloring;
-    private int[] offsets;
-    private int[] neighbours;
+    private int[] offsets = {};
+    private int[] neighbours = {};
     private int size;
 
     /** Vertices of all components of more than one cell member, one component after the other, each sorted by place. */

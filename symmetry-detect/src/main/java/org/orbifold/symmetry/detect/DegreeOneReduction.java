@@ -22,14 +22,14 @@ final class DegreeOneReduction {
     private final int[] color;
     private final int[] degree;
 
-    private int[] leaves;
+    private int[] leaves = {};
     private int leafCount;
     /** How many leaves were hung on a vertex in this round. */
-    private int[] hanging;
-    private int[] parents;
+    private int[] hanging = {};
+    private int[] parents = {};
     private int parentCount;
 
-    private int[] classOf;
+    private int[] classOf = {};
     private int[] representative = new int[8];
     private long[] hashes = new long[8];
     private int[] slots = new int[8];

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.orbifold.symmetry.refine.RefinableColoring;
 import org.orbifold.symmetry.refine.Trace;
@@ -182,7 +183,7 @@ final class DiscreteComponents {
         int[] vertexAt = new int[graph.size()];
         int next = 0;
         for (int[] form : forms) {
-            Equals equals = classes.get(form);
+            Equals equals = Objects.requireNonNull(classes.get(form));
             for (int i = 0; i < equals.starts.size(); i++) {
                 System.arraycopy(order, equals.starts.getInt(i), vertexAt, next, equals.size);
                 next += equals.size;

@@ -3,6 +3,8 @@ package org.orbifold.symmetry.detect;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.symmetry.refine.Mixing;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +25,7 @@ final class GraphSolver {
 
     private final SearchBudget budget;
     private final boolean canonical;
-    private String exhausted;
+    private @Nullable String exhausted;
 
     GraphSolver(SearchBudget budget, boolean canonical) {
         this.budget = budget;
@@ -31,7 +33,7 @@ final class GraphSolver {
     }
 
     /** Which limit stopped the search, or null. */
-    String exhausted() {
+    @Nullable String exhausted() {
         return exhausted;
     }
 
@@ -74,14 +76,23 @@ final class GraphSolver {
         final int component;
         final int cell;
         final int size;
-        Solution solution;
-        int[] rows;
+        private @Nullable Solution solution;
+        private int @Nullable [] rows;
         long hash;
 
         Part(int component, int cell, int size) {
             this.component = component;
             this.cell = cell;
             this.size = size;
+        }
+
+        Solution solution() {
+            return Objects.requireNonNull(solution, "not solved yet");
+        }
+
+        /** Its canonical order, which must have been asked for and reached. */
+        int[] vertexAt() {
+            return Objects.requireNonNull(solution().vertexAt(), "no canonical order");
         }
 
         boolean mayEqual(Part other) {
@@ -110,10 +121,12 @@ final class GraphSolver {
             boolean mayBeCopy = i > 0 && hard.get(i - 1).mayEqual(part)
                 || i + 1 < hard.size() && hard.get(i + 1).mayEqual(part);
             LocalGraph graph = parts.extract(part.component);
-            part.solution = solveComponent(graph, wantOrder || mayBeCopy, depth);
-            if (mayBeCopy && part.solution.vertexAt() != null) {
-                part.rows = Certificate.rows(graph, part.solution.vertexAt());
-                for (int x : part.rows) {
+            Solution solution = solveComponent(graph, wantOrder || mayBeCopy, depth);
+            part.solution = solution;
+            if (mayBeCopy && solution.vertexAt() != null) {
+                int[] rows = Certificate.rows(graph, solution.vertexAt());
+                part.rows = rows;
+                for (int x : rows) {
                     part.hash = Mixing.combine(part.hash, x);
                 }
             }
@@ -129,10 +142,10 @@ final class GraphSolver {
                 copies++;
                 continue;
             }
-            order.multiply(part.solution.order(), copies);
+            order.multiply(part.solution().order(), copies);
             order.multiplyFactorial(copies);
             int from = parts.from(part.component);
-            for (int[] g : part.solution.generators()) {
+            for (int[] g : part.solution().generators()) {
                 int[] lifted = new int[g.length];
                 for (int j = 0; j < g.length; j++) {
                     lifted[j] = parts.member(from + g[j]);
@@ -194,10 +207,12 @@ final class GraphSolver {
 
     private static int[] exchange(Decomposition parts, Part a, Part b) {
         int k = a.size;
+        int[] orderOfA = a.vertexAt();
+        int[] orderOfB = b.vertexAt();
         int[] result = new int[4 * k];
         for (int i = 0; i < k; i++) {
-            int x = parts.member(parts.from(a.component) + a.solution.vertexAt()[i]);
-            int y = parts.member(parts.from(b.component) + b.solution.vertexAt()[i]);
+            int x = parts.member(parts.from(a.component) + orderOfA[i]);
+            int y = parts.member(parts.from(b.component) + orderOfB[i]);
             put(result, i, k, x, y);
         }
         return result;
@@ -235,7 +250,7 @@ final class GraphSolver {
             }
             for (; hardIndex < hard.size() && hard.get(hardIndex).cell == place; hardIndex++) {
                 Part part = hard.get(hardIndex);
-                for (int v : part.solution.vertexAt()) {
+                for (int v : part.vertexAt()) {
                     vertexAt[next++] = parts.member(parts.from(part.component) + v);
                 }
             }

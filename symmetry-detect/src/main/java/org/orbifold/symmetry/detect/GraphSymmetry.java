@@ -37,7 +37,8 @@ final class GraphSymmetry {
         GraphSolver solver = new GraphSolver(budget, canonical);
         Reduction leaves = DegreeOneReduction.pays(input) ? new Reduction(input) : null;
         LocalGraph withoutLeaves = leaves == null ? null : leaves.reduceLeaves();
-        Solution solution = withoutLeaves == null ? DiscreteComponents.solve(input, solver::solve)
+        Solution solution = leaves == null || withoutLeaves == null
+            ? DiscreteComponents.solve(input, solver::solve)
             : leaves.expand(DiscreteComponents.solve(withoutLeaves, solver::solve));
         UnionFind orbits = new UnionFind(input.size());
         certify(input, solution.generators(), orbits);

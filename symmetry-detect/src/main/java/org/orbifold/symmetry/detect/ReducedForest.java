@@ -1,6 +1,7 @@
 package org.orbifold.symmetry.detect;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What stands behind the vertices of a reduced graph: a forest, in which each vertex that was folded is the child of
@@ -43,7 +44,7 @@ final class ReducedForest {
     }
 
     /** A permutation of kept vertices (all if null), carried over to all that stand behind them. */
-    int[] expand(int[] generator, int[] kept) {
+    int[] expand(int[] generator, int @Nullable [] kept) {
         int pairs = generator.length / 2;
         int size = 0;
         for (int i = 0; i < pairs; i++) {

@@ -3,6 +3,7 @@ package org.orbifold.symmetry.detect;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.symmetry.refine.Mixing;
 
 /**
@@ -23,14 +24,15 @@ final class Reduction {
     private final Folding folding;
     private final int[] color;
     private final int[] degree;
-    private int[] mark;
+    /** Made when first needed. */
+    private int[] mark = {};
     private int stamp;
 
     final ReducedForest forest;
     final List<int[]> generators;
     final GroupOrder order;
     /** The vertices that are left; their places are the vertices of the reduced graph. */
-    int[] kept;
+    int[] kept = {};
 
     Reduction(LocalGraph graph) {
         this.graph = graph;
@@ -43,7 +45,7 @@ final class Reduction {
     }
 
     /** The reduced graph, or null if there was nothing to remove. */
-    LocalGraph reduce() {
+    @Nullable LocalGraph reduce() {
         for (int round = 0; round < MOST_TWIN_ROUNDS; round++) {
             int before = folding.left;
             new DegreeOneReduction(folding).fold();
@@ -57,12 +59,12 @@ final class Reduction {
     }
 
     /** The graph without its leaves, or null if there are none. */
-    LocalGraph reduceLeaves() {
+    @Nullable LocalGraph reduceLeaves() {
         new DegreeOneReduction(folding).fold();
         return keptGraph();
     }
 
-    private LocalGraph keptGraph() {
+    private @Nullable LocalGraph keptGraph() {
         if (folding.left == degree.length) {
             return null;
         }
@@ -153,7 +155,7 @@ final class Reduction {
     }
 
     private void markNeighbourhood(int v, boolean open) {
-        if (mark == null) {
+        if (mark.length == 0) {
             mark = new int[degree.length];
         }
         stamp++;

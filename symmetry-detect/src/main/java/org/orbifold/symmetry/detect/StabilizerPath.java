@@ -27,8 +27,8 @@ final class StabilizerPath {
     int[] bestOrbit = new int[8];
     int[] bestOrbitCount = new int[8];
 
-    /** The vertex at each place of the leaf at the end of the first path. */
-    int[] leaf;
+    /** The vertex at each place of the leaf at the end of the first path; empty as long as that is not followed. */
+    int[] leaf = {};
 
     /** Generators as points followed by their images. */
     final List<int[]> generators = new ArrayList<>();

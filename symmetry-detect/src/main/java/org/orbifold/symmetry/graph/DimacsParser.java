@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 
 /** Reads DIMACS text byte by byte, without an object per line. */
 final class DimacsParser {
@@ -18,7 +19,7 @@ final class DimacsParser {
     private int length;
     private int at;
     private long line = 1;
-    private ColoredGraphBuilder builder;
+    private @Nullable ColoredGraphBuilder builder;
     private int vertices;
     private long headerLine;
     private long edgesPromised;
@@ -66,24 +67,24 @@ final class DimacsParser {
         if (first == 'c') {
             skipLine();
         } else if (first == 'e' && oneLetter) {
-            requireHeader("an edge");
+            ColoredGraphBuilder graph = requireHeader("an edge");
             int u = vertex("first end of the edge");
             int v = vertex("second end of the edge");
             endOfLine("e VERTEX VERTEX");
             if (u == v) {
                 throw error("edge from vertex " + (u + 1) + " to itself, expected two different vertices");
             }
-            builder.edge(u, v);
+            graph.edge(u, v);
             edgesSeen++;
         } else if (first == 'n' && oneLetter) {
-            requireHeader("a colour");
+            ColoredGraphBuilder graph = requireHeader("a colour");
             int v = vertex("vertex");
             long color = number("colour");
             if (color < Integer.MIN_VALUE || color > Integer.MAX_VALUE) {
                 throw error("colour " + color + " is out of range, expected a 32-bit integer");
             }
             endOfLine("n VERTEX COLOUR");
-            builder.color(v, (int) color);
+            graph.color(v, (int) color);
         } else if (first == 'p' && oneLetter) {
             readHeader();
         } else {
@@ -116,10 +117,11 @@ final class DimacsParser {
         builder = ColoredGraph.builder(vertices);
     }
 
-    private void requireHeader(String what) throws IOException {
+    private ColoredGraphBuilder requireHeader(String what) throws IOException {
         if (builder == null) {
             throw error(what + " before the header, expected 'p edge VERTICES EDGES' first");
         }
+        return builder;
     }
 
     private int vertex(String what) throws IOException {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
 
@@ -211,7 +212,7 @@ public final class EdgeColoredGraph {
         }
 
         int ofEdge(Kind kind, int color) {
-            return Math.addExact(first, rank.get(color) * Kind.values().length + kind.ordinal());
+            return Math.addExact(first, Objects.requireNonNull(rank.get(color)) * Kind.values().length + kind.ordinal());
         }
     }
 }
