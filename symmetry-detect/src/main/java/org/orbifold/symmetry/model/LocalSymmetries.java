@@ -129,14 +129,12 @@ public final class LocalSymmetries {
     private final class Neighbourhood {
 
         private final int[] variables;
-        private final int[] sizes;
         private final int[] classes;
         private int count = 1;
 
         Neighbourhood(Block block) {
             variables = block.variables();
-            sizes = Arrays.stream(variables).map(v -> domain[v]).toArray();
-            classes = new int[Arrays.stream(sizes).reduce(1, Math::multiplyExact)];
+            classes = new int[Arrays.stream(variables).map(v -> domain[v]).reduce(1, Math::multiplyExact)];
         }
 
         int[] classes() {
@@ -176,18 +174,14 @@ public final class LocalSymmetries {
 
         /** Whether values of one class agree in a variable. */
         private boolean isConstantOn(int k) {
-            int stride = 1;
-            for (int j = k + 1; j < sizes.length; j++) {
-                stride *= sizes[j];
-            }
+            int[] value = BlockTable.projection(variables, new int[] {variables[k]}, domain, classes.length);
             int[] seen = new int[classes.length];
             Arrays.fill(seen, -1);
             for (int x = 0; x < classes.length; x++) {
-                int value = x / stride % sizes[k];
-                if (seen[classes[x]] >= 0 && seen[classes[x]] != value) {
+                if (seen[classes[x]] >= 0 && seen[classes[x]] != value[x]) {
                     return false;
                 }
-                seen[classes[x]] = value;
+                seen[classes[x]] = value[x];
             }
             return true;
         }
@@ -224,35 +218,28 @@ public final class LocalSymmetries {
             double tolerance = 0;
             for (BlockTable table : tables) {
                 tolerance += table.tolerance();
-                table.addTo(sum, axes(table, rest), axisVariables(rest), axisSizes(rest), domain, 1);
+                int[] row = offsets(table, variables);
+                int[] column = offsets(table, rest);
+                for (int i = 0; i < sum.length; i++) {
+                    sum[i] += table.values()[row[i / columns] + column[i % columns]];
+                }
             }
             split(sum, columns, tolerance);
         }
 
-        // The target has one axis for each variable of the block, then one for each outside one.
-        private int[] axes(BlockTable table, int[] rest) {
-            int[] axes = new int[variables.length + rest.length];
-            for (int k = 0; k < axes.length; k++) {
-                int v = k < variables.length ? variables[k] : rest[k - variables.length];
-                axes[k] = Math.max(-1, Arrays.binarySearch(table.blocks(), v));
+        /** For each joint value of some variables, what it adds to the place in a table. */
+        private int[] offsets(BlockTable table, int[] among) {
+            int[] strides = BlockTable.strides(table.sizes());
+            int[] offsets = {0};
+            for (int v : among) {
+                int axis = Arrays.binarySearch(table.blocks(), v);
+                int[] longer = new int[offsets.length * domain[v]];
+                for (int i = 0; i < longer.length; i++) {
+                    longer[i] = offsets[i / domain[v]] + (axis < 0 ? 0 : strides[axis] * (i % domain[v]));
+                }
+                offsets = longer;
             }
-            return axes;
-        }
-
-        private int[][] axisVariables(int[] rest) {
-            int[][] result = new int[variables.length + rest.length][];
-            for (int k = 0; k < result.length; k++) {
-                result[k] = new int[] {k < variables.length ? variables[k] : rest[k - variables.length]};
-            }
-            return result;
-        }
-
-        private int[] axisSizes(int[] rest) {
-            int[] result = Arrays.copyOf(sizes, sizes.length + rest.length);
-            for (int k = 0; k < rest.length; k++) {
-                result[sizes.length + k] = domain[rest[k]];
-            }
-            return result;
+            return offsets;
         }
 
         private void split(double[] rows, int columns, double tolerance) {
