@@ -1,5 +1,6 @@
 package org.orbifold.symmetry.model;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.block.Block;
@@ -20,7 +21,6 @@ public final class BlockValuePairs {
     private final BlockPartition partition;
     /** The pairs of block b are firstPair[b] to firstPair[b+1]. */
     private final int[] firstPair;
-    private final int[] blockOf;
     private final GraphicalModel model;
     /** Made when first asked for: only chains need it, and hundreds of partitions are kept at a time. */
     private @Nullable Places places;
@@ -28,6 +28,7 @@ public final class BlockValuePairs {
     /** Block b has the variables at first[b] to first[b+1]; under its value x, that at i has values[start[i] + x]. */
     private static final class Places {
 
+        private final int[] blockOfPair;
         private final int[] first;
         private final int[] variables;
         private final int[] strides;
@@ -40,8 +41,10 @@ public final class BlockValuePairs {
             variables = new int[model.variableCount()];
             strides = new int[model.variableCount()];
             start = new int[model.variableCount()];
+            blockOfPair = new int[firstPair[blocks]];
             int total = 0;
             for (int b = 0; b < blocks; b++) {
+                Arrays.fill(blockOfPair, firstPair[b], firstPair[b + 1], b);
                 first[b + 1] = first[b] + partition.block(b).size();
                 total += (firstPair[b + 1] - firstPair[b]) * partition.block(b).size();
             }
@@ -81,10 +84,6 @@ public final class BlockValuePairs {
                         + "counted once per variable of their blocks; use smaller blocks than " + block);
             }
             firstPair[b + 1] = (int) total;
-        }
-        this.blockOf = new int[(int) total];
-        for (int b = 0; b < blocks; b++) {
-            Arrays.fill(blockOf, firstPair[b], firstPair[b + 1], b);
         }
     }
 
@@ -130,7 +129,7 @@ public final class BlockValuePairs {
      * @return the sum of the blocks' numbers of values: the degree of groups that act on the pairs
      */
     public int pairCount() {
-        return blockOf.length;
+        return firstPair[firstPair.length - 1];
     }
 
     /**
@@ -190,13 +189,31 @@ public final class BlockValuePairs {
     }
 
     /**
-     * The block of a pair.
+     * The block of a pair: at once for chains, which have asked for places, else by binary search.
      *
      * @param pair a pair
      * @return its block
      */
     public int blockOf(int pair) {
-        return blockOf[pair];
+        Places known = places;
+        if (known != null) {
+            return known.blockOfPair[pair];
+        }
+        int at = Arrays.binarySearch(firstPair, pair);
+        return at >= 0 ? at : -at - 2;
+    }
+
+    /** The blocks of some pairs, these ascending; each once. */
+    int[] blocksOf(int[] ascending) {
+        IntArrayList blocks = new IntArrayList();
+        int end = 0;
+        for (int pair : ascending) {
+            if (pair >= end) {
+                blocks.add(blockOf(pair));
+                end = firstPair[blocks.getInt(blocks.size() - 1) + 1];
+            }
+        }
+        return blocks.toIntArray();
     }
 
     /**
@@ -206,7 +223,7 @@ public final class BlockValuePairs {
      * @return the number of the block's value
      */
     public int valueOf(int pair) {
-        return pair - firstPair[blockOf[pair]];
+        return pair - firstPair[blockOf(pair)];
     }
 
     /**

@@ -120,38 +120,34 @@ final class ModelCertifier {
             return invalid;
         }
         int[] support = permutation.support();
+        int[] moved = pairs.blocksOf(support);
+        int[] images = new int[moved.length];
+        Arrays.setAll(images, i -> pairs.blockOf(permutation.image(pairs.firstPair(moved[i]))));
         SplittableRandom random = new SplittableRandom(SEED + permutation.hashCode());
         for (int probe = 0; probe < probes; probe++) {
-            if (!agrees(pairs, permutation, support, random)) {
+            drawState(pairs, support, moved, random);
+            if (!agrees(pairs, permutation, moved, images)) {
                 return "a state and its image differ in probability";
             }
         }
         return null;
     }
 
-    private boolean agrees(BlockValuePairs pairs, Permutation permutation, int[] support,
-            SplittableRandom random) {
+    /** Compares the state drawn with its image. */
+    private boolean agrees(BlockValuePairs pairs, Permutation permutation, int[] moved, int[] images) {
         BlockPartition partition = pairs.partition();
-        drawState(pairs, support, random);
-        for (int from = 0, to = 0; from < support.length; from = to) {
-            int block = pairs.blockOf(support[from]);
-            while (to < support.length && pairs.blockOf(support[to]) == block) {
-                to++;
-            }
-            int image0 = permutation.image(pairs.pair(block, partition.block(block).value(model, state)));
-            partition.block(pairs.blockOf(image0)).assign(model, pairs.valueOf(image0), image);
+        for (int i = 0; i < moved.length; i++) {
+            int to = permutation.image(pairs.pair(moved[i], partition.block(moved[i]).value(model, state)));
+            partition.block(images[i]).assign(model, to - pairs.firstPair(images[i]), image);
         }
         time++;
         double before = 0;
         double after = 0;
         double size = 0;
         int looked = 0;
-        int last = -1;
-        for (int pair : support) {
-            int b = pairs.blockOf(pair);
+        for (int b : moved) {
             Block block = partition.block(b);
-            // The pairs of a block stand together.
-            for (int k = b == last ? block.size() : 0; k < block.size(); k++) {
+            for (int k = 0; k < block.size(); k++) {
                 int v = block.variable(k);
                 // Features of variables that keep their values may change through others only.
                 for (int i = firstFeature[v]; state[v] != image[v] && i < firstFeature[v + 1]; i++) {
@@ -167,15 +163,14 @@ final class ModelCertifier {
                     }
                 }
             }
-            last = b;
         }
         boolean same = before == after
                 || Math.abs(before - after) <= (LOOSE * tolerance + ROUNDING) * (size + FLOOR) * looked
                 // What is not touched may forbid both.
                 || model.logWeight(state) == Double.NEGATIVE_INFINITY
                 && model.logWeight(image) == Double.NEGATIVE_INFINITY;
-        for (int pair : support) {
-            Block block = partition.block(pairs.blockOf(pair));
+        for (int b : moved) {
+            Block block = partition.block(b);
             for (int k = 0; k < block.size(); k++) {
                 int v = block.variable(k);
                 state[v] = start[v];
@@ -186,20 +181,22 @@ final class ModelCertifier {
     }
 
     /** Gives the moved blocks random values, mostly such that are moved. */
-    private void drawState(BlockValuePairs pairs, int[] support, SplittableRandom random) {
+    private void drawState(BlockValuePairs pairs, int[] support, int[] moved, SplittableRandom random) {
         BlockPartition partition = pairs.partition();
-        for (int from = 0, to = 0; from < support.length; from = to) {
-            int block = pairs.blockOf(support[from]);
-            while (to < support.length && pairs.blockOf(support[to]) == block) {
+        int from = 0;
+        for (int block : moved) {
+            int to = from;
+            while (to < support.length && support[to] < pairs.firstPair(block + 1)) {
                 to++;
             }
             int value = random.nextInt(4) == 0 ? random.nextInt(pairs.valueCount(block))
-                    : pairs.valueOf(support[from + random.nextInt(to - from)]);
+                    : support[from + random.nextInt(to - from)] - pairs.firstPair(block);
             partition.block(block).assign(model, value, state);
+            from = to;
         }
         // Moved blocks are the only ones where the two may differ.
-        for (int pair : support) {
-            for (int v : partition.block(pairs.blockOf(pair)).variables()) {
+        for (int b : moved) {
+            for (int v : partition.block(b).variables()) {
                 image[v] = state[v];
             }
         }
@@ -214,17 +211,12 @@ final class ModelCertifier {
         if (permutation.degree() != pairs.pairCount()) {
             return "it is of degree " + permutation.degree() + ", but there are " + pairs.pairCount() + " pairs";
         }
-        int last = -1;
-        for (int pair : permutation.support()) {
-            int block = pairs.blockOf(pair);
-            if (block == last) {
-                continue;
-            }
-            last = block;
+        for (int block : pairs.blocksOf(permutation.support())) {
             int to = pairs.blockOf(permutation.image(pairs.firstPair(block)));
             boolean valid = pairs.valueCount(to) == pairs.valueCount(block);
             for (int p = pairs.firstPair(block); valid && p < pairs.firstPair(block + 1); p++) {
-                valid = pairs.blockOf(permutation.image(p)) == to;
+                int image = permutation.image(p);
+                valid = image >= pairs.firstPair(to) && image < pairs.firstPair(to + 1);
             }
             if (!valid) {
                 return "it is not valid, for it does not map the values of block " + pairs.partition().block(block)

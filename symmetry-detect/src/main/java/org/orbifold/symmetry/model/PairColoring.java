@@ -72,8 +72,10 @@ final class PairColoring {
         this.open = new int[pairs.blockCount()];
         this.openCount = open.length;
         Arrays.setAll(open, b -> b);
-        for (int p = 0; p < colors.length; p++) {
-            setColor(p, index.color(firstClasses[p], pairs.valueCount(pairs.blockOf(p))));
+        for (int b : open) {
+            for (int p = pairs.firstPair(b); p < pairs.firstPair(b + 1); p++) {
+                setColor(p, index.color(firstClasses[p], pairs.valueCount(b)));
+            }
         }
     }
 

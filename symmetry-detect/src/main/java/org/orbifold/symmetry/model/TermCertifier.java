@@ -39,17 +39,13 @@ final class TermCertifier {
     /** Whether a valid permutation, which maps blocks onto blocks, preserves all terms. */
     boolean isSymmetry(Permutation permutation) {
         time++;
-        int[] support = permutation.support();
-        for (int pair : support) {
-            movedAt[pairs.blockOf(pair)] = time;
+        int[] moved = pairs.blocksOf(permutation.support());
+        for (int block : moved) {
+            movedAt[block] = time;
         }
-        int last = -1;
-        for (int pair : support) {
-            if (pairs.blockOf(pair) != last) {
-                last = pairs.blockOf(pair);
-                if (!preservesAround(permutation, last)) {
-                    return false;
-                }
+        for (int block : moved) {
+            if (!preservesAround(permutation, block)) {
+                return false;
             }
         }
         return true;
@@ -64,7 +60,7 @@ final class TermCertifier {
         }
         double tolerance = Math.max(here.tolerance, there.tolerance);
         for (int value = 0; value < here.inside.length; value++) {
-            int image = pairs.valueOf(permutation.image(pairs.pair(block, value)));
+            int image = permutation.image(pairs.pair(block, value)) - pairs.firstPair(to);
             if (!(Math.abs(here.inside[value] - there.inside[image]) <= tolerance)) {
                 return false;
             }
@@ -124,7 +120,7 @@ final class TermCertifier {
         double entries = 1;
         for (int k = 0; k < arity; k++) {
             int axis = Arrays.binarySearch(target.blocks(), images[k]);
-            long[] places = placesOnAxes(permutation, term, k, image.projections()[axis]);
+            long[] places = placesOnAxes(permutation, term, k, images[k], image.projections()[axis]);
             from[k] = new int[places.length];
             to[k] = new int[places.length];
             for (int i = 0; i < places.length; i++) {
@@ -156,13 +152,13 @@ final class TermCertifier {
     }
 
     /** The place on an axis and that of the image on the target's, for all values of the block; each two once. */
-    private long[] placesOnAxes(Permutation permutation, BlockTerm term, int k, int[] there) {
+    private long[] placesOnAxes(Permutation permutation, BlockTerm term, int k, int to, int[] there) {
         int block = term.table().blocks()[k];
         int[] here = term.projections()[k];
         boolean moved = movedAt[block] == time;
         long[] places = new long[here.length];
         for (int value = 0; value < places.length; value++) {
-            int image = moved ? pairs.valueOf(permutation.image(pairs.pair(block, value))) : value;
+            int image = moved ? permutation.image(pairs.pair(block, value)) - pairs.firstPair(to) : value;
             places[value] = (long) here[value] << 32 | there[image];
         }
         if (term.table().sizes()[k] == places.length) {
