@@ -162,7 +162,7 @@ final class ChainVerifier {
         return null;
     }
 
-    /** Multiplies out {@link #word}, an element that fixes the level's base point, and sifts it through K; null if it is there. */
+    /** Sifts {@link #word}, an element that fixes the level's base point, through K; null if it is there. */
     private int @Nullable [] siftBelow(int index) {
         Images.setIdentity(buffer);
         word.applyTo(buffer);

@@ -212,7 +212,8 @@ public final class EdgeColoredGraph {
         }
 
         int ofEdge(Kind kind, int color) {
-            return Math.addExact(first, Objects.requireNonNull(rank.get(color)) * Kind.values().length + kind.ordinal());
+            int place = Objects.requireNonNull(rank.get(color)) * Kind.values().length + kind.ordinal();
+            return Math.addExact(first, place);
         }
     }
 }

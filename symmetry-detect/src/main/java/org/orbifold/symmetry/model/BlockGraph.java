@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Permutation;
@@ -126,9 +127,10 @@ final class BlockGraph {
         });
         for (int t = 0; t < contents.length; t++) {
             BlockTable table = tables.get(t);
-            TablePattern pattern = patterns.get(contents[t]);
+            TablePattern pattern = Objects.requireNonNull(patterns.get(contents[t]));
             if (pattern.isCorner()) {
-                int handle = corners.add(pattern.corner(), cornerTolerance(pattern, distinct.get(contents[t])));
+                BlockTable widest = Objects.requireNonNull(distinct.get(contents[t]));
+                int handle = corners.add(pattern.corner(), cornerTolerance(pattern, widest));
                 join(table, pattern, Kind.CORNER, corners.classOf(handle));
             } else {
                 join(table, pattern, kind, -1);

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Adds every term that is inside larger ones to the maximal ones around it, in equal shares, so that one clause stays
@@ -42,7 +43,7 @@ final class MaximalScopes {
         List<BlockTable> tables = new ArrayList<>(terms.size());
         for (Nest nest : nests) {
             if (!work.holders.containsKey(nest.term)) {
-                nest.inside.forEach(subset -> work.holders.get(subset)[0]++);
+                nest.inside.forEach(subset -> Objects.requireNonNull(work.holders.get(subset))[0]++);
             }
         }
         for (Nest nest : nests) {
@@ -114,7 +115,8 @@ final class MaximalScopes {
         double tolerance = term.tolerance();
         for (int i = 0; i < nest.inside.size(); i++) {
             BlockTable part = nest.inside.get(i);
-            part.addTo(sum, nest.axes.get(i), union, sizes, domain, 1.0 / holders.get(part)[0]);
+            int shares = Objects.requireNonNull(holders.get(part))[0];
+            part.addTo(sum, nest.axes.get(i), union, sizes, domain, 1.0 / shares);
             tolerance += part.tolerance();
         }
         return new BlockTable(term.blocks(), union, sizes, sum, tolerance);

@@ -15,9 +15,11 @@ final class ValueClasses {
     private final Long2IntOpenHashMap indexByBits = new Long2IntOpenHashMap();
     private final DoubleArrayList values = new DoubleArrayList();
     private final DoubleArrayList tolerances = new DoubleArrayList();
-    private int[] classes;
+    private int[] classes = {};
+    /** Whether the classes are those of all numbers added. */
+    private boolean grouped;
     /** The handles in ascending order of their numbers. */
-    private int[] order;
+    private int[] order = {};
     private int count;
 
     ValueClasses() {
@@ -34,17 +36,17 @@ final class ValueClasses {
             indexByBits.put(bits, index);
             values.add(value + 0.0);
             tolerances.add(tolerance);
-            classes = null;
+            grouped = false;
         } else if (tolerances.getDouble(index) < tolerance) {
             tolerances.set(index, tolerance);
-            classes = null;
+            grouped = false;
         }
         return index;
     }
 
     /** The class of a handle, from 0, ascending with the numbers. */
     int classOf(int handle) {
-        if (classes == null) {
+        if (!grouped) {
             group();
         }
         return classes[handle];
@@ -52,7 +54,7 @@ final class ValueClasses {
 
     /** The number of classes. */
     int count() {
-        if (classes == null) {
+        if (!grouped) {
             group();
         }
         return count;
@@ -63,7 +65,7 @@ final class ValueClasses {
      * the larger tolerance of the two; else −1. Once {@link #count} was asked for, threads may share this.
      */
     int find(double value, double tolerance) {
-        if (classes == null) {
+        if (!grouped) {
             group();
         }
         int low = 0;
@@ -104,5 +106,6 @@ final class ValueClasses {
             classes[order[i]] = current;
         }
         count = current + 1;
+        grouped = true;
     }
 }

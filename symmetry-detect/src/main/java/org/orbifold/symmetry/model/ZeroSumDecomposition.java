@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.model.Factors;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -209,7 +210,7 @@ final class ZeroSumDecomposition {
     }
 
     /** Puts the mean of the allowed entries, weighted if there are weights, in place of the forbidden ones. */
-    static double[] filled(double[] values, double[] weights) {
+    static double[] filled(double[] values, double @Nullable [] weights) {
         double sum = 0;
         double total = 0;
         for (int i = 0; i < values.length; i++) {
@@ -257,7 +258,7 @@ final class ZeroSumDecomposition {
     }
 
     /** The term over exactly these variables, ascending, or null. */
-    BlockTable term(int[] scope) {
+    @Nullable BlockTable term(int[] scope) {
         int index = termByScope.getInt(scope);
         return index < 0 ? null : terms.get(index);
     }

@@ -1,6 +1,7 @@
 package org.orbifold.symmetry.model;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Splits a table into terms that sum to zero along each of their axes, one per set of axes:
@@ -25,7 +26,7 @@ final class ZeroSumTerms {
      * @param weights per axis the measure for averages, summing to 1; null for the uniform one. Values of measure 0
      *                do not count: terms are 0 there
      */
-    ZeroSumTerms(int[] sizes, double[] values, double[][] weights) {
+    ZeroSumTerms(int[] sizes, double[] values, double @Nullable [] @Nullable [] weights) {
         this.sizes = sizes;
         int arity = sizes.length;
         terms = new double[1 << arity][];
