@@ -1,6 +1,8 @@
 /** The command line and the evaluation: a program, so nothing is exported. */
 module org.orbifold.experiments {
     requires org.orbifold.mcmc;
+    requires ch.qos.logback.classic;
+    requires ch.qos.logback.core;
     requires com.fasterxml.jackson.databind;
     requires com.google.common;
     requires info.picocli;
@@ -10,6 +12,8 @@ module org.orbifold.experiments {
     requires org.slf4j;
     requires me.tongfei.progressbar;
     requires static org.jspecify;
+
+    provides ch.qos.logback.classic.spi.Configurator with org.orbifold.experiments.cli.LogSetup;
 
     // Both fill fields and records by reflection.
     opens org.orbifold.experiments.cli to info.picocli;
