@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.orbifold.pgm.logic.Database;
 import org.orbifold.pgm.logic.FormulaWeights;
 import org.orbifold.pgm.logic.GroundNetwork;
@@ -99,22 +100,23 @@ final class LogicInput {
         if (maxGround != null) {
             options = options.withMaxGround(maxGround);
         }
-        return Grounder.ground(database, options.withWeights(source()));
+        Optional<FormulaWeights> source = source();
+        return Grounder.ground(database, source.isPresent() ? options.withWeights(source.get()) : options);
     }
 
-    /** Where weights come from for formulas without one; null if nothing was said. */
-    private FormulaWeights source() throws IOException {
+    /** Where weights come from for formulas without one, if anything was said. */
+    private Optional<FormulaWeights> source() throws IOException {
         if (weights != null && weightSeed != null) {
             throw new IllegalArgumentException("--weights and --weight-seed exclude each other; expected one of them");
         } else if (weightRange != null && weightSeed == null) {
             throw new IllegalArgumentException("--weight-range says nothing without --weight-seed");
         } else if (weights != null) {
-            return LogicFiles.readWeights(weights);
+            return Optional.of(LogicFiles.readWeights(weights));
         }
-        return weightSeed == null ? null : drawn();
+        return Optional.ofNullable(weightSeed).map(this::drawn);
     }
 
-    private FormulaWeights drawn() {
+    private FormulaWeights drawn(long seed) {
         double[] range = {-DEFAULT_BOUND, DEFAULT_BOUND, 0};
         if (weightRange != null) {
             String[] parts = weightRange.split(":");
@@ -129,7 +131,7 @@ final class LogicInput {
                 throw badRange();
             }
         }
-        return FormulaWeights.uniform(weightSeed, range[0], range[1], range[2]);
+        return FormulaWeights.uniform(seed, range[0], range[1], range[2]);
     }
 
     private IllegalArgumentException badRange() {
