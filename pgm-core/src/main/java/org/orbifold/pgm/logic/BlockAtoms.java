@@ -162,7 +162,7 @@ final class BlockAtoms extends AtomTable {
         for (long block = 0; block < blocks; block++) {
             int known = trivial ? 0 : decided.get(block);
             if (known >= 0 && (mask & bit(FALSE)) == 0) {
-                // Most values of a decided block are false: they are not gone through.
+                // Most values of a decided block are false: they are not visited.
                 addIfIn(mask, block * blockSize + known, ranks);
                 continue;
             }

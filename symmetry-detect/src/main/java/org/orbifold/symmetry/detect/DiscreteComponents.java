@@ -20,7 +20,7 @@ import org.orbifold.symmetry.refine.Trace;
  * canonical: two of them are isomorphic exactly if they are equal place by place. Equal ones are exchanged: k! for k of
  * them. Whether a component is discrete does not depend on names, so all others can be solved as one graph.
  *
- * <p>This earns its place on graphs of a million vertices and more: refined as a whole they are gone through once per
+ * <p>This earns its place on graphs of a million vertices and more: refined as a whole they are traversed once per
  * splitter, outside the cache; component by component, and with neighbours near each other, they take a third of the
  * time (docs/performance-graphs.md).
  */
