@@ -1,6 +1,7 @@
 package org.orbifold.pgm.model;
 
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 
 /** A disjunction: it holds when <em>any</em> of its literals does. */
@@ -29,6 +30,11 @@ public final class Clause extends LiteralFeature {
     @Override
     public boolean holds(int[] state, int variable, int value) {
         return someLiteral(true, state, variable, value);
+    }
+
+    @Override
+    public Clause renumbered(IntUnaryOperator numbers) {
+        return new Clause(weight(), renumberedLiterals(numbers));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.orbifold.pgm.model;
 
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 
 /** A conjunction: it holds when <em>all</em> of its literals do. */
@@ -29,6 +30,11 @@ public final class Conjunction extends LiteralFeature {
     @Override
     public boolean holds(int[] state, int variable, int value) {
         return !someLiteral(false, state, variable, value);
+    }
+
+    @Override
+    public Conjunction renumbered(IntUnaryOperator numbers) {
+        return new Conjunction(weight(), renumberedLiterals(numbers));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.orbifold.pgm.model;
 
+import java.util.function.IntUnaryOperator;
+
 /** A weighted propositional formula. */
 public final class FormulaFeature implements WeightedFeature {
 
@@ -36,6 +38,12 @@ public final class FormulaFeature implements WeightedFeature {
      */
     public Formula formula() {
         return formula;
+    }
+
+    @Override
+    public FormulaFeature renumbered(IntUnaryOperator numbers) {
+        return new FormulaFeature(weight, formula.replace(literal ->
+                Formula.is(numbers.applyAsInt(literal.variable()), literal.value())));
     }
 
     @Override

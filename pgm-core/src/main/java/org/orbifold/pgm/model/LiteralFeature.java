@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /**
  * A feature made of literals only: a {@link Clause} or a {@link Conjunction}.
@@ -31,6 +32,14 @@ public abstract sealed class LiteralFeature implements WeightedFeature permits C
             flat[2 * i + 1] = literals.get(i).value();
         }
         return flat;
+    }
+
+    final int[] renumberedLiterals(IntUnaryOperator numbers) {
+        int[] result = literals.clone();
+        for (int i = 0; i < result.length; i += 2) {
+            result[i] = numbers.applyAsInt(result[i]);
+        }
+        return result;
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.orbifold.pgm.model;
 
+import java.util.function.IntUnaryOperator;
+
 /** A feature that holds or does not hold in a state, and has a weight. */
 public sealed interface WeightedFeature extends Feature permits LiteralFeature, FormulaFeature {
 
@@ -27,6 +29,14 @@ public sealed interface WeightedFeature extends Feature permits LiteralFeature, 
      * @return whether it holds there
      */
     boolean holds(int[] state, int variable, int value);
+
+    /**
+     * Returns the same feature of other variables.
+     *
+     * @param numbers the new index of each variable of the scope
+     * @return the feature over those
+     */
+    WeightedFeature renumbered(IntUnaryOperator numbers);
 
     @Override
     default double logPotential(int[] state) {
