@@ -3,6 +3,7 @@ package org.orbifold.experiments.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.ExactResult;
 import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.model.ConditionedModel;
@@ -36,8 +37,11 @@ final class ExactCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ModelInput.Question question = input.read();
         ConditionedModel given = question.given();
-        long limit = memory == null ? Runtime.getRuntime().maxMemory() / 2 : Math.multiplyExact(memory, 1L << 20);
-        ExactResult result = JunctionTree.plan(given.model()).solve(limit);
+        ExactOptions options = ExactOptions.defaults();
+        if (memory != null) {
+            options = options.withMemoryBytes(Math.multiplyExact(memory, 1L << 20));
+        }
+        ExactResult result = JunctionTree.plan(given.model()).solve(options);
         PrintWriter out = spec.commandLine().getOut();
         output.write(question, result.marginals().extendTo(given), out);
         (output.isFile() ? out : spec.commandLine().getErr()).println("log Z = " + result.logPartition());

@@ -1,6 +1,7 @@
 package org.orbifold.pgm.exact;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.ContradictionException;
@@ -31,8 +32,11 @@ abstract class Calibration {
     private final int[] order;
     private double logPartition;
     private boolean gaveUp;
+    private final Deadline deadline;
+    private final double[][] joints;
 
-    Calibration(GraphicalModel model, EliminationOrder order) {
+    Calibration(GraphicalModel model, EliminationOrder order, List<int[]> scopes, Deadline deadline) {
+        this.deadline = deadline;
         Factors factors = model.factors();
         this.sizes = model.sizes();
         this.order = order.order();
@@ -50,19 +54,27 @@ abstract class Calibration {
                 cliques[clique.parent].children.add(clique);
             }
         }
-        factors.tables().forEach(factor -> home(factor, position).add(factor));
+        factors.tables().forEach(factor -> home(factor.scope(), position).add(factor));
         factors.wide().forEach(feature -> {
             Table factor = model.table(feature);
-            home(factor, position).add(factor);
+            home(factor.scope(), position).add(factor);
         });
+        joints = new double[scopes.size()][];
+        for (int j = 0; j < joints.length; j++) {
+            int[] scope = scopes.get(j);
+            if (scope.length == 0) {
+                joints[j] = new double[] {1};
+            } else {
+                home(scope, position).joints.put(j, scope);
+            }
+        }
     }
 
-    /** A factor belongs to the clique of its first variable in the order. */
-    private Clique home(Table factor, int[] position) {
-        int first = factor.variable(0);
-        for (int k = 1; k < factor.arity(); k++) {
+    /** A factor, or what is asked about, belongs to the clique of its first variable in the order. */
+    private Clique home(int[] scope, int[] position) {
+        int first = scope[0];
+        for (int v : scope) {
             boolean single = sizes[first] == 1;
-            int v = factor.variable(k);
             if (single || sizes[v] > 1 && position[v] < position[first]) {
                 first = v;
             }
@@ -74,15 +86,31 @@ abstract class Calibration {
     final Optional<ExactResult> run() {
         addLogScale(0);
         for (int i = 0; i < order.length && !gaveUp; i++) {
+            deadline.check();
             ensureTable(cliques[order[i]].entries);
             sendUp(cliques[order[i]]);
         }
         double[][] marginals = new double[sizes.length][];
         for (int i = order.length - 1; i >= 0 && !gaveUp; i--) {
             Clique clique = cliques[order[i]];
+            deadline.check();
             marginals[clique.variable] = receiveDown(clique);
+            clique.message = new double[0];
+            clique.joints.forEach((j, scope) -> joints[j] = joint(clique, scope));
         }
-        return gaveUp ? Optional.empty() : Optional.of(new ExactResult(logPartition, Marginals.of(marginals)));
+        return gaveUp ? Optional.empty()
+                : Optional.of(new ExactResult(logPartition, Marginals.of(marginals), Arrays.asList(joints)));
+    }
+
+    private double[] joint(Clique clique, int[] scope) {
+        double[] joint = new double[Table.entries(Arrays.stream(scope).map(v -> sizes[v]).toArray())];
+        clique.broadcast(scope, sizes).sumInto(belief(), joint);
+        double sum = 0;
+        for (double weight : joint) {
+            sum += weight;
+        }
+        divide(joint, sum);
+        return joint;
     }
 
     /** Says that the numbers do not reach far enough: what is computed after this is not looked at. */
@@ -110,6 +138,9 @@ abstract class Calibration {
 
     /** Takes the parent's message in, sends messages down to the children, and returns the variable's marginal. */
     abstract double[] receiveDown(Clique clique);
+
+    /** The belief that {@link #receiveDown} left, up to a factor. */
+    abstract double[] belief();
 
     /** Accounts for what was divided out of a message. */
     final void addLogScale(double logScale) {

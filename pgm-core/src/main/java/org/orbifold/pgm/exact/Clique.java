@@ -4,6 +4,8 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.orbifold.pgm.model.Table;
 
@@ -19,6 +21,8 @@ final class Clique {
     final int entries;
     private final List<Table> factors = new ArrayList<>(2);
     final List<Clique> children = new ArrayList<>(2);
+    /** The scopes whose joint probabilities are asked for, by their numbers. */
+    final Map<Integer, int[]> joints = new TreeMap<>();
     /** What this clique sent up to its parent; later, what the parent sent down. Over the scope without the last. */
     double[] message = {};
 
@@ -71,23 +75,24 @@ final class Clique {
         return factors;
     }
 
-    Broadcast broadcast(Table factor) {
-        int[] strides = new int[scope.length];
-        for (int k = 0; k < factor.arity(); k++) {
-            int at = indexOf(factor.variable(k));
-            if (at >= 0) {
-                strides[at] = factor.stride(k);
-            }
-        }
-        return new Broadcast(scopeSizes, strides);
+    Broadcast broadcast(Table factor, int[] sizes) {
+        return broadcast(factor.scope(), sizes);
     }
 
-    Broadcast broadcast(Clique child) {
+    Broadcast broadcast(Clique child, int[] sizes) {
+        return broadcast(Arrays.copyOf(child.scope, child.scope.length - 1), sizes);
+    }
+
+    /** To a table over some of the scope, in row-major order. */
+    Broadcast broadcast(int[] variables, int[] sizes) {
         int[] strides = new int[scope.length];
         int stride = 1;
-        for (int k = child.scope.length - 2; k >= 0; k--) {
-            strides[indexOf(child.scope[k])] = stride;
-            stride *= child.scopeSizes[k];
+        for (int k = variables.length - 1; k >= 0; k--) {
+            int at = indexOf(variables[k]);
+            if (at >= 0) {
+                strides[at] = stride;
+            }
+            stride *= sizes[variables[k]];
         }
         return new Broadcast(scopeSizes, strides);
     }

@@ -8,9 +8,12 @@ import java.util.Locale;
  * @param width        the number of variables in the largest table, less one
  * @param largestTable the number of entries of the largest table
  * @param bytes        the memory for all tables
+ * @param operations   how often an entry of a table is read or written; some hundred million a second
+ * @param conditioned  on how many variables is conditioned, to make tables smaller for more operations
  * @param lowerBound   whether the true cost is this or more: ordering stops once no order can be cheap
  */
-public record ExactCost(int width, double largestTable, double bytes, boolean lowerBound) {
+public record ExactCost(int width, double largestTable, double bytes, double operations, int conditioned,
+        boolean lowerBound) {
 
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
 

@@ -1,5 +1,6 @@
 package org.orbifold.pgm.exact;
 
+import java.util.List;
 import org.orbifold.pgm.marginal.Marginals;
 
 /**
@@ -7,5 +8,40 @@ import org.orbifold.pgm.marginal.Marginals;
  *
  * @param logPartition log Z, the log of the total weight of all states (natural logarithm)
  * @param marginals    the marginal distribution of every variable
+ * @param joints       the joint probabilities of the scopes asked for, in that order; not copied, for they may be large
  */
-public record ExactResult(double logPartition, Marginals marginals) { }
+public record ExactResult(double logPartition, Marginals marginals, List<double[]> joints) {
+
+    /**
+     * Copies the list, not the arrays.
+     *
+     * @param logPartition log Z
+     * @param marginals    the marginal distribution of every variable
+     * @param joints       the joint probabilities of the scopes asked for
+     */
+    public ExactResult {
+        joints = List.copyOf(joints);
+    }
+
+    /**
+     * Makes a result without joint probabilities.
+     *
+     * @param logPartition log Z
+     * @param marginals    the marginal distribution of every variable
+     */
+    public ExactResult(double logPartition, Marginals marginals) {
+        this(logPartition, marginals, List.of());
+    }
+
+    /**
+     * Returns the joint probabilities of a scope that was asked for.
+     *
+     * @param index the scope's place among those given to {@link JunctionTree#plan(
+     *              org.orbifold.pgm.model.GraphicalModel, List)}
+     * @return one probability per joint assignment, the last variable of the scope as given changing fastest; not a
+     *         copy
+     */
+    public double[] joint(int index) {
+        return joints.get(index);
+    }
+}

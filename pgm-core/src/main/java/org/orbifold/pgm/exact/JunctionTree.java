@@ -25,12 +25,15 @@ public final class JunctionTree {
     private static final Logger LOG = LoggerFactory.getLogger(JunctionTree.class);
 
     private final GraphicalModel model;
+    /** Whose joint probabilities are asked for. */
+    private final List<int[]> asked;
     /** Null if some feature alone is too large. */
     private final @Nullable EliminationOrder order;
     private final ExactCost cost;
 
-    private JunctionTree(GraphicalModel model, @Nullable EliminationOrder order, ExactCost cost) {
+    private JunctionTree(GraphicalModel model, List<int[]> asked, @Nullable EliminationOrder order, ExactCost cost) {
         this.model = model;
+        this.asked = asked;
         this.order = order;
         this.cost = cost;
     }
@@ -42,31 +45,48 @@ public final class JunctionTree {
      * @return the plan, whose cost is known
      */
     public static JunctionTree plan(GraphicalModel model) {
-        int[] sizes = model.sizes();
-        List<int[]> scopes = new ArrayList<>();
-        ExactCost widest = new ExactCost(0, 0, 0, true);
-        for (Feature feature : model.features()) {
-            // A variable with one value joins nothing.
-            int[] scope = Arrays.stream(feature.scope()).filter(v -> sizes[v] > 1).toArray();
-            double entries = model.assignments(scope);
-            if (entries > Math.max(widest.largestTable(), Table.MAX_ENTRIES)) {
-                widest = new ExactCost(scope.length - 1, entries, entries * Double.BYTES, true);
-            }
-            scopes.add(scope);
-        }
-        // A feature too large for any table settles it, and its scope need not be made a clique of edges.
-        return widest.bytes() > 0 ? new JunctionTree(model, null, widest)
-                : planned(model, EliminationOrder.find(sizes, scopes));
-    }
-
-    private static JunctionTree planned(GraphicalModel model, EliminationOrder order) {
-        LOG.debug("junction tree of {} variables: order by {}, {}, largest table {} entries", model.variableCount(),
-                order.rule(), order.cost(), order.cost().largestTable());
-        return new JunctionTree(model, order, order.cost());
+        return plan(model, List.of());
     }
 
     /**
-     * Computes log Z and all marginals, using at most half of the memory that the JVM may have.
+     * Plans the computation, with the joint probabilities of some variables beside the marginals.
+     *
+     * @param model the model
+     * @param asked scopes whose joint probabilities are wanted, each without repetitions; as if features held them
+     * @return the plan, whose cost is known
+     */
+    public static JunctionTree plan(GraphicalModel model, List<int[]> asked) {
+        int[] sizes = model.sizes();
+        List<int[]> copies = asked.stream().map(int[]::clone).toList();
+        List<int[]> scopes = new ArrayList<>();
+        model.features().forEach(feature -> scopes.add(feature.scope()));
+        scopes.addAll(copies);
+        ExactCost widest = new ExactCost(0, 0, 0, 0, 0, true);
+        // A variable with one value joins nothing.
+        scopes.replaceAll(scope -> Arrays.stream(scope).filter(v -> sizes[v] > 1).toArray());
+        for (int[] scope : scopes) {
+            double entries = model.assignments(scope);
+            if (entries > Math.max(widest.largestTable(), Table.MAX_ENTRIES)) {
+                widest = new ExactCost(scope.length - 1, entries, entries * Double.BYTES, entries, 0, true);
+            }
+        }
+        // A scope too large for any table settles it, and need not be made a clique of edges.
+        return widest.bytes() > 0 ? new JunctionTree(model, copies, null, widest)
+                : planned(model, copies, EliminationOrder.find(sizes, scopes));
+    }
+
+    private static JunctionTree planned(GraphicalModel model, List<int[]> asked, EliminationOrder order) {
+        double joints = asked.stream().mapToDouble(model::assignments).sum();
+        ExactCost tables = order.cost();
+        ExactCost cost = new ExactCost(tables.width(), tables.largestTable(), tables.bytes() + joints * Double.BYTES,
+                tables.operations(), 0, tables.lowerBound());
+        LOG.debug("junction tree of {} variables: order by {}, {}, largest table {} entries", model.variableCount(),
+                order.rule(), cost, cost.largestTable());
+        return new JunctionTree(model, asked, order, cost);
+    }
+
+    /**
+     * Computes log Z and all marginals, with {@linkplain ExactOptions#defaults() default options}.
      *
      * @param model the model
      * @return the exact result
@@ -74,7 +94,7 @@ public final class JunctionTree {
      * @throws org.orbifold.pgm.model.ContradictionException if no state is possible
      */
     public static ExactResult solve(GraphicalModel model) {
-        return plan(model).solve(Runtime.getRuntime().maxMemory() / 2);
+        return plan(model).solve(ExactOptions.defaults());
     }
 
     /**
@@ -87,24 +107,26 @@ public final class JunctionTree {
     }
 
     /**
-     * Computes log Z and all marginals.
+     * Computes log Z, all marginals and the joint probabilities asked for.
      *
-     * @param memoryLimit the most bytes the tables may take
+     * @param options what it may use
      * @return the exact result
-     * @throws TooLargeException if it needs more memory than that
+     * @throws TooLargeException  if it needs more memory than that; before any work is done
+     * @throws OutOfTimeException if it is not done in time
      * @throws org.orbifold.pgm.model.ContradictionException if no state is possible
      */
-    public ExactResult solve(long memoryLimit) {
+    public ExactResult solve(ExactOptions options) {
         EliminationOrder found = order;
-        if (found == null || cost.lowerBound() || cost.bytes() > memoryLimit
+        if (found == null || cost.lowerBound() || cost.bytes() > options.memoryBytes()
                 || cost.largestTable() > Table.MAX_ENTRIES) {
-            throw new TooLargeException(cost, memoryLimit);
+            throw new TooLargeException(cost, options.memoryBytes());
         }
         long start = System.nanoTime();
+        Deadline deadline = new Deadline(options.seconds());
         // Logarithms would always do, but take 2.6 times as long on grids.
-        ExactResult result = new LinearCalibration(model, found).run().or(() -> {
+        ExactResult result = new LinearCalibration(model, found, asked, deadline).run().or(() -> {
             LOG.debug("the potentials' range is too large for plain numbers: again with logarithms");
-            return new LogCalibration(model, found).run();
+            return new LogCalibration(model, found, asked, deadline).run();
         }).orElseThrow();
         LOG.debug("calibrated in {} s, log Z = {}", (System.nanoTime() - start) / 1e9, result.logPartition());
         return result;

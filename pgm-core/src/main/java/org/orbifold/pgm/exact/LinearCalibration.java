@@ -2,6 +2,7 @@ package org.orbifold.pgm.exact;
 
 import java.util.Arrays;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -22,8 +23,8 @@ final class LinearCalibration extends Calibration {
 
     private final Map<Table, double[]> potentials = new IdentityHashMap<>();
 
-    LinearCalibration(GraphicalModel model, EliminationOrder order) {
-        super(model, order);
+    LinearCalibration(GraphicalModel model, EliminationOrder order, List<int[]> scopes, Deadline deadline) {
+        super(model, order, scopes, deadline);
         for (Clique clique : cliques) {
             clique.factors().forEach(this::scale);
         }
@@ -48,13 +49,13 @@ final class LinearCalibration extends Calibration {
         boolean empty = true;
         for (Clique child : clique.children) {
             range += range(child.message);
-            multiply(clique.broadcast(child), child.message, empty);
+            multiply(clique.broadcast(child, sizes), child.message, empty);
             empty = false;
         }
         for (Table factor : clique.factors()) {
             double[] entries = Objects.requireNonNull(potentials.get(factor));
             range += range(entries);
-            multiply(clique.broadcast(factor), entries, empty);
+            multiply(clique.broadcast(factor, sizes), entries, empty);
             empty = false;
         }
         if (empty) {
@@ -130,7 +131,7 @@ final class LinearCalibration extends Calibration {
         for (Clique child : clique.children) {
             double[] message = child.message;
             double[] belief = zeros(message.length);
-            clique.broadcast(child).sumInto(table, belief);
+            clique.broadcast(child, sizes).sumInto(table, belief);
             for (int i = 0; i < message.length; i++) {
                 // Where the message is 0 so is the belief, and 0/0 counts as 0.
                 message[i] = message[i] == 0 ? 0 : belief[i] / message[i];
@@ -138,5 +139,10 @@ final class LinearCalibration extends Calibration {
             scale(message);
         }
         return marginal;
+    }
+
+    @Override
+    double[] belief() {
+        return table;
     }
 }

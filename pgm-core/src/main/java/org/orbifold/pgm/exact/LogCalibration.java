@@ -1,6 +1,7 @@
 package org.orbifold.pgm.exact;
 
 import java.util.Arrays;
+import java.util.List;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
 
@@ -12,17 +13,17 @@ final class LogCalibration extends Calibration {
 
     private double[] exponentials = new double[0];
 
-    LogCalibration(GraphicalModel model, EliminationOrder order) {
-        super(model, order);
+    LogCalibration(GraphicalModel model, EliminationOrder order, List<int[]> scopes, Deadline deadline) {
+        super(model, order, scopes, deadline);
     }
 
     private void fill(Clique clique) {
         Arrays.fill(table, 0, clique.entries, 0);
         for (Table factor : clique.factors()) {
-            clique.broadcast(factor).add(factor.entries(), table);
+            clique.broadcast(factor, sizes).add(factor.entries(), table);
         }
         for (Clique child : clique.children) {
-            clique.broadcast(child).add(child.message, table);
+            clique.broadcast(child, sizes).add(child.message, table);
         }
     }
 
@@ -102,7 +103,7 @@ final class LogCalibration extends Calibration {
 
     /** Replaces the child's message by this clique's belief about its separator, divided by that message. */
     private void sendDown(Clique clique, Clique child, double max) {
-        Broadcast broadcast = clique.broadcast(child);
+        Broadcast broadcast = clique.broadcast(child, sizes);
         double[] message = child.message;
         double[] belief = zeros(message.length);
         broadcast.sumInto(exponentials, belief);
@@ -131,5 +132,10 @@ final class LogCalibration extends Calibration {
             belief[i] = max[i] == Double.NEGATIVE_INFINITY ? max[i] : max[i] + Math.log(belief[i]);
         }
         return belief;
+    }
+
+    @Override
+    double[] belief() {
+        return exponentials;
     }
 }

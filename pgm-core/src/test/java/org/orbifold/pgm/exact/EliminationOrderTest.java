@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -27,10 +28,13 @@ class EliminationOrderTest {
         double work;
         double largest = 1;
         double kept;
+        double operations;
+        final int[] children;
         int width;
 
         Graph(int[] sizes, List<int[]> scopes) {
             this.sizes = sizes;
+            this.children = new int[sizes.length];
             for (int v = 0; v < sizes.length; v++) {
                 neighbours.add(new TreeSet<>());
                 left.add(v);
@@ -67,6 +71,7 @@ class EliminationOrderTest {
             work += table(v);
             largest = Math.max(largest, table(v));
             kept += table(v) / sizes[v] + sizes[v];
+            operations += table(v) * (4 + 3 * children[v]);
             width = Math.max(width, neighbours.get(v).size());
             neighbours.forEach(set -> set.remove(v));
             left.remove(v);
@@ -85,6 +90,8 @@ class EliminationOrderTest {
         }
         EliminationOrder found = EliminationOrder.find(sizes, scopes);
         Graph graph = new Graph(sizes, scopes);
+        int[] place = new int[n];
+        Arrays.setAll(place, i -> Arrays.stream(found.order()).boxed().toList().indexOf(i));
         for (int v : found.order()) {
             assertThat(Arrays.stream(found.separator(v)).boxed())
                     .containsExactlyInAnyOrderElementsOf(graph.neighbours.get(v));
@@ -92,11 +99,14 @@ class EliminationOrderTest {
                 double best = graph.left.stream().mapToDouble(graph::key).min().orElseThrow();
                 assertThat(graph.key(v)).isCloseTo(best, within(1e-9));
             }
+            Arrays.stream(found.separator(v)).boxed().min(Comparator.comparing(u -> place[u]))
+                    .ifPresent(parent -> graph.children[parent]++);
             graph.eliminate(v);
         }
         assertThat(graph.left).isEmpty();
         assertThat(found.cost()).isEqualTo(
-                new ExactCost(graph.width, graph.largest, 8 * (graph.kept + 2 * graph.largest), false));
+                new ExactCost(graph.width, graph.largest, 8 * (graph.kept + 2 * graph.largest), graph.operations, 0,
+                        false));
     }
 
     /** A 12×30 grid numbered along its short side: as numbered, every table but the last ones has 2^13 entries. */
@@ -129,12 +139,14 @@ class EliminationOrderTest {
     void theSearchStopsWhereAllHaveMoreThan64Neighbours() {
         ExactCost last = EliminationOrder.find(binary(65), List.of(range(0, 65))).cost();
         double table = Math.pow(2, 65);
-        assertThat(last).isEqualTo(new ExactCost(64, table, 8 * (table + 129 + 2 * table), false));
+        assertThat(last).isEqualTo(
+                new ExactCost(64, table, 8 * (table + 129 + 2 * table), last.operations(), 0, false));
+        assertThat(last.operations()).isBetween(7 * table, 16 * table);
         ExactCost stopped = EliminationOrder.find(binary(66), List.of(range(0, 66))).cost();
-        assertThat(stopped).isEqualTo(new ExactCost(65, 2 * table, 8 * 4 * table, true));
+        assertThat(stopped).isEqualTo(new ExactCost(65, 2 * table, 8 * 4 * table, 0, 0, true));
         // The smaller of two is met first, and a variable beside them is eliminated before.
         ExactCost two = EliminationOrder.find(binary(67 + 70), List.of(range(0, 70), range(70, 136))).cost();
-        assertThat(two).isEqualTo(new ExactCost(65, 2 * table, 8 * (3 + 4 * table), true));
+        assertThat(two).isEqualTo(new ExactCost(65, 2 * table, 8 * (3 + 4 * table), 8, 0, true));
     }
 
     @Test
@@ -142,7 +154,8 @@ class EliminationOrderTest {
         List<int[]> star = IntStream.range(1, 100).mapToObj(leaf -> new int[] {0, leaf}).toList();
         EliminationOrder found = EliminationOrder.find(binary(100), star);
         assertThat(found.rule()).isEqualTo("min-fill");
-        assertThat(found.cost()).isEqualTo(new ExactCost(1, 4, 8 * (99 * 4 + 3 + 2 * 4), false));
+        assertThat(found.cost()).isEqualTo(new ExactCost(1, 4, 8 * (99 * 4 + 3 + 2 * 4),
+                found.cost().operations(), 0, false));
     }
 
     private static int[] range(int from, int to) {

@@ -26,6 +26,7 @@ import org.orbifold.pgm.testing.RandomModels;
 class JunctionTreeTest {
 
     private static final long GIBIBYTE = 1L << 30;
+    private static final Deadline ANY_TIME = new Deadline(Double.POSITIVE_INFINITY);
 
     @Property(tries = 1000, seed = "20181")
     void agreesWithBruteForce(@ForAll long seed) {
@@ -56,13 +57,13 @@ class JunctionTreeTest {
     }
 
     private interface Kind {
-        Calibration make(GraphicalModel model, EliminationOrder order);
+        Calibration make(GraphicalModel model, EliminationOrder order, List<int[]> asked, Deadline deadline);
     }
 
     private static Optional<ExactResult> calibrate(GraphicalModel model, Kind kind) {
         List<int[]> scopes = model.features().stream()
                 .map(f -> Arrays.stream(f.scope()).filter(v -> model.size(v) > 1).toArray()).toList();
-        return kind.make(model, EliminationOrder.find(model.sizes(), scopes)).run();
+        return kind.make(model, EliminationOrder.find(model.sizes(), scopes), List.of(), ANY_TIME).run();
     }
 
     /** The example of FORMATS.md: marginals as verified with libDAI's junction tree, log Z = log 2. */
@@ -229,10 +230,10 @@ class JunctionTreeTest {
         JunctionTree plan = JunctionTree.plan(grid(10, false));
         assertThat(plan.cost().width()).isBetween(10, 20);
         assertThat(plan.cost().lowerBound()).isFalse();
-        assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> plan.solve(100_000))
+        assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> plan.solve(memory(100_000)))
                 .withMessageContaining("memory limit is 97.7 KiB")
                 .withMessageContaining("width " + plan.cost().width());
-        assertThat(plan.solve(GIBIBYTE).marginals().variableCount()).isEqualTo(100);
+        assertThat(plan.solve(memory(GIBIBYTE)).marginals().variableCount()).isEqualTo(100);
     }
 
     @Test
@@ -272,7 +273,7 @@ class JunctionTreeTest {
                     .table(new int[] {1, 2}, 0, -ranges[2], -ranges[2], 0).build();
             EliminationOrder order = EliminationOrder.find(triangle.sizes(), List.of(new int[] {0, 1, 2}));
             assertThat(order.order()[0]).isZero();
-            Optional<ExactResult> plain = new LinearCalibration(triangle, order).run();
+            Optional<ExactResult> plain = new LinearCalibration(triangle, order, List.of(), ANY_TIME).run();
             assertThat(plain.isPresent()).as(Arrays.toString(ranges)).isEqualTo(ranges[3] == 1);
             plain.ifPresent(result -> same(result, BruteForce.solve(triangle)));
             same(JunctionTree.solve(triangle), BruteForce.solve(triangle));
@@ -285,16 +286,18 @@ class JunctionTreeTest {
         GraphicalModel model = binary(45).clause(1, Arrays.copyOf(literals, 41)).clause(1, literals)
                 .clause(1, Arrays.copyOf(literals, 43)).build();
         double entries = Math.pow(2, 45);
-        assertThat(JunctionTree.plan(model).cost()).isEqualTo(new ExactCost(44, entries, 8 * entries, true));
+        assertThat(JunctionTree.plan(model).cost()).isEqualTo(new ExactCost(44, entries, 8 * entries, entries, 0,
+                true));
     }
 
     @Test
     void theMemoryLimitIsInclusive() {
         JunctionTree plan = JunctionTree.plan(binary(2).table(new int[] {0, 1}, 1, 2, 3, 4).build());
         // A message of two entries and one, a marginal of two for each, and two working tables of four.
-        assertThat(plan.cost()).isEqualTo(new ExactCost(1, 4, 8 * (2 + 1 + 2 + 2 + 2 * 4), false));
-        assertThat(plan.solve(120).marginals().variableCount()).isEqualTo(2);
-        assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> plan.solve(119));
+        assertThat(plan.cost()).isEqualTo(new ExactCost(1, 4, 8 * (2 + 1 + 2 + 2 + 2 * 4), 4 * 4 + 2 * 7, 0,
+                false));
+        assertThat(plan.solve(memory(120)).marginals().variableCount()).isEqualTo(2);
+        assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> plan.solve(memory(119)));
     }
 
     @Test
@@ -306,8 +309,42 @@ class JunctionTreeTest {
         assertThat(ExactCost.readable(Math.pow(2, 79))).isEqualTo("524288.0 EiB");
         assertThat(ExactCost.readable(Math.pow(2, 80))).isEqualTo("2^80 B");
         assertThat(ExactCost.readable(Double.POSITIVE_INFINITY)).isEqualTo("more than 2^1023 B");
-        assertThat(new ExactCost(3, 16, 2048, false)).hasToString("width 3, 2.0 KiB");
-        assertThat(new ExactCost(3, 16, 2048, true)).hasToString("width at least 3, at least 2.0 KiB");
+        assertThat(new ExactCost(3, 16, 2048, 100, 0, false)).hasToString("width 3, 2.0 KiB");
+        assertThat(new ExactCost(3, 16, 2048, 100, 0, true)).hasToString("width at least 3, at least 2.0 KiB");
+    }
+
+    private static ExactOptions memory(long bytes) {
+        return ExactOptions.defaults().withMemoryBytes(bytes);
+    }
+
+    /** Any scopes may be asked for, in any order of their variables. */
+    @Property(tries = 300, seed = "20184")
+    void jointProbabilitiesAgreeWithBruteForce(@ForAll long seed) {
+        GraphicalModel model = RandomModels.hard(seed);
+        SplittableRandom random = new SplittableRandom(seed);
+        List<int[]> asked = IntStream.range(0, 4).mapToObj(i -> random.ints(random.nextInt(4), 0,
+                model.variableCount()).distinct().toArray()).toList();
+        ExactResult result = JunctionTree.plan(model, asked).solve(ExactOptions.defaults());
+        for (int j = 0; j < asked.size(); j++) {
+            int[] scope = asked.get(j);
+            double[] expected = new double[Arrays.stream(scope).map(model::size).reduce(1, (a, b) -> a * b)];
+            for (int[] state : RandomModels.states(model)) {
+                int index = 0;
+                for (int v : scope) {
+                    index = index * model.size(v) + state[v];
+                }
+                expected[index] += Math.exp(model.logWeight(state) - result.logPartition());
+            }
+            assertThat(result.joint(j)).containsExactly(expected, within(1e-10));
+        }
+    }
+
+    @Test
+    void theTimeLimitEndsTheWork() {
+        JunctionTree plan = JunctionTree.plan(grid(14, false));
+        assertThatExceptionOfType(OutOfTimeException.class)
+                .isThrownBy(() -> plan.solve(ExactOptions.defaults().withSeconds(1e-4)))
+                .withMessageContaining("1.0E-4 s");
     }
 
     private static ModelBuilder binary(int n) {
