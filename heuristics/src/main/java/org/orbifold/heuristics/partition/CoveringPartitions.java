@@ -44,7 +44,7 @@ final class CoveringPartitions {
             }
             return -most;
         }));
-        List<Matching> matchings = FirstFitPartitions.firstFitMatchings(variableCount, order, Integer.MAX_VALUE);
+        List<Matching> matchings = FirstFitPartitions.firstFit(variableCount, order, Integer.MAX_VALUE);
         return finder.map(matchings, kinds::filled);
     }
 }

@@ -38,15 +38,7 @@ public final class FirstFitPartitions {
         return of(WeightSignature.of(model), pairs, count);
     }
 
-    /**
-     * The lists for given blocks.
-     *
-     * @param signatures signatures of the model
-     * @param blocks     the blocks to distribute
-     * @param count      the most lists to return
-     * @return the first lists, completed by singletons
-     */
-    public static List<BlockPartition> of(WeightSignature signatures, List<Block> blocks, int count) {
+    private static List<BlockPartition> of(WeightSignature signatures, List<Block> blocks, int count) {
         Map<Long, List<Block>> buckets = new Long2ObjectLinkedOpenHashMap<>();
         for (Block block : blocks) {
             for (long key : signatures.keys(block)) {
@@ -64,15 +56,11 @@ public final class FirstFitPartitions {
                 }
             }
         }
-        return firstFit(signatures.model().variableCount(), sequence, count);
+        return firstFit(signatures.model().variableCount(), sequence, count).stream().map(Matching::complete).toList();
     }
 
     /** Puts blocks, in their order, into the first list that takes them; at most so many lists are returned. */
-    static List<BlockPartition> firstFit(int variableCount, List<Block> sequence, int count) {
-        return firstFitMatchings(variableCount, sequence, count).stream().map(Matching::complete).toList();
-    }
-
-    static List<Matching> firstFitMatchings(int variableCount, List<Block> sequence, int count) {
+    static List<Matching> firstFit(int variableCount, List<Block> sequence, int count) {
         BitSet[] taken = new BitSet[variableCount];
         List<Matching> lists = new ArrayList<>();
         Block[] singletons = Matching.singletons(variableCount);

@@ -1,6 +1,7 @@
 package org.orbifold.heuristics.partition;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
@@ -22,34 +23,21 @@ final class Matching {
 
     static Block[] singletons(int variableCount) {
         Block[] singletons = new Block[variableCount];
-        java.util.Arrays.setAll(singletons, Block::of);
+        Arrays.setAll(singletons, Block::of);
         return singletons;
     }
 
     /** Takes a block if it overlaps none that is in already. */
-    boolean offer(Block block) {
+    void offer(Block block) {
         for (int k = 0; k < block.size(); k++) {
             if (used[block.variable(k)]) {
-                return false;
+                return;
             }
         }
         for (int k = 0; k < block.size(); k++) {
             used[block.variable(k)] = true;
         }
         blocks.add(block);
-        return true;
-    }
-
-    boolean isUsed(int variable) {
-        return used[variable];
-    }
-
-    int size() {
-        return blocks.size();
-    }
-
-    List<Block> blocks() {
-        return blocks;
     }
 
     /** The partition, with singletons for what is left; blocks in the order of their first variables. */

@@ -76,15 +76,6 @@ public final class PartitionFinder {
         return new PartitionFinder(symmetries, maxSize);
     }
 
-    /**
-     * The useful blocks.
-     *
-     * @return blocks of two or more variables that interact
-     */
-    public List<Block> usefulBlocks() {
-        return blocks;
-    }
-
     /** The useful blocks of which two values can be exchanged, everything else staying as it is. */
     private List<Block> symmetricBlocks() {
         List<Boolean> has = symmetries.map(blocks, symmetries.local()::hasSymmetry);

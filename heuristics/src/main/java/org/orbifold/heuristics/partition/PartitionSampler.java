@@ -24,20 +24,13 @@ import org.orbifold.pgm.model.GraphicalModel;
  * no influence on this heuristic, be they products or multisets, and it does not even look at them. They do in
  * {@link FirstFitPartitions} and {@link CoherentPartitions}.
  *
- * <p>Cost: about O(pairs) per partition, most of it one pass over an array; after a run of draws that overlap, all
- * pairs that do are removed in one go. Immutable.
+ * <p>Cost: O(pairs) per partition. Immutable.
  */
 public final class PartitionSampler {
-
-    /** After so many draws in a row that overlap, what overlaps is removed. */
-    private static final int PATIENCE = 8;
 
     private final GraphicalModel model;
     private final List<Block> blocks;
     private final Block[] singletons;
-    /** The variables of block b are variables[start[b]] up to the start of the next one. */
-    private final int[] start;
-    private final int[] variables;
     /** Every block as often as it has values, divided by what these numbers have in common. */
     private final int[] draws;
 
@@ -45,20 +38,10 @@ public final class PartitionSampler {
         this.model = model;
         this.blocks = List.copyOf(blocks);
         this.singletons = Matching.singletons(model.variableCount());
-        this.start = new int[blocks.size() + 1];
-        int[] values = new int[blocks.size()];
-        int common = 0;
-        for (int b = 0; b < values.length; b++) {
-            values[b] = blocks.get(b).valueCount(model);
-            common = greatestCommonDivisor(common, values[b]);
-            start[b + 1] = start[b] + blocks.get(b).size();
-        }
-        this.variables = new int[start[values.length]];
+        int[] values = this.blocks.stream().mapToInt(block -> block.valueCount(model)).toArray();
+        int common = Arrays.stream(values).reduce(0, PartitionSampler::greatestCommonDivisor);
         int total = 0;
         for (int b = 0; b < values.length; b++) {
-            for (int k = 0; k < blocks.get(b).size(); k++) {
-                variables[start[b] + k] = blocks.get(b).variable(k);
-            }
             values[b] /= common;
             total = Math.addExact(total, values[b]);
         }
@@ -113,44 +96,13 @@ public final class PartitionSampler {
      */
     public BlockPartition sample(RandomGenerator random) {
         int[] left = draws.clone();
-        int size = left.length;
         Matching matching = new Matching(singletons);
-        int missed = 0;
-        while (size > 0) {
+        for (int size = left.length; size > 0; size--) {
             int drawn = random.nextInt(size);
-            int block = left[drawn];
-            if (isFree(block, matching)) {
-                matching.offer(blocks.get(block));
-                missed = 0;
-            } else {
-                missed++;
-            }
-            left[drawn] = left[--size];
-            if (missed == PATIENCE) {
-                size = keepFree(left, size, matching);
-                missed = 0;
-            }
+            matching.offer(blocks.get(left[drawn]));
+            left[drawn] = left[size - 1];
         }
         return matching.complete();
-    }
-
-    private boolean isFree(int block, Matching matching) {
-        for (int i = start[block]; i < start[block + 1]; i++) {
-            if (matching.isUsed(variables[i])) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private int keepFree(int[] left, int size, Matching matching) {
-        int kept = 0;
-        for (int i = 0; i < size; i++) {
-            if (isFree(left[i], matching)) {
-                left[kept++] = left[i];
-            }
-        }
-        return kept;
     }
 
     /**

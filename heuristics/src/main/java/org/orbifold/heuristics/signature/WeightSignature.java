@@ -1,5 +1,6 @@
 package org.orbifold.heuristics.signature;
 
+import it.unimi.dsi.fastutil.HashCommon;
 import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
@@ -198,10 +199,7 @@ public final class WeightSignature {
             return 0;
         }
         int place = Arrays.binarySearch(sorted, weight);
-        long x = (classOfSorted[place] + 1) * 0x9E3779B97F4A7C15L;
-        x = (x ^ x >>> 30) * 0xBF58476D1CE4E5B9L;
-        x = (x ^ x >>> 27) * 0x94D049BB133111EBL;
-        return x ^ x >>> 31;
+        return HashCommon.murmurHash3(classOfSorted[place] + 1L);
     }
 
     /** The weight with which a feature counts, 0 if it does not. */

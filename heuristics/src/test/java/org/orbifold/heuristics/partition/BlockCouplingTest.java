@@ -51,6 +51,18 @@ class BlockCouplingTest {
                 .isGreaterThanOrEqualTo(0.75);
     }
 
+    /** Each block has its own coupling, and a feature that leaves a block adds to none. */
+    @Test
+    void onlyWhatIsInsideABlockCounts() {
+        GraphicalModel model = GraphicalModel.builder().variables(2, 2, 2, 2)
+                .table(new int[] {0, 1}, 1, 0, 0, 1).table(new int[] {2, 3}, 2, 0, 0, 2)
+                .table(new int[] {0, 1, 3}, 9, 0, 0, 9, 0, 9, 9, 0).build();
+        assertThat(BlockCoupling.of(model, BlockPartition.of(4, List.of(Block.of(0, 1), Block.of(2, 3)))))
+                .isCloseTo(0.5 + 1, within(1e-12));
+        assertThat(BlockCoupling.of(model, BlockPartition.of(4, List.of(Block.of(0, 1, 2), Block.of(3)))))
+                .isCloseTo(0.5, within(1e-12));
+    }
+
     @Test
     void hardConstraintsAreStrongButFinite() {
         GraphicalModel model = GraphicalModel.builder().binary("A", "B").conjunction(Double.NEGATIVE_INFINITY,

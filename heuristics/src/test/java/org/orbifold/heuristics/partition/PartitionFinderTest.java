@@ -5,16 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.math.BigInteger;
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.heuristics.Domains;
+import org.orbifold.heuristics.signature.UsefulBlocks;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Literal;
+import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.BlockValuePairs;
 import org.orbifold.symmetry.model.SymmetryFinder;
@@ -61,19 +64,50 @@ class PartitionFinderTest {
         GraphicalModel model = Domains.jobSearch(10, new SplittableRandom(5));
         SymmetryFinder symmetries = SymmetryFinder.of(model);
         PartitionFinder finder = PartitionFinder.of(symmetries, 2);
-        Set<Block> covered = new HashSet<>();
         List<ScoredPartition> cover = finder.cover();
-        cover.forEach(p -> covered.addAll(p.partition().blocks()));
-        for (Block block : finder.usefulBlocks()) {
-            if (symmetries.local().hasSymmetry(block)) {
-                assertThat(covered).contains(block);
-            }
-        }
-        assertThat(covered).contains(Block.of(0, 1));
+        assertIsCover(symmetries, cover);
         // TakesML is in one block with GetsJob and in two with each Connected of its own: at least 19 partitions.
         assertThat(cover.size()).isBetween(19, 25);
         for (int i = 1; i < cover.size(); i++) {
             assertThat(cover.get(i).score()).isLessThanOrEqualTo(cover.get(i - 1).score());
+        }
+    }
+
+    /** Every block with a symmetry is held, and nothing but the best and the worthwhile is there without need. */
+    private static void assertIsCover(SymmetryFinder symmetries, List<ScoredPartition> cover) {
+        List<Block> wanted = UsefulBlocks.of(symmetries.model(), 2).stream()
+                .filter(symmetries.local()::hasSymmetry).toList();
+        assertThat(wanted).isNotEmpty().allSatisfy(block ->
+                assertThat(cover).anySatisfy(held -> assertThat(held.partition().blocks()).contains(block)));
+        for (ScoredPartition one : cover.subList(1, cover.size())) {
+            boolean needed = wanted.stream().anyMatch(block ->
+                    cover.stream().filter(held -> held.partition().blocks().contains(block)).toList()
+                            .equals(List.of(one)));
+            boolean joinsBlocks = one.symmetries().generators().stream().anyMatch(generator ->
+                    Arrays.stream(generator.support()).map(one.symmetries().pairs()::blockOf).distinct().count() > 1);
+            assertThat(needed || joinsBlocks && one.score() >= 0.5 * cover.get(0).score()).isTrue();
+        }
+    }
+
+    /** A large model with hard constraints: what only fills the cover gets the symmetries inside its blocks. */
+    @Test
+    void aLargeCoverIsNotSearched() {
+        int leaves = 330;
+        ModelBuilder builder = GraphicalModel.builder()
+                .variables(IntStream.generate(() -> 2).limit(leaves + 1).toArray());
+        for (int v = 1; v <= leaves; v++) {
+            builder.clause(Double.POSITIVE_INFINITY, Literal.of(0, 0), Literal.of(v, 0));
+        }
+        SymmetryFinder symmetries = SymmetryFinder.of(builder.build());
+        List<ScoredPartition> cover = PartitionFinder.of(symmetries, 2).cover();
+        // Where the centre is 0, each leaf is free: all 330 pairs have a symmetry, and each needs its own partition.
+        // Single variables exchange all leaves, and the first pair leaves 329 of them.
+        assertThat(cover).hasSize(1 + leaves);
+        assertThat(cover.get(0).symmetries().isComplete()).isTrue();
+        assertThat(cover.get(1).symmetries().isComplete()).isTrue();
+        for (ScoredPartition one : cover.subList(2, cover.size())) {
+            assertThat(one.symmetries().isComplete()).isFalse();
+            assertThat(one.symmetries().order()).isEqualTo(BigInteger.TWO);
         }
     }
 

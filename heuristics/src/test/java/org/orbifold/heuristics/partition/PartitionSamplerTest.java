@@ -125,11 +125,78 @@ class PartitionSamplerTest {
         assertThat(FirstFitPartitions.ofBinaryPairs(model, 2)).isEqualTo(lists.subList(0, 2));
     }
 
+    /** Blocks of ternary variables are none of the published program's. */
+    @Test
+    void firstFitListsHoldBinaryPairsOnly() {
+        GraphicalModel model = GraphicalModel.builder().variables(2, 2, 3, 2)
+                .clause(1, Literal.of(0, 0), Literal.of(1, 0)).clause(1, Literal.of(1, 0), Literal.of(2, 0))
+                .clause(1, Literal.of(2, 0), Literal.of(3, 0)).build();
+        assertThat(FirstFitPartitions.ofBinaryPairs(model, 9))
+                .containsExactly(BlockPartition.completedBySingletons(4, List.of(Block.of(0, 1))));
+    }
+
+    /** The largest bucket goes first: the two pairs of weights 5, 5, and not the pair between them. */
+    @Test
+    void theFirstListHoldsTheLargestBucket() {
+        GraphicalModel model = GraphicalModel.builder().variables(2, 2, 2, 2)
+                .table(new int[] {1, 2}, 1, 2, 3, 4).table(new int[] {0, 1}, 5, 5, 5, 5)
+                .table(new int[] {2, 3}, 5, 5, 5, 5).build();
+        assertThat(FirstFitPartitions.ofBinaryPairs(model, 1)).containsExactly(
+                BlockPartition.of(4, List.of(Block.of(0, 1), Block.of(2, 3))));
+    }
+
+    /**
+     * A path whose pairs hold 1, 2, 1 and 1 features, the last one of a ternary variable: first come the two features,
+     * then the pairs of bits with one, then the pair with the ternary variable; what is left is filled in this order.
+     */
+    @Test
+    void theStrongestShapeLeads() {
+        GraphicalModel model = GraphicalModel.builder().variables(2, 2, 2, 2, 3)
+                .clause(1, Literal.of(0, 0), Literal.of(1, 0))
+                .clause(1, Literal.of(1, 0), Literal.of(2, 0)).clause(1, Literal.of(1, 1), Literal.of(2, 1))
+                .clause(1, Literal.of(2, 0), Literal.of(3, 0)).clause(1, Literal.of(3, 0), Literal.of(4, 0)).build();
+        assertThat(coherent(model, 3)).containsExactly(
+                BlockPartition.of(5, List.of(Block.of(0), Block.of(1, 2), Block.of(3, 4))),
+                BlockPartition.of(5, List.of(Block.of(0, 1), Block.of(2, 3), Block.of(4))));
+    }
+
+    /** A feature of two variables is held whole by a pair, one of three is not. */
+    @Test
+    void smallFeaturesAreStrongerThanLargeOnes() {
+        GraphicalModel model = GraphicalModel.builder().variables(2, 2, 2, 2)
+                .clause(1, Literal.of(0, 0), Literal.of(1, 0), Literal.of(2, 0))
+                .clause(1, Literal.of(2, 0), Literal.of(3, 0)).build();
+        assertThat(coherent(model, 1)).containsExactly(
+                BlockPartition.of(4, List.of(Block.of(0, 1), Block.of(2, 3))));
+    }
+
+    /** Pairs of one shape on a path, two of which have weights alike: that kind leads before the odd one. */
+    @Test
+    void theMostFrequentKindLeadsNext() {
+        GraphicalModel model = GraphicalModel.builder().variables(2, 2, 2, 2, 2, 2, 2)
+                .table(new int[] {0, 1}, 5, 6, 7, 8).table(new int[] {1, 2}, 1, 2, 3, 4)
+                .table(new int[] {3, 4}, 1, 2, 3, 4).table(new int[] {4, 5}, 5, 6, 7, 8)
+                .table(new int[] {5, 6}, 5, 6, 7, 8).build();
+        BlockPartition first = BlockPartition.completedBySingletons(7,
+                List.of(Block.of(0, 1), Block.of(3, 4), Block.of(5, 6)));
+        List<BlockPartition> led = coherent(model, 2);
+        assertThat(led.get(0)).isEqualTo(sorted(first));
+        assertThat(led).hasSize(2);
+    }
+
+    private static BlockPartition sorted(BlockPartition partition) {
+        return BlockPartition.of(7, partition.blocks().stream()
+                .sorted(java.util.Comparator.comparingInt(block -> block.variable(0))).toList());
+    }
+
+    private static List<BlockPartition> coherent(GraphicalModel model, int count) {
+        return new CoherentPartitions(SymmetryFinder.of(model), UsefulBlocks.of(model, 2)).led(count);
+    }
+
     @Test
     void coherentPartitionsAreOfOneKind() {
         GraphicalModel model = Domains.potts(4, 4, 1);
-        List<BlockPartition> partitions =
-                new CoherentPartitions(SymmetryFinder.of(model), UsefulBlocks.of(model, 2)).led(6);
+        List<BlockPartition> partitions = coherent(model, 6);
         assertThat(partitions).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(6);
         assertThat(partitions).anySatisfy(partition -> assertThat(partition.blocks())
                 .allSatisfy(block -> assertThat(block.variable(0) / 2).isEqualTo(block.variable(1) / 2)));

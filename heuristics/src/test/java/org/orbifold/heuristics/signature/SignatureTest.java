@@ -70,5 +70,21 @@ class SignatureTest {
         WeightSignature signature = WeightSignature.of(model());
         assertThat(signature.sharedFeatures(Block.of(0, 1))).containsExactly(0, 2);
         assertThat(signature.sharedFeatures(Block.of(0, 3))).isEmpty();
+        assertThat(signature.sharedFeatures(Block.of(0, 1, 2))).containsExactly(0, 1, 2);
+    }
+
+    /** A table counts where its entries agree, whatever the open variables are; equal within rounding is equal. */
+    @Test
+    void tablesCountWithWhatTheirEntriesHaveInCommon() {
+        GraphicalModel model = GraphicalModel.builder().variables(2, 3, 2)
+                .table(new int[] {0, 1, 2}, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 9)
+                .table(new int[] {0}, 0.1 + 0.2, 0.3).table(new int[] {2}, 0.3, 0.31).build();
+        WeightSignature signature = WeightSignature.of(model);
+        assertThat(signature.weights(Block.of(0), 0)).containsExactly(0.1 + 0.2, 4);
+        assertThat(signature.weights(Block.of(0), 1)).containsExactly(0.3);
+        assertThat(signature.weights(Block.of(0, 1), 0b101)).containsExactly(0.3);
+        assertThat(signature.weights(Block.of(1, 2), 5)).containsExactly(0.31);
+        long[] keys = signature.keys(Block.of(0, 2));
+        assertThat(keys[0b10]).isEqualTo(keys[0b00]).isNotEqualTo(keys[0b11]);
     }
 }
