@@ -12,4 +12,5 @@ module org.orbifold.pgm {
     exports org.orbifold.pgm.marginal;
     exports org.orbifold.pgm.model;
     exports org.orbifold.pgm.score;
+    exports org.orbifold.pgm.simplify;
 }

@@ -1,6 +1,7 @@
 package org.orbifold.pgm.model;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model given evidence, and how its variables correspond to those of the original.
@@ -14,12 +15,16 @@ public final class ConditionedModel {
     private final GraphicalModel model;
     private final int[] toOriginal;
     private final int[] fromOriginal;
+    /** Null if the features are the original's. */
+    private final int @Nullable [] featureOrigins;
 
-    ConditionedModel(GraphicalModel original, Evidence evidence, GraphicalModel model, int[] fromOriginal) {
+    ConditionedModel(GraphicalModel original, Evidence evidence, GraphicalModel model, int[] fromOriginal,
+            int @Nullable [] featureOrigins) {
         this.original = original;
         this.evidence = evidence;
         this.model = model;
         this.fromOriginal = fromOriginal;
+        this.featureOrigins = featureOrigins;
         this.toOriginal = new int[model.variableCount()];
         for (int v = 0; v < fromOriginal.length; v++) {
             if (fromOriginal[v] >= 0) {
@@ -73,6 +78,16 @@ public final class ConditionedModel {
      */
     public int fromOriginal(int variable) {
         return fromOriginal[variable];
+    }
+
+    /**
+     * Returns what a feature of the conditioned model was before the evidence was put in.
+     *
+     * @param feature the feature's place in the conditioned model
+     * @return the feature of the original model
+     */
+    public Feature originalFeature(int feature) {
+        return original.features().get(featureOrigins == null ? feature : featureOrigins[feature]);
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.orbifold.pgm.model;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -11,6 +12,7 @@ final class Conditioning {
     private final Evidence evidence;
     private final int[] fromOriginal;
     private final ModelBuilder result = GraphicalModel.builder();
+    private final IntArrayList origins = new IntArrayList();
 
     private Conditioning(GraphicalModel original, Evidence evidence) {
         this.original = original;
@@ -23,12 +25,18 @@ final class Conditioning {
         work.checkEvidence();
         if (evidence.isEmpty() && original.features().stream().noneMatch(Conditioning::maySimplify)) {
             Arrays.setAll(work.fromOriginal, v -> v);
-            return new ConditionedModel(original, evidence, original, work.fromOriginal);
+            return new ConditionedModel(original, evidence, original, work.fromOriginal, null);
         }
         work.keepFreeVariables();
         work.result.constant(original.constant());
-        original.features().forEach(work::condition);
-        return new ConditionedModel(original, evidence, work.result.build(), work.fromOriginal);
+        for (int f = 0; f < original.features().size(); f++) {
+            work.condition(original.features().get(f));
+            if (work.result.featureCount() > work.origins.size()) {
+                work.origins.add(f);
+            }
+        }
+        return new ConditionedModel(original, evidence, work.result.build(), work.fromOriginal,
+                work.origins.toIntArray());
     }
 
     /** Whether a feature may be decided, or become another one, even without evidence. */
