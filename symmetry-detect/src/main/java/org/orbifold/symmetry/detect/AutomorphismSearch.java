@@ -150,7 +150,7 @@ final class AutomorphismSearch {
             result.traceEnd[result.depth - 1] = trace.length();
         }
         result.leaf = coloring.vertices();
-        return new TraceFollower(graph, coloring, certifier, budget, trace, result);
+        return new TraceFollower(graph, walker, certifier, budget, trace, result);
     }
 
     private void completeLevel(int level, TraceFollower follower) {

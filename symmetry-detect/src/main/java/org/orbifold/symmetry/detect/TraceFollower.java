@@ -1,6 +1,7 @@
 package org.orbifold.symmetry.detect;
 
 import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.symmetry.refine.RefinableColoring;
 
 /**
@@ -21,6 +22,8 @@ final class TraceFollower {
 
     private static final int MOST_BACKTRACKS = 64;
     private static final int MOST_LOOKS = 512;
+    /** Levels to go from which on it pays to look only where the two sides differ. */
+    private static final int MANY_LEVELS = 16;
     private static final int NOTHING_LEFT = -1;
     private static final int TOO_MANY = -2;
 
@@ -45,14 +48,10 @@ final class TraceFollower {
     private final SearchBudget budget;
     private final RecordedTrace trace;
     private final StabilizerPath path;
-    private final int[] leafPlace;
-
-    /** Vertices that the pair of partitions maps, and of these the images whose own image is still unknown. */
-    private final int[] from;
-    private final int[] to;
-    private final int[] open;
-    private int pairs;
-    private int openCount;
+    private final int[] prefix;
+    /** Singletons of the first path and of this one, place by place. */
+    private final PartialMap map;
+    private @Nullable PairDescent descent;
     private int singlesSeen;
     private int singlesBefore;
 
@@ -61,27 +60,21 @@ final class TraceFollower {
     private int allowed = 8;
 
     /** For a first path that has reached its leaf. */
-    TraceFollower(LocalGraph graph, RefinableColoring coloring, Certifier certifier, SearchBudget budget,
+    TraceFollower(LocalGraph graph, NodeWalker walker, Certifier certifier, SearchBudget budget,
             RecordedTrace trace, StabilizerPath path) {
         this.graph = graph;
-        this.coloring = coloring;
+        this.coloring = walker.coloring;
+        this.prefix = walker.path();
         this.certifier = certifier;
         this.budget = budget;
         this.trace = trace;
         this.path = path;
-        int n = graph.size();
-        from = new int[n];
-        to = new int[n];
-        open = new int[n];
-        leafPlace = new int[n];
-        for (int p = 0; p < n; p++) {
-            leafPlace[path.leaf[p]] = p;
-        }
+        map = new PartialMap(graph.size());
     }
 
     /** The automorphism that was found, as points followed by images. */
     int[] automorphism() {
-        return Generators.of(from, to, pairs);
+        return map.toGenerator();
     }
 
     /** Looks for an automorphism that maps the level's base point to v. The colouring stands at the level's node. */
@@ -95,17 +88,41 @@ final class TraceFollower {
             coloring.undoTo(before);
             return Outcome.REFUTED;
         }
-        Outcome outcome = descend(level + 1);
+        Outcome outcome = findSparse(level, before) ? Outcome.FOUND : descend(level + 1);
         coloring.undoTo(before);
         allowed = outcome == Outcome.FOUND ? Math.min(MOST_BACKTRACKS, allowed * 2) : Math.max(1, allowed / 2);
         return outcome;
+    }
+
+    /** Tries the quick ways below the first step; after a failure the colouring is back there. */
+    private boolean findSparse(int level, int before) {
+        pairNewSingletons();
+        if (map.isClosed() && map.isAutomorphism(certifier)) {
+            return true;
+        }
+        if (path.depth - level < MANY_LEVELS) {
+            return false;
+        }
+        if (descent == null) {
+            descent = new PairDescent(graph, coloring, prefix, certifier, budget, path, map);
+        }
+        if (!descent.isPromising()) {
+            return false;
+        }
+        int cells = coloring.cellCount();
+        if (descent.find(level, before, singlesBefore)) {
+            return true;
+        }
+        coloring.undoTo(cells);
+        forgetPairs();
+        return false;
     }
 
     private Outcome descend(int firstLevel) {
         int level = firstLevel;
         while (true) {
             pairNewSingletons();
-            if (openCount == 0 && certifier.isAutomorphism(from, to, pairs)) {
+            if (map.isClosed() && map.isAutomorphism(certifier)) {
                 return Outcome.FOUND;
             }
             if (coloring.isDiscrete() || !enter(level)) {
@@ -172,8 +189,7 @@ final class TraceFollower {
     }
 
     private void forgetPairs() {
-        pairs = 0;
-        openCount = 0;
+        map.clear();
         singlesSeen = singlesBefore;
     }
 
@@ -182,23 +198,9 @@ final class TraceFollower {
         int count = coloring.singletonCount();
         for (int i = singlesSeen; i < count; i++) {
             int place = coloring.singleton(i);
-            int a = path.leaf[place];
-            int b = coloring.vertexAt(place);
-            if (a != b) {
-                from[pairs] = a;
-                to[pairs++] = b;
-                open[openCount++] = b;
-            }
+            map.put(path.leaf[place], coloring.vertexAt(place));
         }
         singlesSeen = count;
-        int kept = 0;
-        for (int i = 0; i < openCount; i++) {
-            int b = open[i];
-            if (coloring.length(coloring.cellOf(coloring.vertexAt(leafPlace[b]))) != 1) {
-                open[kept++] = b;
-            }
-        }
-        openCount = kept;
     }
 
     /** The vertex to individualise where the first path took its base point: the one that closes a cycle, if any. */
@@ -207,7 +209,7 @@ final class TraceFollower {
         int x = path.base[level];
         while (coloring.cellOf(x) != cell) {
             if (coloring.length(coloring.cellOf(x)) != 1) {
-                return nearby(path.base[level], cell);
+                return nearby(graph, coloring, path.base[level], cell);
             }
             x = path.leaf[coloring.placeOf(x)];
         }
@@ -219,7 +221,7 @@ final class TraceFollower {
      * neighbour, as most do most vertices, this is the base point's image. Any vertex of the cell would do, but
      * a good guess keeps the support small.
      */
-    private int nearby(int base, int cell) {
+    static int nearby(LocalGraph graph, RefinableColoring coloring, int base, int cell) {
         int looks = MOST_LOOKS;
         for (int i = graph.offsets()[base]; i < graph.offsets()[base + 1] && looks > 0; i++) {
             int u = graph.neighbours()[i];
