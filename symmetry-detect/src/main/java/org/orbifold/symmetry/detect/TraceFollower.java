@@ -51,7 +51,8 @@ final class TraceFollower {
     private final int[] prefix;
     /** Singletons of the first path and of this one, place by place. */
     private final PartialMap map;
-    private @Nullable PairDescent descent;
+    private @Nullable LocalMatch local;
+    private int[] automorphism = {};
     private int singlesSeen;
     private int singlesBefore;
 
@@ -74,7 +75,7 @@ final class TraceFollower {
 
     /** The automorphism that was found, as points followed by images. */
     int[] automorphism() {
-        return map.toGenerator();
+        return automorphism;
     }
 
     /** Looks for an automorphism that maps the level's base point to v. The colouring stands at the level's node. */
@@ -88,41 +89,35 @@ final class TraceFollower {
             coloring.undoTo(before);
             return Outcome.REFUTED;
         }
-        Outcome outcome = findSparse(level, before) ? Outcome.FOUND : descend(level + 1);
+        Outcome outcome = findLocally(level, before) ? Outcome.FOUND : descend(level + 1);
         coloring.undoTo(before);
         allowed = outcome == Outcome.FOUND ? Math.min(MOST_BACKTRACKS, allowed * 2) : Math.max(1, allowed / 2);
         return outcome;
     }
 
-    /** Tries the quick ways below the first step; after a failure the colouring is back there. */
-    private boolean findSparse(int level, int before) {
+    /** With many levels to go, looks first for an automorphism that moves only what differs after the first step. */
+    private boolean findLocally(int level, int cellsBefore) {
         pairNewSingletons();
-        if (map.isClosed() && map.isAutomorphism(certifier)) {
-            return true;
-        }
-        if (path.depth - level < MANY_LEVELS) {
+        if (path.depth - level < MANY_LEVELS || map.isAutomorphism(certifier)) {
             return false;
         }
-        if (descent == null) {
-            descent = new PairDescent(graph, coloring, prefix, certifier, budget, path, map);
+        if (local == null) {
+            local = new LocalMatch(graph, coloring, prefix, certifier, budget, path);
         }
-        if (!descent.isPromising()) {
+        int[] found = local.isPromising() ? local.find(level, cellsBefore) : null;
+        if (found == null) {
             return false;
         }
-        int cells = coloring.cellCount();
-        if (descent.find(level, before, singlesBefore)) {
-            return true;
-        }
-        coloring.undoTo(cells);
-        forgetPairs();
-        return false;
+        automorphism = found;
+        return true;
     }
 
     private Outcome descend(int firstLevel) {
         int level = firstLevel;
         while (true) {
             pairNewSingletons();
-            if (map.isClosed() && map.isAutomorphism(certifier)) {
+            if (map.isAutomorphism(certifier)) {
+                automorphism = map.toGenerator();
                 return Outcome.FOUND;
             }
             if (coloring.isDiscrete() || !enter(level)) {
@@ -209,7 +204,7 @@ final class TraceFollower {
         int x = path.base[level];
         while (coloring.cellOf(x) != cell) {
             if (coloring.length(coloring.cellOf(x)) != 1) {
-                return nearby(graph, coloring, path.base[level], cell);
+                return nearby(path.base[level], cell);
             }
             x = path.leaf[coloring.placeOf(x)];
         }
@@ -221,7 +216,7 @@ final class TraceFollower {
      * neighbour, as most do most vertices, this is the base point's image. Any vertex of the cell would do, but
      * a good guess keeps the support small.
      */
-    static int nearby(LocalGraph graph, RefinableColoring coloring, int base, int cell) {
+    private int nearby(int base, int cell) {
         int looks = MOST_LOOKS;
         for (int i = graph.offsets()[base]; i < graph.offsets()[base + 1] && looks > 0; i++) {
             int u = graph.neighbours()[i];

@@ -374,6 +374,24 @@ public final class TestGraphs {
     }
 
     /**
+     * Friends and smokers in short: any two of n people are joined by two equal parts of two vertices each. Of order
+     * n! · 2^(n(n - 1)/2), and a base is about n²/2 long, while exchanging two people moves 8n vertices.
+     */
+    public static ColoredGraph friends(int people) {
+        ColoredGraphBuilder b = ColoredGraph.builder(people + 2 * people * (people - 1));
+        int next = people;
+        for (int x = 0; x < people; x++) {
+            for (int y = 0; y < x; y++) {
+                for (int part = 0; part < 2; part++, next += 2) {
+                    b.color(next, 1).color(next + 1, 2).edge(next, next + 1);
+                    b.edge(next, x).edge(next, y).edge(next + 1, x).edge(next + 1, y);
+                }
+            }
+        }
+        return b.build();
+    }
+
+    /**
      * The model graph of a Student Curriculum model: per variable a hub and two values, per clause a vertex
      * coloured by its weight and joined to its two literals. A quarter of the students has a friend pair each.
      */
