@@ -85,19 +85,6 @@ public record MethodResult(Method method, Discovery discovery, List<RunResult> r
     }
 
     /**
-     * The mean KL of one kind of variable at a time.
-     *
-     * @param seconds a point of the time grid
-     * @param kind    the index of the kind
-     * @return the mean; empty if not all runs have that point
-     */
-    public OptionalDouble ofKind(double seconds, int kind) {
-        List<Measurement> same = at(RunResult::atTimes, Measurement::seconds, seconds);
-        return same.size() == runs.size() ? same.stream().mapToDouble(m -> m.byKind().get(kind)).average()
-                : OptionalDouble.empty();
-    }
-
-    /**
      * The mean KL of one kind of variable at a number of samples.
      *
      * @param samples a point of the sample grid

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.orbifold.experiments.convergence.Method.Origin;
 import org.orbifold.heuristics.partition.FirstFitPartitions;
-import org.orbifold.heuristics.partition.PartitionSampler;
 import org.orbifold.mcmc.ChainKind;
 import org.orbifold.mcmc.EstimatorKind;
 import org.orbifold.mcmc.Inference;
@@ -18,7 +17,6 @@ import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
-import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -33,9 +31,6 @@ public final class Methods {
     public static final String VANILLA = "vanilla";
     /** The identity of {@link #complete()}. */
     public static final String COMPLETE = "complete";
-
-    private static final int BLOCK_SIZE = 2;
-    private static final long PARTITION_STREAM = 31;
 
     /**
      * Vanilla-MCMC: Gibbs sampling and counting.
@@ -93,20 +88,6 @@ public final class Methods {
                 "Gibbs, then with probability α a move by one of at most " + lists
                         + " lists, made as the release makes them; counting.",
                 (model, seed) -> moved(model, FirstFitPartitions.ofBinaryPairs(model, lists), alpha));
-    }
-
-    /**
-     * BV-MCMC(α) with random partitions, as the paper's text has it.
-     *
-     * @param alpha the probability of a move
-     * @param lists the number of partitions
-     * @return the method
-     */
-    public static Method randomPartitions(double alpha, int lists) {
-        return new Method("bv-random-" + alpha, "BV(α=" + alpha + "), random partitions", Origin.PAPER,
-                "As BV, with " + lists + " partitions drawn as in the paper's pseudo-code.", (model, seed) ->
-                moved(model, PartitionSampler.of(model, BLOCK_SIZE).sample(lists,
-                        Xoshiro256.of(seed, PARTITION_STREAM)), alpha));
     }
 
     /**

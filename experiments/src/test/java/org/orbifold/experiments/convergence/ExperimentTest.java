@@ -36,7 +36,7 @@ class ExperimentTest {
 
     static Stream<Method> methods() {
         return Stream.of(Methods.vanilla(), Methods.orbital(), Methods.variableValue(), Methods.blockValue(0.5, 5),
-                Methods.randomPartitions(0.5, 5), Methods.covering(1), Methods.gibbsConditional(),
+                Methods.covering(1), Methods.gibbsConditional(),
                 Methods.inTurnConditional(), Methods.blockConditional(), Methods.orbitAveraged(),
                 Methods.complete());
     }
