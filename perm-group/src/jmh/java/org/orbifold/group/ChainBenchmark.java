@@ -49,11 +49,6 @@ public class ChainBenchmark {
     }
 
     @Benchmark
-    public StabilizerChain deterministic() {
-        return build(ChainOptions.defaults().withMethod(ChainOptions.Method.DETERMINISTIC));
-    }
-
-    @Benchmark
     public StabilizerChain knownOrder() {
         return build(ChainOptions.defaults().withKnownOrder(group.order()));
     }

@@ -12,8 +12,6 @@ public final class ChainOptions {
     public enum Method {
         /** Random elements build the chain, then it is proved: the default. */
         RANDOM_VERIFIED,
-        /** All Schreier generators, no randomness. Slow on large orbits. */
-        DETERMINISTIC,
         /** Random elements only: {@link Proof#NONE}, unless an order certifies the result for free. */
         MONTE_CARLO
     }

@@ -6,9 +6,6 @@ public enum Proof {
     /** Nothing but many random elements that sifted: wrong with small probability, and then too small. */
     NONE,
 
-    /** Every Schreier generator sifts to the identity (Schreier's lemma). */
-    SCHREIER_GENERATORS,
-
     /** The strong generating test passed on every level: Schreier's lemma on orbit representatives. */
     STRONG_GENERATING_TEST,
 

@@ -38,9 +38,7 @@ final class SchreierSims {
         this.options = options;
         this.bound = bound;
         this.random = new SplittableRandom(options.seed());
-        boolean deterministic = options.method() == ChainOptions.Method.DETERMINISTIC;
-        this.chain = new MutableChain(
-            BasePreference.of(degree, generators, options.base(), deterministic ? null : random));
+        this.chain = new MutableChain(basePreference());
         for (int point : options.base()) {
             chain.addLevel(point);
         }
@@ -50,10 +48,8 @@ final class SchreierSims {
             StabilizerChain.OrderBound bound) {
         long start = System.nanoTime();
         SchreierSims builder = new SchreierSims(degree, generators, options, bound);
-        Proof proof = options.method() == ChainOptions.Method.DETERMINISTIC
-            ? builder.deterministic()
-            : builder.randomized();
-        for (int level = 0; level < builder.chain.size() && proof != Proof.SCHREIER_GENERATORS; level++) {
+        Proof proof = builder.complete();
+        for (int level = 0; level < builder.chain.size(); level++) {
             builder.chain.flatten(level, builder.random);
         }
         LOG.debug("chain on {} points: base of length {}, {} strong generators, proof {}, {} s", degree,
@@ -61,13 +57,7 @@ final class SchreierSims {
         return StabilizerChain.freeze(builder.chain, proof);
     }
 
-    private Proof deterministic() {
-        SchreierGenerators.complete(chain, generators);
-        checkKnownOrder();
-        return Proof.SCHREIER_GENERATORS;
-    }
-
-    private Proof randomized() {
+    private Proof complete() {
         BigInteger known = options.knownOrder().orElse(null);
         randomPhase(known);
         if (known != null && known.equals(chain.order())) {
@@ -138,56 +128,48 @@ final class SchreierSims {
         });
     }
 
-    /** In which order points become base points; without randomness, orbits are in the order of discovery. */
-    private static final class BasePreference {
-
-        private BasePreference() {
-        }
-
-        static int[] of(int degree, List<int[]> generators, int[] prescribed,
-                @Nullable SplittableRandom random) {
-            boolean[] used = new boolean[degree];
-            int[] preference = new int[degree];
-            int next = 0;
-            for (int point : prescribed) {
-                if (point < 0 || point >= degree) {
-                    throw new IllegalArgumentException("base point " + point + " is out of range: points are 0 to "
-                        + (degree - 1));
-                }
-                if (used[point]) {
-                    throw new IllegalArgumentException("base point " + point + " is prescribed twice");
-                }
-                used[point] = true;
-                preference[next++] = point;
+    /** In which order points become base points. */
+    private int[] basePreference() {
+        boolean[] used = new boolean[degree];
+        int[] preference = new int[degree];
+        int next = 0;
+        for (int point : options.base()) {
+            if (point < 0 || point >= degree) {
+                throw new IllegalArgumentException("base point " + point + " is out of range: points are 0 to "
+                    + (degree - 1));
             }
-            // Orbit by orbit: the next base point should lie in the orbit of the previous one, see
-            // ChainVerifier.
-            for (int start = 0; start < degree; start++) {
-                if (used[start]) {
-                    continue;
-                }
-                int first = next;
-                int head = next;
-                used[start] = true;
-                preference[next++] = start;
-                for (; head < next; head++) {
-                    for (int[] generator : generators) {
-                        int image = generator[preference[head]];
-                        if (!used[image]) {
-                            used[image] = true;
-                            preference[next++] = image;
-                        }
+            if (used[point]) {
+                throw new IllegalArgumentException("base point " + point + " is prescribed twice");
+            }
+            used[point] = true;
+            preference[next++] = point;
+        }
+        // Orbit by orbit: the next base point should lie in the orbit of the previous one, see ChainVerifier.
+        for (int start = 0; start < degree; start++) {
+            if (used[start]) {
+                continue;
+            }
+            int first = next;
+            int head = next;
+            used[start] = true;
+            preference[next++] = start;
+            for (; head < next; head++) {
+                for (int[] generator : generators) {
+                    int image = generator[preference[head]];
+                    if (!used[image]) {
+                        used[image] = true;
+                        preference[next++] = image;
                     }
                 }
-                // In random order: neighbouring points often share what they fix, and the base gets longer for it.
-                for (int i = next - 1; i > first && random != null; i--) {
-                    int j = first + random.nextInt(i - first + 1);
-                    int swap = preference[i];
-                    preference[i] = preference[j];
-                    preference[j] = swap;
-                }
             }
-            return preference;
+            // In random order: neighbouring points often share what they fix, and the base gets longer for it.
+            for (int i = next - 1; i > first; i--) {
+                int j = first + random.nextInt(i - first + 1);
+                int swap = preference[i];
+                preference[i] = preference[j];
+                preference[j] = swap;
+            }
         }
+        return preference;
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Stabiliser chains: Schreier–Sims from scratch, deterministic or randomised with a verified result.
+ * Stabiliser chains: Schreier–Sims from scratch, randomised with a verified result.
  *
  * <p>{@link org.orbifold.group.chain.StabilizerChain} is the immutable result. Whether a chain is proved, and by what,
  * is a property of the chain object: {@link org.orbifold.group.chain.StabilizerChain#proof()}.

@@ -57,13 +57,10 @@ class SchreierSimsTest {
             @ForAll long seed) {
         List<Permutation> generators = BruteForce.someGenerators(degree, count, seed);
         Set<Permutation> elements = BruteForce.elements(degree, generators);
-        for (ChainOptions.Method method : List.of(ChainOptions.Method.RANDOM_VERIFIED,
-                ChainOptions.Method.DETERMINISTIC)) {
-            StabilizerChain chain = StabilizerChain.of(degree, generators,
-                ChainOptions.defaults().withMethod(method).withTrivialSifts(1).withSeed(seed));
-            assertThat(chain.isVerified()).isTrue();
-            checkAgainst(elements, chain);
-        }
+        StabilizerChain chain = StabilizerChain.of(degree, generators,
+            ChainOptions.defaults().withTrivialSifts(1).withSeed(seed));
+        assertThat(chain.isVerified()).isTrue();
+        checkAgainst(elements, chain);
     }
 
     @Property(tries = 60)
@@ -80,13 +77,12 @@ class SchreierSimsTest {
         assertThat(chain.elements().count()).isEqualTo(elements.size());
     }
 
-    /** Larger groups than brute force can list: the two algorithms and different seeds must agree. */
+    /** Larger groups than brute force can list: all Schreier generators and different seeds must agree. */
     @Property(tries = 60)
     void algorithmsAgree(@ForAll @IntRange(min = 8, max = 24) int degree, @ForAll @IntRange(min = 1, max = 4) int count,
             @ForAll long seed) {
         List<Permutation> generators = BruteForce.someGenerators(degree, count, seed);
-        BigInteger expected = build(generators,
-            ChainOptions.defaults().withMethod(ChainOptions.Method.DETERMINISTIC)).order();
+        BigInteger expected = SchreierGenerators.order(degree, generators);
         for (int sifts : new int[] {1, 8}) {
             StabilizerChain chain = build(generators,
                 ChainOptions.defaults().withTrivialSifts(sifts).withSeed(seed + sifts));
@@ -107,7 +103,6 @@ class SchreierSimsTest {
         assertThat(chain.order()).isEqualTo(7920);
         assertThat(chain.proof()).isEqualTo(switch (method) {
             case RANDOM_VERIFIED -> Proof.STRONG_GENERATING_TEST;
-            case DETERMINISTIC -> Proof.SCHREIER_GENERATORS;
             case MONTE_CARLO -> Proof.NONE;
         });
         assertThat(chain.isVerified()).isEqualTo(method != ChainOptions.Method.MONTE_CARLO);
@@ -173,15 +168,6 @@ class SchreierSimsTest {
         assertThat(again.strongGenerators()).isEqualTo(first.strongGenerators());
         assertThat(other.order()).isEqualTo(first.order());
         assertThat(other.strongGenerators()).isNotEqualTo(first.strongGenerators());
-    }
-
-    @Test
-    void theDeterministicMethodIgnoresTheSeed() {
-        ChainOptions options = ChainOptions.defaults().withMethod(ChainOptions.Method.DETERMINISTIC);
-        StabilizerChain first = build(M11, options.withSeed(1));
-        StabilizerChain second = build(M11, options.withSeed(2));
-        assertThat(second.base()).isEqualTo(first.base());
-        assertThat(second.strongGenerators()).isEqualTo(first.strongGenerators());
     }
 
     @Test

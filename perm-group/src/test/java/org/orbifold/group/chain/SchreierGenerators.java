@@ -1,16 +1,24 @@
 package org.orbifold.group.chain;
 
+import java.math.BigInteger;
 import java.util.List;
+import org.orbifold.group.element.Permutation;
 import org.orbifold.group.kernel.Images;
 
 /**
- * The deterministic algorithm: from the bottom up, all Schreier generators t(γ) s t(γs)^-1 of every level are sifted
- * through the levels below, and what remains becomes a strong generator (Schreier's lemma; Sims 1970). Costs, per
- * level, the orbit size times the number of generators times a sift.
+ * The oracle of larger groups, without randomness: from the bottom up, all Schreier generators t(γ) s t(γs)^-1 of every
+ * level are sifted through the levels below, and what remains becomes a strong generator (Schreier's lemma; Sims 1970).
+ * Costs, per level, the orbit size times the number of generators times a sift.
  */
 final class SchreierGenerators {
 
     private SchreierGenerators() {
+    }
+
+    static BigInteger order(int degree, List<Permutation> generators) {
+        MutableChain chain = new MutableChain(Images.identity(degree));
+        complete(chain, generators.stream().map(Permutation::images).toList());
+        return chain.order();
     }
 
     static void complete(MutableChain chain, List<int[]> generators) {
