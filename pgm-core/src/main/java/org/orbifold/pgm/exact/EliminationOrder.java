@@ -1,20 +1,20 @@
 package org.orbifold.pgm.exact;
 
-import it.unimi.dsi.fastutil.HashCommon;
 import it.unimi.dsi.fastutil.doubles.DoubleHeapIndirectPriorityQueue;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntIterator;
 import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * An order in which to sum variables out.
  *
  * <p>The min-fill rule takes next the variable whose neighbours lack the fewest edges among themselves; ties go to the
- * smaller table. Where that gives large tables, min-fill with other ties and the variables' own numbering (good
- * for grids and chains) are tried too, and the cheapest order wins.
+ * smaller table. Where that gives large tables, the variables' own numbering (good for grids and chains) and
+ * {@link OrderSearch} are tried too, and the cheapest order wins.
  *
  * <p>Fill counts are exact for variables of at most {@value #EXACT_DEGREE} neighbours. When all that remain have more,
  * their smallest degree bounds the treewidth from below, so no order would do, and the search stops there.
@@ -23,10 +23,10 @@ final class EliminationOrder {
 
     private static final int EXACT_DEGREE = 64;
     private static final double HUB = 1e9;
+    private static final int[] NONE = {};
     private static final double TIE_BREAK = 1e-3;
     /** Below this many entries in the largest table, a better order would save less time than the search for it. */
     private static final double SMALL = 1 << 12;
-    private static final int SHUFFLES = 6;
     /** How often a calibration goes through a clique's table: its factors and sums up and down. */
     private static final int OWN_PASSES = 4;
     /** And for each child: its message in, up and down, and the belief about it out. */
@@ -34,13 +34,13 @@ final class EliminationOrder {
 
     /** How the next variable is chosen. */
     private enum Rule {
-        MIN_FILL, SHUFFLED_MIN_FILL, NUMBERING;
+        MIN_FILL, SEARCH, NUMBERING;
 
         @Override
         public String toString() {
             return switch (this) {
                 case MIN_FILL -> "min-fill";
-                case SHUFFLED_MIN_FILL -> "min-fill with other ties";
+                case SEARCH -> "search";
                 case NUMBERING -> "the variables' numbers";
             };
         }
@@ -48,7 +48,8 @@ final class EliminationOrder {
 
     private final int[] sizes;
     private final Rule rule;
-    private final long shuffle;
+    /** For a given order: the place of each variable. */
+    private final int[] place;
     private final IntSet[] neighbours;
     private final double[] keys;
     private final DoubleHeapIndirectPriorityQueue queue;
@@ -57,11 +58,13 @@ final class EliminationOrder {
     private double work;
     private double largest = 1;
     private int stoppedAtDegree = -1;
+    /** How many variables came before the first that needed an edge. */
+    private int simplicial;
 
-    private EliminationOrder(int[] sizes, List<int[]> scopes, Rule rule, long shuffle, double abortAbove) {
+    private EliminationOrder(int[] sizes, List<int[]> scopes, Rule rule, int[] place, double abortAbove) {
         this.sizes = sizes;
         this.rule = rule;
-        this.shuffle = shuffle;
+        this.place = place;
         this.neighbours = new IntSet[sizes.length];
         this.separators = new int[sizes.length][];
         this.keys = new double[sizes.length];
@@ -81,18 +84,58 @@ final class EliminationOrder {
 
     /** Finds an order for variables of the given sizes that appear together in the given scopes. */
     static EliminationOrder find(int[] sizes, List<int[]> scopes) {
-        EliminationOrder best = new EliminationOrder(sizes, scopes, Rule.MIN_FILL, 0, Double.POSITIVE_INFINITY);
+        EliminationOrder best = new EliminationOrder(sizes, scopes, Rule.MIN_FILL, NONE, Double.POSITIVE_INFINITY);
         if (best.stoppedAtDegree >= 0 || best.largest <= SMALL) {
             return best;
         }
-        for (int i = 0; i <= SHUFFLES; i++) {
-            Rule rule = i == 0 ? Rule.NUMBERING : Rule.SHUFFLED_MIN_FILL;
-            EliminationOrder other = new EliminationOrder(sizes, scopes, rule, i, best.work);
-            if (other.stoppedAtDegree < 0 && other.work < best.work) {
-                best = other;
+        int[] core = search(sizes, scopes, best);
+        EliminationOrder numbered = best.cheaper(new EliminationOrder(sizes, scopes, Rule.NUMBERING, NONE, best.work));
+        return core.length == 0 ? numbered
+                : numbered.cheaper(new EliminationOrder(sizes, scopes, Rule.SEARCH, core, Double.POSITIVE_INFINITY));
+    }
+
+    private EliminationOrder cheaper(EliminationOrder other) {
+        boolean complete = other.stoppedAtDegree < 0 && other.order.size() == order.size();
+        return complete && other.cost().operations() < cost().operations() ? other : this;
+    }
+
+    /** Looks for another order of what is left when the given one first adds an edge; places, or none. */
+    private static int[] search(int[] sizes, List<int[]> scopes, EliminationOrder given) {
+        int[] order = given.order();
+        int[] core = new int[sizes.length];
+        Arrays.fill(core, -1);
+        int count = 0;
+        for (int i = given.simplicial; i < order.length; i++) {
+            core[order[i]] = count++;
+        }
+        if (count == 0 || count > OrderSearch.MAX_VARIABLES) {
+            return NONE;
+        }
+        double[] logSizes = new double[count];
+        for (int v = 0; v < sizes.length; v++) {
+            if (core[v] >= 0) {
+                logSizes[core[v]] = Math.log(sizes[v]);
             }
         }
-        return best;
+        List<int[]> left = scopes.stream().map(scope -> Arrays.stream(scope).map(v -> core[v]).filter(c -> c >= 0)
+                .toArray()).filter(scope -> scope.length > 1).toList();
+        int[] found = OrderSearch.search(logSizes, left);
+        int[] place = new int[sizes.length];
+        for (int i = 0; i < order.length; i++) {
+            place[order[i]] = i;
+        }
+        for (int i = 0; i < found.length; i++) {
+            place[order[given.simplicial + found[i]]] = given.simplicial + i;
+        }
+        return place;
+    }
+
+    private double entries(int v) {
+        double entries = sizes[v];
+        for (int u : separators[v]) {
+            entries *= sizes[u];
+        }
+        return entries;
     }
 
     private void connect(int[] scope) {
@@ -118,8 +161,8 @@ final class EliminationOrder {
     }
 
     private double key(int v) {
-        if (rule == Rule.NUMBERING) {
-            return v;
+        if (rule != Rule.MIN_FILL) {
+            return rule == Rule.NUMBERING ? v : place[v];
         }
         int degree = neighbours[v].size();
         if (degree > EXACT_DEGREE) {
@@ -136,18 +179,14 @@ final class EliminationOrder {
                 }
             }
         }
-        double tie = rule == Rule.SHUFFLED_MIN_FILL ? HashCommon.mix(v + (shuffle << 32)) * 0x1p-63 : logTable;
-        return missing + TIE_BREAK * tie;
+        return missing + TIE_BREAK * logTable;
     }
 
     private void eliminate(int v) {
         int[] around = neighbours[v].toIntArray();
         order.add(v);
         separators[v] = around;
-        double entries = sizes[v];
-        for (int u : around) {
-            entries *= sizes[u];
-        }
+        double entries = entries(v);
         work += entries;
         largest = Math.max(largest, entries);
         // Linked, so that the queue sees the same sequence of changes in every run.
@@ -155,13 +194,18 @@ final class EliminationOrder {
         for (int u : around) {
             neighbours[u].remove(v);
         }
+        boolean filled = false;
         for (int i = 0; i < around.length; i++) {
             for (int j = 0; j < i; j++) {
                 if (neighbours[around[i]].add(around[j])) {
+                    filled = true;
                     neighbours[around[j]].add(around[i]);
                     addCommonNeighbours(around[i], around[j], changed);
                 }
             }
+        }
+        if (!filled && simplicial == order.size() - 1) {
+            simplicial++;
         }
         neighbours[v] = null;
         for (IntIterator it = changed.iterator(); it.hasNext();) {
@@ -183,6 +227,11 @@ final class EliminationOrder {
                 found.add(w);
             }
         }
+    }
+
+    /** How often a calibration reads or writes an entry of a clique's table. */
+    static double operations(double entries, int children) {
+        return entries * (OWN_PASSES + CHILD_PASSES * children);
     }
 
     /** By what rule it was found. */
@@ -219,7 +268,7 @@ final class EliminationOrder {
             }
             width = Math.max(width, separators[v].length);
             kept += separator + sizes[v];
-            operations += separator * sizes[v] * (OWN_PASSES + CHILD_PASSES * children[v]);
+            operations += operations(separator * sizes[v], children[v]);
             if (parent >= 0) {
                 children[parent]++;
             }

@@ -134,6 +134,29 @@ class EliminationOrderTest {
         assertThat(found.rule()).isEqualTo("the variables' numbers");
     }
 
+    /** Random graphs of large tables: the search never loses to min-fill, and finds the same again. */
+    @Property(tries = 20, seed = "20185")
+    void theSearchFindsCheaperOrders(@ForAll long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int n = 60;
+        int[] sizes = random.ints(n, 2, 4).toArray();
+        List<int[]> scopes = new ArrayList<>();
+        for (int i = 0; i < 2 * n; i++) {
+            scopes.add(random.ints(2, 0, n).distinct().toArray());
+        }
+        EliminationOrder found = EliminationOrder.find(sizes, scopes);
+        Graph greedy = new Graph(sizes, scopes);
+        while (!greedy.left.isEmpty()) {
+            greedy.eliminate(greedy.left.stream().min(Comparator.comparing(greedy::key)).orElseThrow());
+        }
+        Graph graph = new Graph(sizes, scopes);
+        Arrays.stream(found.order()).forEach(graph::eliminate);
+        assertThat(graph.left).isEmpty();
+        assertThat(found.cost().largestTable()).isEqualTo(graph.largest);
+        assertThat(graph.work).isLessThanOrEqualTo(2 * greedy.work);
+        assertThat(EliminationOrder.find(sizes, scopes).order()).containsExactly(found.order());
+    }
+
     /** Of a complete graph of n variables every one has n − 1 neighbours; 64 are the most that are counted. */
     @Test
     void theSearchStopsWhereAllHaveMoreThan64Neighbours() {
