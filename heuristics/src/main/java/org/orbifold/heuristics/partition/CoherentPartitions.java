@@ -6,7 +6,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.orbifold.heuristics.signature.WeightSignature;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
@@ -43,10 +45,14 @@ final class CoherentPartitions {
         }
     }
 
-    CoherentPartitions(SymmetryFinder finder, List<Block> blocks) {
+    /**
+     * Looks at all useful blocks.
+     *
+     * @param late whether to stop; without all of their looks, blocks are as good as none
+     */
+    CoherentPartitions(SymmetryFinder finder, List<Block> blocks, BooleanSupplier late) {
         variableCount = finder.model().variableCount();
-        WeightSignature signatures = WeightSignature.of(finder.model());
-        List<Look> looks = finder.map(blocks, block -> look(signatures, block));
+        List<Look> looks = looks(finder, blocks, late);
         Long2ObjectLinkedOpenHashMap<Shape> shapes = new Long2ObjectLinkedOpenHashMap<>();
         Long2ObjectLinkedOpenHashMap<List<Block>> kinds = new Long2ObjectLinkedOpenHashMap<>();
         for (int i = 0; i < looks.size(); i++) {
@@ -58,6 +64,16 @@ final class CoherentPartitions {
                 .sorted(Comparator.comparingDouble((Shape shape) -> shape.strength).reversed())
                 .map(shape -> shape.blocks).toList();
         byKind = List.copyOf(kinds.values());
+    }
+
+    private static List<Look> looks(SymmetryFinder finder, List<Block> blocks, BooleanSupplier late) {
+        if (late.getAsBoolean()) {
+            return List.of();
+        }
+        WeightSignature signatures = WeightSignature.of(finder.model());
+        List<Optional<Look>> looks = finder.map(blocks, block ->
+                late.getAsBoolean() ? Optional.empty() : Optional.of(look(signatures, block)));
+        return looks.stream().allMatch(Optional::isPresent) ? looks.stream().map(Optional::get).toList() : List.of();
     }
 
     private static Look look(WeightSignature signatures, Block block) {

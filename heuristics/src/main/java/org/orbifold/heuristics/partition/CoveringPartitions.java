@@ -45,6 +45,7 @@ final class CoveringPartitions {
             return -most;
         }));
         List<Matching> matchings = FirstFitPartitions.firstFit(variableCount, order, Integer.MAX_VALUE);
-        return finder.map(matchings, kinds::filled);
+        return finder.map(matchings, matching -> finder.secondsLeft() > 0 ? kinds.filled(matching)
+                : matching.complete());
     }
 }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.orbifold.heuristics.signature.UsefulBlocks;
@@ -15,6 +16,7 @@ import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.BlockValuePairs;
+import org.orbifold.symmetry.model.LocalSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +26,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Always among the candidates are coherent partitions (blocks of one kind wherever they fit) and the one into single
  * variables. {@link #strongest} is the best of them for a chain that uses one. {@link #cover} adds covering partitions,
- * {@link #best} also random ones in the paper's way. Immutable; safe to use from several threads.
+ * {@link #best} also random ones in the paper's way. Where the time of the {@link SymmetryFinder} is limited, there are
+ * fewer candidates, in the end only single variables, with the symmetries that were found in time. Immutable; safe to
+ * use from several threads.
  */
 public final class PartitionFinder {
 
@@ -48,8 +52,11 @@ public final class PartitionFinder {
 
     private PartitionFinder(SymmetryFinder symmetries, int maxSize) {
         this.symmetries = symmetries;
-        this.blocks = UsefulBlocks.of(symmetries.model(), maxSize);
-        this.kinds = new CoherentPartitions(symmetries, blocks);
+        // Candidates take no more than half of a limited time; single variables are one without any.
+        double half = symmetries.secondsLeft() / 2;
+        BooleanSupplier late = () -> half < Double.POSITIVE_INFINITY && symmetries.secondsLeft() <= half;
+        this.blocks = UsefulBlocks.of(symmetries.model(), maxSize, late);
+        this.kinds = new CoherentPartitions(symmetries, blocks, late);
     }
 
     /**
@@ -78,7 +85,8 @@ public final class PartitionFinder {
 
     /** The useful blocks of which two values can be exchanged, everything else staying as it is. */
     private List<Block> symmetricBlocks() {
-        List<Boolean> has = symmetries.map(blocks, symmetries.local()::hasSymmetry);
+        LocalSymmetries local = symmetries.local();
+        List<Boolean> has = symmetries.map(blocks, block -> !isOutOfTime() && local.hasSymmetry(block));
         return IntStream.range(0, blocks.size()).filter(has::get).mapToObj(blocks::get).toList();
     }
 
@@ -92,12 +100,16 @@ public final class PartitionFinder {
     public ScoredPartition strongest() {
         List<ScoredPartition> scored = scored(List.copyOf(coherent()));
         double most = scored.stream().mapToDouble(ScoredPartition::score).max().orElseThrow();
-        ScoredPartition strongest = scored.stream().filter(partition -> partition.score() >= NEARLY * most)
-                .max(Comparator.comparingDouble(this::coupling)).orElseThrow();
-        LOG.debug("of {} coherent partitions the best score is {}; chosen is one of {} blocks with score {} and "
-                + "coupling {}", scored.size(), most, strongest.partition().blockCount(), strongest.score(),
-                coupling(strongest));
+        ScoredPartition strongest = isOutOfTime() ? sorted(scored).get(0)
+                : scored.stream().filter(partition -> partition.score() >= NEARLY * most)
+                        .max(Comparator.comparingDouble(this::coupling)).orElseThrow();
+        LOG.debug("of {} coherent partitions the best score is {}; chosen is one of {} blocks with score {}",
+                scored.size(), most, strongest.partition().blockCount(), strongest.score());
         return strongest;
+    }
+
+    private boolean isOutOfTime() {
+        return symmetries.secondsLeft() <= 0;
     }
 
     private double coupling(ScoredPartition partition) {
@@ -160,7 +172,10 @@ public final class PartitionFinder {
         }
         Set<BlockPartition> all = coherent();
         all.addAll(covering(symmetricBlocks()).stream().limit(count).toList());
-        all.addAll(PartitionSampler.of(symmetries.model(), blocks).sample(count, random));
+        PartitionSampler sampler = PartitionSampler.of(symmetries.model(), blocks);
+        for (int i = 0; i < count && !isOutOfTime(); i++) {
+            all.add(sampler.sample(random));
+        }
         List<ScoredPartition> scored = sorted(scored(List.copyOf(all)));
         return scored.subList(0, Math.min(count, scored.size()));
     }
@@ -184,13 +199,19 @@ public final class PartitionFinder {
 
     /** What every choice is made from: a candidate added here reaches all of them. */
     private Set<BlockPartition> coherent() {
-        Set<BlockPartition> all = new LinkedHashSet<>(kinds.led(COHERENT));
-        all.add(BlockPartition.singletons(symmetries.model().variableCount()));
+        BlockPartition singletons = BlockPartition.singletons(symmetries.model().variableCount());
+        Set<BlockPartition> all = new LinkedHashSet<>();
+        if (symmetries.secondsLeft() < Double.POSITIVE_INFINITY) {
+            // What may end early begins with the one that has fewest values, and all chains can use.
+            all.add(singletons);
+        }
+        all.addAll(isOutOfTime() ? List.of() : kinds.led(COHERENT));
+        all.add(singletons);
         return all;
     }
 
     private List<BlockPartition> covering(List<Block> wanted) {
-        return wanted.isEmpty() ? List.of()
+        return wanted.isEmpty() || isOutOfTime() ? List.of()
                 : CoveringPartitions.of(kinds, symmetries, wanted);
     }
 

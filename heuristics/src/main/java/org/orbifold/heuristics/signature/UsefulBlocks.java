@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.ObjectLinkedOpenCustomHashSet;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -38,11 +39,27 @@ public final class UsefulBlocks {
      * @throws IllegalArgumentException if r is below 1, or there are more than 50 million blocks
      */
     public static List<Block> of(GraphicalModel model, int maxSize) {
+        return of(model, maxSize, () -> false);
+    }
+
+    /**
+     * As {@link #of(GraphicalModel, int)}, for those in a hurry.
+     *
+     * @param model   a model
+     * @param maxSize r, the largest number of variables in a block; at least 1
+     * @param late    asked at every feature whether to stop
+     * @return the blocks of all features; none if that was stopped
+     * @throws IllegalArgumentException if r is below 1, or there are more than 50 million blocks
+     */
+    public static List<Block> of(GraphicalModel model, int maxSize, BooleanSupplier late) {
         if (maxSize < 1) {
             throw new IllegalArgumentException("a block size of " + maxSize + "; expected at least 1");
         }
         UsefulBlocks work = new UsefulBlocks(maxSize);
         for (Feature feature : model.features()) {
+            if (late.getAsBoolean()) {
+                return List.of();
+            }
             int[] scope = feature.scope();
             Arrays.sort(scope);
             work.subsets(scope, 0, new int[Math.min(maxSize, scope.length)], 0);

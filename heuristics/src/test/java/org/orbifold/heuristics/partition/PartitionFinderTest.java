@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -21,6 +22,7 @@ import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.BlockValuePairs;
 import org.orbifold.symmetry.model.SymmetryFinder;
+import org.orbifold.symmetry.model.SymmetryOptions;
 
 class PartitionFinderTest {
 
@@ -167,5 +169,31 @@ class PartitionFinderTest {
         // Two ones among four places: 6 states.
         assertThat(ScoredPartition.of(exchange).score())
                 .isCloseTo(Math.log(6), within(1e-6));
+    }
+
+    /** Without time there is the partition into single variables and the trivial group; with enough, all as ever. */
+    @Test
+    void limitedTimeGivesWhatThereIs() {
+        GraphicalModel model = Domains.jobSearch(6, new SplittableRandom(3));
+        PartitionFinder none = PartitionFinder.of(SymmetryFinder.of(model,
+                SymmetryOptions.defaults().withSeconds(0)), 2);
+        List<ScoredPartition> found = new ArrayList<>(none.cover());
+        found.addAll(none.best(3, new SplittableRandom(1)));
+        found.add(none.strongest());
+        assertThat(found).hasSize(3);
+        for (ScoredPartition partition : found) {
+            assertThat(partition.partition()).isEqualTo(BlockPartition.singletons(model.variableCount()));
+            assertThat(partition.symmetries().isTrivial()).isTrue();
+            assertThat(partition.symmetries().isComplete()).isFalse();
+            assertThat(partition.score()).isZero();
+        }
+        PartitionFinder ample = PartitionFinder.of(SymmetryFinder.of(model,
+                SymmetryOptions.defaults().withSeconds(1000)), 2);
+        PartitionFinder unlimited = PartitionFinder.of(model, 2);
+        assertThat(ample.strongest().partition()).isEqualTo(unlimited.strongest().partition());
+        assertThat(ample.best(4, new SplittableRandom(2))).extracting(ScoredPartition::score)
+                .isEqualTo(unlimited.best(4, new SplittableRandom(2)).stream().map(ScoredPartition::score).toList());
+        assertThat(ample.cover()).extracting(ScoredPartition::score)
+                .isEqualTo(unlimited.cover().stream().map(ScoredPartition::score).toList());
     }
 }

@@ -190,7 +190,7 @@ class PartitionSamplerTest {
     }
 
     private static List<BlockPartition> coherent(GraphicalModel model, int count) {
-        return new CoherentPartitions(SymmetryFinder.of(model), UsefulBlocks.of(model, 2)).led(count);
+        return new CoherentPartitions(SymmetryFinder.of(model), UsefulBlocks.of(model, 2), () -> false).led(count);
     }
 
     @Test

@@ -27,11 +27,12 @@ final class Decomposition {
     private int count;
     private final int[] number;
 
-    Decomposition(LocalGraph graph) {
+    /** Refines under a trace that may stop it by an exception. */
+    Decomposition(LocalGraph graph, Trace trace) {
         this.graph = graph;
         n = graph.size();
         coloring = new RefinableColoring(graph.offsets(), graph.neighbours(), graph.colors());
-        coloring.refine(Trace.NONE);
+        coloring.refine(trace);
         members = new int[coloring.isDiscrete() ? 0 : n];
         number = new int[members.length];
         if (!coloring.isDiscrete()) {

@@ -42,7 +42,7 @@ final class GraphSolver {
     }
 
     private Solution solve(LocalGraph graph, boolean wantOrder, int depth) {
-        Decomposition parts = new Decomposition(graph);
+        Decomposition parts = new Decomposition(graph, budget.watching());
         GroupOrder order = new GroupOrder();
         List<int[]> generators = new ArrayList<>();
         int count = parts.componentCount();
@@ -158,8 +158,17 @@ final class GraphSolver {
 
     private Solution solveComponent(LocalGraph graph, boolean wantOrder, int depth) {
         if (exhausted != null) {
-            return new Solution(new GroupOrder(), List.of(), null);
+            return Solution.none();
         }
+        try {
+            return solvePart(graph, wantOrder, depth);
+        } catch (SearchBudget.Exhausted e) {
+            exhausted = e.getMessage();
+            return Solution.none();
+        }
+    }
+
+    private Solution solvePart(LocalGraph graph, boolean wantOrder, int depth) {
         if (depth < DEEPEST_REDUCTION) {
             Reduction reduction = new Reduction(graph);
             LocalGraph reduced = reduction.reduce();
@@ -171,7 +180,7 @@ final class GraphSolver {
     }
 
     private Solution search(LocalGraph graph, boolean wantOrder) {
-        NodeWalker walker = new NodeWalker(graph);
+        NodeWalker walker = new NodeWalker(graph, budget.watching());
         Certifier certifier = new Certifier(graph.offsets(), graph.neighbours(), graph.colors());
         AutomorphismSearch search = new AutomorphismSearch(graph, walker, certifier, budget);
         int[] vertexAt = null;

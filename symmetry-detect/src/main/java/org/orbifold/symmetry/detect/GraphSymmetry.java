@@ -35,19 +35,31 @@ final class GraphSymmetry {
     static GraphSymmetry compute(ColoredGraph graph, boolean canonical, SearchBudget budget) {
         LocalGraph input = new LocalGraph(graph.copyOffsets(), graph.copyNeighbours(), graph.copyColors());
         GraphSolver solver = new GraphSolver(budget, canonical);
-        Reduction leaves = DegreeOneReduction.pays(input) ? new Reduction(input) : null;
-        LocalGraph withoutLeaves = leaves == null ? null : leaves.reduceLeaves();
-        Solution solution = leaves == null || withoutLeaves == null
-            ? DiscreteComponents.solve(input, solver::solve)
-            : leaves.expand(DiscreteComponents.solve(withoutLeaves, solver::solve));
+        Solution solution;
+        String exhausted;
+        try {
+            solution = solve(input, solver);
+            exhausted = solver.exhausted();
+        } catch (SearchBudget.Exhausted e) {
+            solution = Solution.none();
+            exhausted = e.getMessage();
+        }
         UnionFind orbits = new UnionFind(input.size());
         certify(input, solution.generators(), orbits);
         if (LOG.isDebugEnabled()) {
-            LOG.debug("{} vertices, {} edges, {} without leaves: {} generators, log10 order {}, {} nodes, {} s",
-                graph.vertexCount(), graph.edgeCount(), withoutLeaves == null ? input.size() : withoutLeaves.size(),
-                solution.generators().size(), solution.order().log10(), budget.nodes(), budget.seconds());
+            LOG.debug("{} vertices, {} edges: {} generators, log10 order {}, {} nodes, {} s",
+                graph.vertexCount(), graph.edgeCount(), solution.generators().size(), solution.order().log10(),
+                budget.nodes(), budget.seconds());
         }
-        return new GraphSymmetry(solution, orbits, solver.exhausted());
+        return new GraphSymmetry(solution, orbits, exhausted);
+    }
+
+    private static Solution solve(LocalGraph input, GraphSolver solver) {
+        Reduction leaves = DegreeOneReduction.pays(input) ? new Reduction(input) : null;
+        LocalGraph withoutLeaves = leaves == null ? null : leaves.reduceLeaves();
+        return leaves == null || withoutLeaves == null
+            ? DiscreteComponents.solve(input, solver::solve)
+            : leaves.expand(DiscreteComponents.solve(withoutLeaves, solver::solve));
     }
 
     private static void certify(LocalGraph graph, List<int[]> generators, UnionFind orbits) {

@@ -17,8 +17,13 @@ final class NodeWalker {
 
     /** Starts at the root, refined. */
     NodeWalker(LocalGraph graph) {
+        this(graph, Trace.NONE);
+    }
+
+    /** Starts at the root, refined under a trace that may stop it by an exception. */
+    NodeWalker(LocalGraph graph, Trace trace) {
         coloring = new RefinableColoring(graph.offsets(), graph.neighbours(), graph.colors());
-        coloring.refine(Trace.NONE);
+        coloring.refine(trace);
     }
 
     int depth() {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.symmetry.refine.Trace;
 
 /**
  * Counts the nodes of the search and stops it when a limit is reached. One budget serves one computation.
@@ -54,9 +55,21 @@ final class SearchBudget {
         if (++nodes > maxNodes) {
             throw new Exhausted("the limit of " + maxNodes + " search nodes was reached");
         }
-        if (nodes % CHECK_INTERVAL == 1) {
+        // A node may be a refinement of the whole graph, or next to nothing.
+        if (maxNanos != Long.MAX_VALUE || nodes % CHECK_INTERVAL == 1) {
             check();
         }
+    }
+
+    /** A trace that checks now and then during a refinement. */
+    Trace watching() {
+        int[] splitters = {0};
+        return value -> {
+            if (++splitters[0] % CHECK_INTERVAL == 0) {
+                check();
+            }
+            return true;
+        };
     }
 
     void generator() {

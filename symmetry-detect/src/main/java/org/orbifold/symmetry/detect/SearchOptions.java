@@ -9,9 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Limits and listeners of a search; an immutable value. By default there is no limit and nobody listens.
  *
- * <p>The limit on nodes is deterministic: the same graph with the same limit gives the same result. Limits are checked
- * between refinements, so one refinement of the whole graph, and the reading and taking apart of the graph, are not
- * interrupted.
+ * <p>The limit on nodes is deterministic: the same graph with the same limit gives the same result. Parts of the graph
+ * that need no search are not interrupted by it. The time and the cancellation are looked at all the time.
  */
 public final class SearchOptions {
 
@@ -66,6 +65,17 @@ public final class SearchOptions {
             throw new IllegalArgumentException("a time limit of " + time + "; it must not be negative");
         }
         return new SearchOptions(maxNodes, time, cancellation, progress);
+    }
+
+    /**
+     * Limits the time of the search, unless it is limited to less already.
+     *
+     * @param time the longest time
+     * @return options with this limit or the one there is
+     * @throws IllegalArgumentException if the time is negative
+     */
+    public SearchOptions withinTime(Duration time) {
+        return maxTime == null || maxTime.compareTo(time) > 0 ? withMaxTime(time) : this;
     }
 
     /**

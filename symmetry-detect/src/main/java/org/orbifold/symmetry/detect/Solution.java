@@ -11,4 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param vertexAt the vertex at each canonical place; null if not asked for or not reached
  */
 record Solution(GroupOrder order, List<int[]> generators, int @Nullable [] vertexAt) {
+
+    /** Nothing is known but the identity. */
+    static Solution none() {
+        return new Solution(new GroupOrder(), List.of(), null);
+    }
 }

@@ -103,6 +103,7 @@ final class BlockGraph {
         Map<TableContent, BlockTable> distinct = new Object2ObjectLinkedOpenHashMap<>();
         TableContent[] contents = new TableContent[tables.size()];
         for (int t = 0; t < contents.length; t++) {
+            model.deadline().check();
             BlockTable table = tables.get(t);
             contents[t] = new TableContent(table.sizes(), table.values());
             BlockTable known = distinct.putIfAbsent(contents[t], table);
@@ -126,6 +127,7 @@ final class BlockGraph {
             patterns.put(content, pattern);
         });
         for (int t = 0; t < contents.length; t++) {
+            model.deadline().check();
             BlockTable table = tables.get(t);
             TablePattern pattern = Objects.requireNonNull(patterns.get(contents[t]));
             if (pattern.isCorner()) {
@@ -179,6 +181,7 @@ final class BlockGraph {
         Object2DoubleLinkedOpenCustomHashMap<int[]> weights =
                 new Object2DoubleLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
         for (Box box : boxes) {
+            model.deadline().check();
             int[] key = levelsOf(box);
             if (key != null) {
                 weights.mergeDouble(key, box.weight(), Double::sum);

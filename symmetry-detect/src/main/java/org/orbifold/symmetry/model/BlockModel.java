@@ -40,9 +40,12 @@ public final class BlockModel {
     private final Map<int[], BlockTerm> merged = new Object2ObjectLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
     private final @Nullable HardTables hard;
     private final List<BlockTable> rigid;
+    private final Deadline deadline;
 
-    BlockModel(GraphicalModel original, TermIndex index, BlockPartition partition, SymmetryOptions options) {
+    BlockModel(GraphicalModel original, TermIndex index, BlockPartition partition, SymmetryOptions options,
+            Deadline deadline) {
         this.original = original;
+        this.deadline = deadline;
         this.pairs = BlockValuePairs.of(original, partition);
         this.partition = partition;
         this.index = index;
@@ -72,7 +75,8 @@ public final class BlockModel {
      */
     public static BlockModel of(GraphicalModel model, BlockPartition partition) {
         SymmetryOptions options = SymmetryOptions.defaults();
-        return new BlockModel(model, new TermIndex(ZeroSumDecomposition.of(model, options)), partition, options);
+        return new BlockModel(model, new TermIndex(ZeroSumDecomposition.of(model, options)), partition, options,
+                Deadline.NEVER);
     }
 
     /** Tables over variables as tables over blocks, those of one scope added up. */
@@ -86,6 +90,7 @@ public final class BlockModel {
         tables.forEach(table -> groups.computeIfAbsent(table.blocks(), scope -> new ArrayList<>(2)).add(table));
         List<BlockTable> result = new ArrayList<>(groups.size());
         groups.values().forEach(group -> {
+            deadline.check();
             BlockTable sum = sum(group);
             if (group.size() == 1 || !sum.isZero()) {
                 result.add(sum);
@@ -325,6 +330,11 @@ public final class BlockModel {
     /** Domain sizes by variable; not to be written to. */
     int[] domain() {
         return index.domain();
+    }
+
+    /** When work on this model has to stop. */
+    Deadline deadline() {
+        return deadline;
     }
 
     EntryBudget budget() {

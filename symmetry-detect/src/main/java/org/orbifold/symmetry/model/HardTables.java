@@ -32,6 +32,7 @@ final class HardTables {
         while (changed) {
             changed = false;
             for (BlockTable table : hard) {
+                model.deadline().check();
                 changed |= findImpossible(table);
             }
         }
@@ -76,6 +77,7 @@ final class HardTables {
     }
 
     private void split(BlockTable table, List<BlockTable> parts) {
+        model.deadline().check();
         int arity = table.arity();
         double[][] weights = new double[arity][];
         double[] joint = {1};

@@ -109,6 +109,7 @@ final class PairColoring {
         long[] result = new long[pairs.pairCount()];
         KnownClasses classes = new KnownClasses(index.unaryClasses());
         for (int b = 0; b < pairs.blockCount(); b++) {
+            model.deadline().check();
             Block block = partition.block(b);
             boolean known = block.size() == 1 && model.isUniform();
             boolean pinned = model.isPinned(b);
@@ -136,6 +137,7 @@ final class PairColoring {
         fixByNeighbours();
         int beforeOpen = openCount;
         while (openCount > 0 && (fineness > before || openCount < beforeOpen)) {
+            model.deadline().check();
             before = fineness;
             beforeOpen = openCount;
             refine();
@@ -339,6 +341,7 @@ final class PairColoring {
 
     private void refine() {
         for (int i = 0; i < openCount; i++) {
+            model.deadline().check();
             for (BlockTerm term : model.around(open[i])) {
                 addAround(open[i], term);
             }

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
+import org.orbifold.group.element.UnionFind;
+import org.orbifold.group.factor.Products;
 
 /**
  * The direct factors of a group on pairs, as they are found: symmetric groups on tiles of pairs, whose structure is
@@ -62,6 +64,38 @@ final class SymmetryFactors {
         known.multiply(other.known);
         orders.addAll(other.orders);
         log10 += other.log10;
+    }
+
+    /** The group of the first generators. Its order is only bounded below: each part has an orbit, all of it. */
+    SymmetryFactors first(int count) {
+        if (count == generators.size()) {
+            return this;
+        }
+        List<Permutation> kept = List.copyOf(generators.subList(0, count));
+        int[] largest = largestOrbits(kept);
+        SymmetryFactors result = new SymmetryFactors(degree);
+        result.addGenerated(kept, () -> Products.of(Arrays.stream(largest).mapToObj(BigInteger::valueOf).toList()),
+                Arrays.stream(largest).mapToDouble(Math::log10).sum());
+        return result;
+    }
+
+    /** The size of the largest orbit in each of the parts that generators with common points make up. */
+    private int[] largestOrbits(List<Permutation> group) {
+        UnionFind parts = new UnionFind(degree);
+        UnionFind orbits = new UnionFind(degree);
+        for (Permutation generator : group) {
+            int[] support = generator.support();
+            for (int point : support) {
+                parts.union(support[0], point);
+                orbits.union(point, generator.image(point));
+            }
+        }
+        int[] largest = new int[degree];
+        for (int point = 0; point < degree; point++) {
+            int part = parts.find(point);
+            largest[part] = Math.max(largest[part], orbits.sizeOf(point));
+        }
+        return Arrays.stream(largest).filter(size -> size > 1).toArray();
     }
 
     /** Exchanges two disjoint tiles. */

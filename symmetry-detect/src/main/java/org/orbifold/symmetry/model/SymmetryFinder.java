@@ -26,6 +26,9 @@ import org.orbifold.pgm.model.GraphicalModel;
  */
 public final class SymmetryFinder {
 
+    /** The share of a limited time in which symmetries are found; in the rest they are proved. */
+    private static final double FINDING = 0.7;
+
     private final GraphicalModel model;
     private final SymmetryOptions options;
     private final ZeroSumDecomposition form;
@@ -34,11 +37,13 @@ public final class SymmetryFinder {
     private final Set<Block> certified = ConcurrentHashMap.newKeySet();
     private volatile @Nullable LocalSymmetries local;
     private @Nullable TermIndex terms;
+    private final Deadline deadline;
 
     private SymmetryFinder(GraphicalModel model, SymmetryOptions options) {
         this.model = model;
         this.options = options;
-        this.form = ZeroSumDecomposition.of(model, options);
+        this.deadline = Deadline.in(options.seconds());
+        this.form = ZeroSumDecomposition.of(model, options, deadline);
         this.certifier = ThreadLocal.withInitial(() -> new ModelCertifier(model, options));
     }
 
@@ -53,7 +58,7 @@ public final class SymmetryFinder {
     }
 
     /**
-     * A finder.
+     * A finder. A limited time starts now.
      *
      * @param model   a model
      * @param options tolerance, encoding, limits
@@ -104,7 +109,8 @@ public final class SymmetryFinder {
 
     /**
      * The groups of block-value symmetries for several partitions, computed in parallel; the result does not depend
-     * on the number of threads.
+     * on the number of threads. If the time is limited, the first take what they need: better a few whole groups than
+     * parts of many.
      *
      * @param partitions partitions of the model's variables
      * @return their groups, in the same order
@@ -112,6 +118,16 @@ public final class SymmetryFinder {
      */
     public List<BlockSymmetries> blockValue(List<BlockPartition> partitions) {
         return map(partitions, this::blockValue);
+    }
+
+    /**
+     * How much of the time that the options allow is left. When it is over, all that is asked is answered at once, by
+     * the trivial group.
+     *
+     * @return seconds, 0 or more; infinite if there is no limit
+     */
+    public double secondsLeft() {
+        return deadline.secondsLeft();
     }
 
     /**
@@ -171,7 +187,7 @@ public final class SymmetryFinder {
     public BlockSymmetries insideBlocks(BlockPartition partition) {
         BlockValuePairs pairs = BlockValuePairs.of(model, partition);
         SymmetryFactors factors = new SymmetryFactors(pairs.pairCount());
-        for (int b = 0; b < partition.blockCount(); b++) {
+        for (int b = 0; b < partition.blockCount() && !deadline.isPassed(); b++) {
             Block block = partition.block(b);
             if (local().hasSymmetry(block)) {
                 int before = factors.generators().size();
@@ -208,19 +224,19 @@ public final class SymmetryFinder {
     /** Cuts colours to some bits, so that tests see collisions. */
     SymmetryFinder withCutColors(long mask) {
         SymmetryFinder cut = new SymmetryFinder(model, options);
-        cut.terms = new TermIndex(cut.form, mask);
+        cut.terms = new TermIndex(cut.form, mask, Deadline.NEVER);
         return cut;
     }
 
     /** Ĝ for a partition. */
     BlockModel blockModel(BlockPartition partition) {
-        return new BlockModel(model, terms(), partition, options);
+        return new BlockModel(model, terms(Deadline.NEVER), partition, options, Deadline.NEVER);
     }
 
-    private synchronized TermIndex terms() {
+    private synchronized TermIndex terms(Deadline limit) {
         TermIndex known = terms;
         if (known == null) {
-            known = new TermIndex(form);
+            known = new TermIndex(form, -1, limit);
             terms = known;
         }
         return known;
@@ -231,7 +247,15 @@ public final class SymmetryFinder {
     }
 
     private BlockSymmetries find(BlockPartition partition, SymmetryKind kind) {
-        return new SymmetrySearch(blockModel(partition), local(), kind, options)
-                .find(kind, certifier.get(), certified);
+        Deadline finding = deadline.share(FINDING);
+        try {
+            finding.check();
+            BlockModel blocks = new BlockModel(model, terms(finding), partition, options, finding);
+            return new SymmetrySearch(blocks, local(), kind, options, deadline).find(kind, certifier.get(), certified);
+        } catch (Deadline.Passed e) {
+            BlockValuePairs pairs = BlockValuePairs.of(model, partition);
+            return new BlockSymmetries(model, pairs, kind, new SymmetryFactors(pairs.pairCount()),
+                    Optional.of(e.getMessage()));
+        }
     }
 }

@@ -11,26 +11,29 @@ public final class SymmetryOptions {
     private static final int DEFAULT_PROBES = 2;
 
     private static final SymmetryOptions DEFAULTS = new SymmetryOptions(DEFAULT_TOLERANCE, DEFAULT_MAX_ENTRIES,
-            DEFAULT_PROBES, Runtime.getRuntime().availableProcessors(), SearchOptions.defaults());
+            DEFAULT_PROBES, Runtime.getRuntime().availableProcessors(), Double.POSITIVE_INFINITY,
+            SearchOptions.defaults());
 
     private final double tolerance;
     private final long maxEntries;
     private final int probes;
     private final int threads;
+    private final double seconds;
     private final SearchOptions search;
 
-    private SymmetryOptions(double tolerance, long maxEntries, int probes, int threads,
+    private SymmetryOptions(double tolerance, long maxEntries, int probes, int threads, double seconds,
             SearchOptions search) {
         this.tolerance = tolerance;
         this.maxEntries = maxEntries;
         this.probes = probes;
         this.threads = threads;
+        this.seconds = seconds;
         this.search = search;
     }
 
     /**
-     * Tolerance 1e-9, at most 2^26 table entries, two probes per generator, a thread per processor, no search
-     * limits.
+     * Tolerance 1e-9, at most 2^26 table entries, two probes per generator, a thread per processor, no limits of
+     * time or search.
      *
      * @return the default options
      */
@@ -50,7 +53,7 @@ public final class SymmetryOptions {
         if (!(relative >= 0 && relative < 1)) {
             throw new IllegalArgumentException("a tolerance of " + relative + "; expected at least 0 and below 1");
         }
-        return new SymmetryOptions(relative, maxEntries, probes, threads, search);
+        return new SymmetryOptions(relative, maxEntries, probes, threads, seconds, search);
     }
 
     /**
@@ -61,7 +64,7 @@ public final class SymmetryOptions {
      * @return options with this limit
      */
     public SymmetryOptions withMaxEntries(long entries) {
-        return new SymmetryOptions(tolerance, entries, probes, threads, search);
+        return new SymmetryOptions(tolerance, entries, probes, threads, seconds, search);
     }
 
     /**
@@ -75,7 +78,7 @@ public final class SymmetryOptions {
         if (states < 0) {
             throw new IllegalArgumentException(states + " probes; expected 0 or more");
         }
-        return new SymmetryOptions(tolerance, maxEntries, states, threads, search);
+        return new SymmetryOptions(tolerance, maxEntries, states, threads, seconds, search);
     }
 
     /**
@@ -89,7 +92,24 @@ public final class SymmetryOptions {
         if (count < 1) {
             throw new IllegalArgumentException(count + " threads; expected 1 or more");
         }
-        return new SymmetryOptions(tolerance, maxEntries, probes, count, search);
+        return new SymmetryOptions(tolerance, maxEntries, probes, count, seconds, search);
+    }
+
+    /**
+     * Limits the time of discovery: all that a {@link SymmetryFinder} is asked from when it is made on, and what is
+     * asked of others with it. When the time is over, groups are those of the generators that were found and certified
+     * by then, the trivial one if there are none, and {@link BlockSymmetries#isComplete} is false. What is found
+     * depends on the machine then.
+     *
+     * @param limit the time in seconds, 0 or more; by default infinite
+     * @return options with this limit
+     * @throws IllegalArgumentException if it is negative or not a number
+     */
+    public SymmetryOptions withSeconds(double limit) {
+        if (!(limit >= 0)) {
+            throw new IllegalArgumentException("a time limit of " + limit + " s; expected 0 or more");
+        }
+        return new SymmetryOptions(tolerance, maxEntries, probes, threads, limit, search);
     }
 
     /**
@@ -99,7 +119,7 @@ public final class SymmetryOptions {
      * @return options with these
      */
     public SymmetryOptions withSearch(SearchOptions newSearch) {
-        return new SymmetryOptions(tolerance, maxEntries, probes, threads,
+        return new SymmetryOptions(tolerance, maxEntries, probes, threads, seconds,
                 Objects.requireNonNull(newSearch));
     }
 
@@ -137,6 +157,15 @@ public final class SymmetryOptions {
      */
     public int threads() {
         return threads;
+    }
+
+    /**
+     * The limit of time.
+     *
+     * @return the seconds that discovery may take; infinite if there is no limit
+     */
+    public double seconds() {
+        return seconds;
     }
 
     /**

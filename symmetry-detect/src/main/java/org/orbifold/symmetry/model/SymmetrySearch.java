@@ -42,9 +42,18 @@ final class SymmetrySearch {
     private final LocalSymmetries local;
     private final PairColoring coloring;
     private final TermCertifier proof;
+    private final Deadline deadline;
     private Optional<String> limit = Optional.empty();
 
-    SymmetrySearch(BlockModel model, LocalSymmetries local, SymmetryKind kind, SymmetryOptions options) {
+    /**
+     * Prepares a search that ends in time.
+     *
+     * @param model    Ĝ, whose own deadline is that of finding
+     * @param deadline when proofs end too
+     */
+    SymmetrySearch(BlockModel model, LocalSymmetries local, SymmetryKind kind, SymmetryOptions options,
+            Deadline deadline) {
+        this.deadline = deadline;
         this.model = model;
         this.partition = model.partition();
         this.pairs = model.pairs();
@@ -61,12 +70,21 @@ final class SymmetrySearch {
     BlockSymmetries find(SymmetryKind kind, ModelCertifier certifier, Set<Block> certified) {
         SymmetryFactors factors = new SymmetryFactors(pairs.pairCount());
         for (int b : coloring.exchanging()) {
+            if (isTooLate()) {
+                break;
+            }
             int before = factors.generators().size();
             addInside(b, factors);
             if (certified.add(partition.block(b))) {
                 certifier.requireFound(pairs, factors.generators().subList(before, factors.generators().size()));
             }
         }
+        factors.addAll(findMoved(certifier));
+        return new BlockSymmetries(model.original(), pairs, kind, factors, limit);
+    }
+
+    /** Symmetries that move open blocks; as many as can be found and certified in time. */
+    private SymmetryFactors findMoved(ModelCertifier certifier) {
         SymmetryFactors moved = new SymmetryFactors(pairs.pairCount());
         int[] open = coloring.open();
         boolean[] linked = linked(open);
@@ -74,17 +92,33 @@ final class SymmetrySearch {
         LOG.debug("{} blocks, {} of them open, {} of these linked", pairs.blockCount(), open.length, searched.length);
         addFree(open, linked, moved);
         int free = moved.generators().size();
-        boolean byColors = addSearched(searched, false, moved);
         // A graph with all terms around its blocks is a proof itself.
-        if (!moved.generators().subList(0, byColors ? moved.generators().size() : free).stream()
-                .allMatch(this::isProved)) {
+        int doubtful = addSearched(searched, false, moved) ? moved.generators().size() : free;
+        int proved = 0;
+        while (proved < doubtful && !isTooLate() && isProved(moved.generators().get(proved))) {
+            proved++;
+        }
+        if (proved < doubtful && !isTooLate()) {
             LOG.debug("colours proposed what is no symmetry: all {} open blocks go into the graph", open.length);
             moved = new SymmetryFactors(pairs.pairCount());
             addSearched(open, true, moved);
+            doubtful = 0;
+            proved = 0;
         }
-        certifier.requireFound(pairs, moved.generators());
-        factors.addAll(moved);
-        return new BlockSymmetries(model.original(), pairs, kind, factors, limit);
+        int sound = proved < doubtful ? proved : moved.generators().size();
+        int kept = 0;
+        for (; kept < sound && !isTooLate(); kept++) {
+            certifier.requireFound(pairs, moved.generators().subList(kept, kept + 1));
+        }
+        return moved.first(kept);
+    }
+
+    private boolean isTooLate() {
+        if (deadline.isPassed()) {
+            limit = Optional.of(deadline.message());
+            return true;
+        }
+        return false;
     }
 
     /** Exchanges of values that are proved without colours. */
@@ -110,6 +144,7 @@ final class SymmetrySearch {
     private boolean[] linked(int[] open) {
         boolean[] linked = new boolean[pairs.blockCount()];
         for (int b : open) {
+            model.deadline().check();
             for (BlockTerm term : model.around(b)) {
                 linked[b] |= openCount(term.table().blocks()) > 1;
             }
@@ -191,12 +226,19 @@ final class SymmetrySearch {
      * @return whether colours stand for some term
      */
     private boolean addSearched(int[] blocks, boolean all, SymmetryFactors moved) {
-        if (blocks.length == 0) {
+        try {
+            return blocks.length > 0 && search(blocks, all, moved);
+        } catch (Deadline.Passed e) {
+            limit = Optional.of(e.getMessage());
             return false;
         }
+    }
+
+    private boolean search(int[] blocks, boolean all, SymmetryFactors moved) {
         boolean byColors = false;
         List<BlockTable> terms = new ArrayList<>();
         for (int b : blocks) {
+            model.deadline().check();
             for (BlockTerm term : model.around(b)) {
                 int[] scope = term.table().blocks();
                 if (!all && openCount(scope) == 1) {
@@ -219,8 +261,9 @@ final class SymmetrySearch {
         graph.addMasks(masks);
         graph.addRigid(rigid);
         graph.addBoxes(boxes);
-        Automorphisms found = Automorphisms.of(graph.graph(), options.search());
-        limit = found.limitReached();
+        Automorphisms found = Automorphisms.of(graph.graph(),
+                model.deadline().isNever() ? options.search() : options.search().withinTime(model.deadline().left()));
+        limit = found.limitReached().map(reached -> model.deadline().isPassed() ? deadline.message() : reached);
         moved.addGenerated(found.generators().stream().map(graph::onPairs).toList(), found::order,
                 found.log10Order());
         return byColors;

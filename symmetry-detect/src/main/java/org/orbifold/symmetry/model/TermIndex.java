@@ -49,11 +49,15 @@ final class TermIndex {
     private final long colorMask;
 
     TermIndex(ZeroSumDecomposition source) {
-        this(source, -1);
+        this(source, -1, Deadline.NEVER);
     }
 
-    /** With colours cut to some bits, so that tests see collisions. */
-    TermIndex(ZeroSumDecomposition source, long colorMask) {
+    /**
+     * The index.
+     *
+     * @param colorMask cuts colours to some bits, so that tests see collisions
+     */
+    TermIndex(ZeroSumDecomposition source, long colorMask, Deadline deadline) {
         this.source = source;
         this.colorMask = colorMask;
         this.domain = source.domain();
@@ -72,10 +76,13 @@ final class TermIndex {
         }
         entries = new long[terms.length][];
         incidenceStart = new int[domain.length + 1];
+        deadline.check();
         hashEntries();
+        deadline.check();
         incidence = incidence();
         neighbourStart = new int[domain.length + 1];
         neighbours = neighbours();
+        deadline.check();
         colors = new long[firstValue[domain.length]];
         classes = new int[colors.length];
         colorVariables();
@@ -85,6 +92,7 @@ final class TermIndex {
             ownColors[i] = Mixing.mix(i ^ OWN) & colorMask;
             ownMembers[i] = member(ownColors[i]);
         }
+        deadline.check();
         distinctive = findDistinctive();
     }
 

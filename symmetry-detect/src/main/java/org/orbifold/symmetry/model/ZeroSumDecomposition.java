@@ -55,12 +55,25 @@ final class ZeroSumDecomposition {
     }
 
     static ZeroSumDecomposition of(GraphicalModel model, SymmetryOptions options) {
+        return of(model, options, Deadline.NEVER);
+    }
+
+    /** The normal form; if there is no time for it, one in which nothing can be moved. */
+    static ZeroSumDecomposition of(GraphicalModel model, SymmetryOptions options, Deadline deadline) {
         ZeroSumDecomposition result = new ZeroSumDecomposition(model, options.tolerance());
-        Factors factors = model.factors();
-        factors.tables().forEach(result::addTable);
-        factors.wide().forEach(result::addWide);
-        result.split();
-        return result;
+        try {
+            deadline.check();
+            Factors factors = model.factors();
+            deadline.check();
+            factors.tables().forEach(result::addTable);
+            factors.wide().forEach(result::addWide);
+            result.split(deadline);
+            return result;
+        } catch (Deadline.Passed e) {
+            ZeroSumDecomposition still = new ZeroSumDecomposition(model, options.tolerance());
+            still.pinned.set(0, model.variableCount());
+            return still;
+        }
     }
 
     private void addTable(Table table) {
@@ -156,9 +169,10 @@ final class ZeroSumDecomposition {
         return max < min ? 0 : max - min;
     }
 
-    private void split() {
+    private void split(Deadline deadline) {
         Map<TableContent, ZeroSumTerms> known = new Object2ObjectOpenHashMap<>();
         for (BlockTable table : raw) {
+            deadline.check();
             double[] values = table.values();
             if (isHard(values)) {
                 masks.add(table.withValues(maskOf(values), 0));

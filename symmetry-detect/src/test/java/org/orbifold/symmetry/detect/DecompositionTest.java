@@ -8,6 +8,7 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.orbifold.symmetry.graph.ColoredGraph;
 import org.orbifold.symmetry.graph.TestGraphs;
+import org.orbifold.symmetry.refine.Trace;
 
 /** Which edges are kept, against the definition by edges between whole cells. */
 class DecompositionTest {
@@ -37,7 +38,7 @@ class DecompositionTest {
         ColoredGraph one = TestGraphs.random(n, density, colors, seed);
         ColoredGraph g = seed % 2 == 0 ? TestGraphs.disjointCopies(one, copies)
             : TestGraphs.complement(TestGraphs.disjointCopies(one, copies));
-        Decomposition parts = new Decomposition(LocalGraphs.of(g));
+        Decomposition parts = new Decomposition(LocalGraphs.of(g), Trace.NONE);
         int[] componentOf = new int[g.vertexCount()];
         for (int k = 0; k < parts.componentCount(); k++) {
             LocalGraph part = parts.extract(k);

@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.orbifold.symmetry.graph.ColoredGraph;
 import org.orbifold.symmetry.graph.TestGraphs;
+import org.orbifold.symmetry.refine.Trace;
 
 /** Folding leaves and twins, taking graphs apart, and the arithmetic of orders. */
 class ReductionTest {
@@ -63,7 +64,7 @@ class ReductionTest {
     void completeAndEmptyEdgesAreDroppedAndDenseOnesTurned() {
         // The join of two different cycles: all edges between them carry no information.
         ColoredGraph join = TestGraphs.complement(TestGraphs.disjointCopies(TestGraphs.cycle(7), 3));
-        Decomposition parts = new Decomposition(LocalGraphs.of(join));
+        Decomposition parts = new Decomposition(LocalGraphs.of(join), Trace.NONE);
         assertThat(parts.componentCount()).isEqualTo(3);
         assertThat(parts.extract(0).size()).isEqualTo(7);
         assertThat(parts.extract(0).neighbours()).hasSize(14);
@@ -74,7 +75,7 @@ class ReductionTest {
     void rigidComponentsAreRecognised() {
         ColoredGraph paths = TestGraphs.disjointCopies(
             ColoredGraph.builder(3).edge(0, 1).edge(1, 2).color(0, 1).build(), 4);
-        Decomposition parts = new Decomposition(LocalGraphs.of(paths));
+        Decomposition parts = new Decomposition(LocalGraphs.of(paths), Trace.NONE);
         assertThat(parts.componentCount()).isEqualTo(4);
         for (int k = 0; k < 4; k++) {
             assertThat(parts.isRigid(k)).isTrue();
@@ -84,7 +85,7 @@ class ReductionTest {
     @Test
     void discretePartitionsHaveNoComponents() {
         ColoredGraph path = ColoredGraph.builder(3).edge(0, 1).edge(1, 2).color(0, 1).build();
-        assertThat(new Decomposition(LocalGraphs.of(path)).componentCount()).isZero();
+        assertThat(new Decomposition(LocalGraphs.of(path), Trace.NONE).componentCount()).isZero();
     }
 
     @Test
