@@ -1,5 +1,6 @@
 package org.orbifold.pgm.exact;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -15,32 +16,49 @@ import org.orbifold.pgm.model.Table;
  * <p>The clique of a variable v is v with its separator, the later-eliminated neighbours; its parent is the clique of
  * the separator's first variable in the order. Upward, in the order, each clique sums v out and sends the result
  * to its parent; downward each clique receives from its parent what the rest of the tree says about its separator
- * (the parent's belief divided by the message sent up), and yields the marginal of v. A message down overwrites the
- * one sent up, so one table per separator is all that is kept.
+ * (the parent's belief divided by the message sent up), and yields the marginal of v.
+ *
+ * <p>A clique's own table never exists as a whole: it is worked through in chunks that fit a processor's cache, from
+ * the messages and factors each time. So one table per separator is all that is kept, and it is dropped when the clique
+ * has received. Chunks of large cliques are shared by the threads. Who works on which is left to chance, but what
+ * is added to what, and in what order, is not.
  *
  * <p>Subclasses say in which numbers: {@link LinearCalibration} where the potentials' range allows, else
  * {@link LogCalibration}.
  */
 abstract class Calibration {
 
-    final int[] sizes;
-    /** The working table, large enough for every clique so far. */
-    double[] table = new double[0];
-    private double[] separator = new double[0];
-    /** By variable. */
-    final Clique[] cliques;
-    private final int[] order;
-    private double logPartition;
-    private boolean gaveUp;
-    private final Deadline deadline;
-    private final double[][] joints;
+    /** Entries that are worked on at once. */
+    private static final int CHUNK = 1 << 13;
+    /** Entries that make a task for a thread. */
+    private static final int TASK = 1 << 16;
 
-    Calibration(GraphicalModel model, EliminationOrder order, List<int[]> scopes, Deadline deadline) {
-        this.deadline = deadline;
+    /** A factor of a clique's table: a message or a potential, and where its entries belong. */
+    record Part(Broadcast broadcast, double[] entries) { }
+
+    /** What is done with a chunk of a clique's table, from entry {@code from} to {@code to}. */
+    private interface ChunkTask {
+        void run(int task, double[] chunk, int from, int to);
+    }
+
+    final int[] sizes;
+    private final Workers workers;
+    /** By variable. */
+    private final Clique[] cliques;
+    private final int[] order;
+    private final double[][] marginals;
+    private final double[][] joints;
+    private double logPartition;
+    private volatile boolean gaveUp;
+
+    Calibration(GraphicalModel model, EliminationOrder order, List<int[]> asked, Workers workers) {
         Factors factors = model.factors();
+        this.workers = workers;
         this.sizes = model.sizes();
         this.order = order.order();
         this.cliques = new Clique[sizes.length];
+        this.marginals = new double[sizes.length][];
+        this.joints = new double[asked.size()][];
         this.logPartition = factors.constant();
         int[] position = new int[sizes.length];
         for (int i = 0; i < this.order.length; i++) {
@@ -59,11 +77,11 @@ abstract class Calibration {
             Table factor = model.table(feature);
             home(factor.scope(), position).add(factor);
         });
-        joints = new double[scopes.size()][];
         for (int j = 0; j < joints.length; j++) {
-            int[] scope = scopes.get(j);
+            int[] scope = asked.get(j);
+            joints[j] = new double[Table.entries(Arrays.stream(scope).map(v -> sizes[v]).toArray())];
             if (scope.length == 0) {
-                joints[j] = new double[] {1};
+                joints[j][0] = 1;
             } else {
                 home(scope, position).joints.put(j, scope);
             }
@@ -82,35 +100,31 @@ abstract class Calibration {
         return cliques[first];
     }
 
-    /** Computes log Z and all marginals; empty if its numbers do not reach far enough. */
+    /** Computes log Z, all marginals and what is asked for; empty if its numbers do not reach far enough. */
     final Optional<ExactResult> run() {
-        addLogScale(0);
-        for (int i = 0; i < order.length && !gaveUp; i++) {
-            deadline.check();
-            ensureTable(cliques[order[i]].entries);
-            sendUp(cliques[order[i]]);
+        for (int v : order) {
+            for (Table factor : cliques[v].factors()) {
+                double[] entries = factor.entries();
+                logPartition += rescale(entries);
+                cliques[v].potentials.add(toPotentials(entries));
+            }
         }
-        double[][] marginals = new double[sizes.length][];
-        for (int i = order.length - 1; i >= 0 && !gaveUp; i--) {
-            Clique clique = cliques[order[i]];
-            deadline.check();
-            marginals[clique.variable] = receiveDown(clique);
-            clique.message = new double[0];
-            clique.joints.forEach((j, scope) -> joints[j] = joint(clique, scope));
+        checkPossible();
+        Schedule schedule = Schedule.of(cliques, order, TASK, workers);
+        schedule.up(this::sendUp);
+        for (int v : order) {
+            logPartition += cliques[v].logScale;
         }
+        checkPossible();
+        schedule.down(this::receiveDown);
         return gaveUp ? Optional.empty()
                 : Optional.of(new ExactResult(logPartition, Marginals.of(marginals), Arrays.asList(joints)));
     }
 
-    private double[] joint(Clique clique, int[] scope) {
-        double[] joint = new double[Table.entries(Arrays.stream(scope).map(v -> sizes[v]).toArray())];
-        clique.broadcast(scope, sizes).sumInto(belief(), joint);
-        double sum = 0;
-        for (double weight : joint) {
-            sum += weight;
+    private void checkPossible() {
+        if (logPartition == Double.NEGATIVE_INFINITY && !gaveUp) {
+            throw new ContradictionException("the hard constraints contradict each other: no state is possible");
         }
-        divide(joint, sum);
-        return joint;
     }
 
     /** Says that the numbers do not reach far enough: what is computed after this is not looked at. */
@@ -118,41 +132,234 @@ abstract class Calibration {
         gaveUp = true;
     }
 
-    private void ensureTable(int entries) {
-        if (table.length < entries) {
-            table = new double[entries];
+    private void sendUp(Clique clique) {
+        if (gaveUp) {
+            return;
+        }
+        int size = sizes[clique.variable];
+        double[] message = new double[clique.entries / size];
+        List<Part> parts = parts(clique);
+        int perTask = Math.max(1, TASK / size);
+        int tasks = (message.length - 1) / perTask + 1;
+        share(tasks, task -> {
+            int from = task * perTask;
+            int to = Math.min(message.length, from + perTask);
+            chunks(parts, size, from, to, 0, (t, chunk, first, end) ->
+                    sumRows(chunk, size, message, first / size, (end - first) / size));
+        });
+        clique.message = message;
+        clique.logScale = rescaleMessage(message);
+    }
+
+    private List<Part> parts(Clique clique) {
+        List<Part> parts = new ArrayList<>(clique.children.size() + clique.potentials.size());
+        for (Clique child : clique.children) {
+            parts.add(new Part(clique.broadcast(child, sizes), child.message));
+        }
+        for (int i = 0; i < clique.potentials.size(); i++) {
+            parts.add(new Part(clique.broadcast(clique.factors().get(i).scope(), sizes), clique.potentials.get(i)));
+        }
+        return parts;
+    }
+
+    /** Goes through the given rows of a clique's table in chunks. */
+    private void chunks(List<Part> parts, int size, int fromRow, int toRow, int task, ChunkTask body) {
+        int rows = Math.max(1, CHUNK / size);
+        double[] chunk = new double[Math.min(rows, toRow - fromRow) * size];
+        for (int row = fromRow; row < toRow; row += rows) {
+            int from = row * size;
+            int to = Math.min(toRow, row + rows) * size;
+            fill(parts, chunk, from, to);
+            body.run(task, chunk, from, to);
         }
     }
 
-    /** A working table of zeros for a separator: the messages themselves stay where they are. */
-    final double[] zeros(int length) {
-        if (separator.length < length) {
-            separator = new double[length];
-        }
-        Arrays.fill(separator, 0, length, 0);
-        return separator;
-    }
-
-    /** Multiplies the clique's factors and its children's messages, sums the variable out, and keeps the message. */
-    abstract void sendUp(Clique clique);
-
-    /** Takes the parent's message in, sends messages down to the children, and returns the variable's marginal. */
-    abstract double[] receiveDown(Clique clique);
-
-    /** The belief that {@link #receiveDown} left, up to a factor. */
-    abstract double[] belief();
-
-    /** Accounts for what was divided out of a message. */
-    final void addLogScale(double logScale) {
-        logPartition += logScale;
-        if (logPartition == Double.NEGATIVE_INFINITY && !gaveUp) {
-            throw new ContradictionException("the hard constraints contradict each other: no state is possible");
+    /** Runs the tasks, by all threads if there are several. */
+    final void share(int tasks, java.util.function.IntConsumer task) {
+        if (tasks == 1) {
+            task.accept(0);
+        } else {
+            workers.forEach(tasks, task);
         }
     }
 
-    static void divide(double[] values, double divisor) {
-        for (int i = 0; i < values.length; i++) {
-            values[i] /= divisor;
+    /** Does something with all parts of a large array. */
+    final void ranges(int length, RangeTask task) {
+        share((length - 1) / TASK + 1, i -> task.run(i * TASK, Math.min(length, (i + 1) * TASK)));
+    }
+
+    /** What is done with the entries from {@code from} to {@code to} of an array. */
+    interface RangeTask {
+        void run(int from, int to);
+    }
+
+    private void receiveDown(Clique clique) {
+        if (gaveUp) {
+            return;
         }
+        int size = sizes[clique.variable];
+        List<Clique> children = clique.children;
+        List<Broadcast> broadcasts = new ArrayList<>();
+        List<double[]> sums = new ArrayList<>();
+        for (Clique child : children) {
+            broadcasts.add(clique.broadcast(child, sizes));
+            sums.add(new double[child.message.length]);
+        }
+        clique.joints.forEach((j, scope) -> {
+            broadcasts.add(clique.broadcast(scope, sizes));
+            sums.add(joints[j]);
+        });
+        Division division = Division.of(clique, TASK, CHUNK, sums.stream().mapToInt(s -> s.length).toArray(), k -> {
+            int v = clique.scope[k];
+            List<Boolean> has = new ArrayList<>();
+            children.forEach(child -> has.add(Arrays.stream(child.scope).anyMatch(u -> u == v)));
+            clique.joints.values().forEach(scope -> has.add(Arrays.stream(scope).anyMatch(u -> u == v)));
+            return has;
+        });
+        double[][] marginal = new double[division.tasks()][size];
+        double[][][] own = new double[division.tasks()][sums.size()][];
+        sweep(clique, division, (task, chunk, from, to) -> {
+            weigh(clique, chunk, from / size, (to - from) / size);
+            addColumns(chunk, to - from, marginal[task]);
+            for (int i = 0; i < own[task].length; i++) {
+                if (own[task][i] == null) {
+                    own[task][i] = division.isShared(i) ? sums.get(i) : new double[sums.get(i).length];
+                }
+                broadcasts.get(i).sumInto(chunk, own[task][i], from, to);
+            }
+        });
+        for (int task = 0; task < own.length; task++) {
+            for (int i = 0; i < sums.size(); i++) {
+                if (!division.isShared(i)) {
+                    addTo(own[task][i], sums.get(i));
+                }
+            }
+            if (task > 0) {
+                addTo(marginal[task], marginal[0]);
+            }
+        }
+        double total = Arrays.stream(marginal[0]).sum();
+        checkTotal(total);
+        divide(marginal[0], total);
+        marginals[clique.variable] = marginal[0];
+        // All of them while the messages that were sent up are still there.
+        for (int i = 0; i < children.size(); i++) {
+            toNumbers(clique, children.get(i), division, sums.get(i));
+        }
+        for (int i = 0; i < children.size(); i++) {
+            toMessage(children.get(i), sums.get(i));
+        }
+        clique.joints.keySet().forEach(j -> divide(joints[j], total));
+        clique.release();
+    }
+
+    /** Goes through a clique's table in the tasks of a division. */
+    private void sweep(Clique clique, Division division, ChunkTask body) {
+        int size = sizes[clique.variable];
+        List<Part> parts = parts(clique);
+        share(division.tasks(), task -> division.ranges(task, (from, to) -> {
+            workers.checkTime();
+            chunks(parts, size, from / size, to / size, task, body);
+        }));
+    }
+
+    /** Goes through the clique's table before it is weighed, with the message from the parent in it. */
+    final void sweepBeliefs(Clique clique, Division division, RangedChunk body) {
+        int size = sizes[clique.variable];
+        sweep(clique, division, (task, chunk, from, to) -> {
+            receive(clique, chunk, from / size, (to - from) / size);
+            body.run(chunk, from, to);
+        });
+    }
+
+    /** What is done with a chunk. */
+    interface RangedChunk {
+        void run(double[] chunk, int from, int to);
+    }
+
+    private static void addColumns(double[] chunk, int entries, double[] sums) {
+        if (sums.length == 2) {
+            double zero = 0;
+            double one = 0;
+            for (int i = 0; i < entries; i += 2) {
+                zero += chunk[i];
+                one += chunk[i + 1];
+            }
+            sums[0] += zero;
+            sums[1] += one;
+            return;
+        }
+        for (int i = 0; i < entries; i += sums.length) {
+            for (int x = 0; x < sums.length; x++) {
+                sums[x] += chunk[i + x];
+            }
+        }
+    }
+
+    private static void addTo(double[] terms, double[] sums) {
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] += terms[i];
+        }
+    }
+
+    /** The largest entry. */
+    final double max(double[] values) {
+        double[] ofRange = new double[(values.length - 1) / TASK + 1];
+        ranges(values.length, (from, to) -> {
+            double max = Double.NEGATIVE_INFINITY;
+            for (int i = from; i < to; i++) {
+                max = Math.max(max, values[i]);
+            }
+            ofRange[from / TASK] = max;
+        });
+        return Arrays.stream(ofRange).max().orElseThrow();
+    }
+
+    /** Takes the largest entry out of log-potentials and returns it. */
+    private double rescale(double[] logs) {
+        double max = max(logs);
+        if (max != Double.NEGATIVE_INFINITY) {
+            ranges(logs.length, (from, to) -> {
+                for (int i = from; i < to; i++) {
+                    logs[i] -= max;
+                }
+            });
+        }
+        return max;
+    }
+
+    /** Turns logarithms into this calibration's numbers, in place. */
+    abstract double[] toPotentials(double[] logs);
+
+    /** Sets the chunk to the product of the parts' entries. */
+    abstract void fill(List<Part> parts, double[] chunk, int from, int to);
+
+    /** Sums the chunk's rows, the values of the last variable, into the message from the given row on. */
+    abstract void sumRows(double[] chunk, int size, double[] message, int row, int rows);
+
+    /** Divides the message by its largest entry and returns the logarithm of that. */
+    abstract double rescaleMessage(double[] message);
+
+    /** Multiplies a chunk by the message from the parent. */
+    abstract void receive(Clique clique, double[] chunk, int row, int rows);
+
+    /** Multiplies a chunk by the message from the parent, and makes plain numbers of it. */
+    abstract void weigh(Clique clique, double[] chunk, int row, int rows);
+
+    /** Looks at the sum of all weights of a clique. */
+    abstract void checkTotal(double total);
+
+    /** Turns the belief about the child's separator from weights into this calibration's numbers. */
+    abstract void toNumbers(Clique clique, Clique child, Division division, double[] belief);
+
+    /** Turns the belief about the child's separator into its message: divided by the one that the child sent. */
+    abstract void toMessage(Clique child, double[] belief);
+
+    private void divide(double[] values, double divisor) {
+        ranges(values.length, (from, to) -> {
+            for (int i = from; i < to; i++) {
+                values[i] /= divisor;
+            }
+        });
     }
 }

@@ -25,6 +25,12 @@ final class Clique {
     final Map<Integer, int[]> joints = new TreeMap<>();
     /** What this clique sent up to its parent; later, what the parent sent down. Over the scope without the last. */
     double[] message = {};
+    /** The factors' entries in the numbers of the calibration. */
+    final List<double[]> potentials = new ArrayList<>(2);
+    /** The logarithm of what was divided out of the message sent up. */
+    double logScale;
+    /** For logarithms: what a belief in this clique is at most, beside {@link #logScale}. */
+    double reference;
 
     Clique(int variable, int[] separator, int[] position, int[] sizes) {
         this.variable = variable;
@@ -52,8 +58,8 @@ final class Clique {
         int[] stridesA = strides(a, union, sizes);
         int[] stridesB = strides(b, union, sizes);
         double[] logs = new double[Table.entries(sizes)];
-        new Broadcast(sizes, stridesA).add(a.entries(), logs);
-        new Broadcast(sizes, stridesB).add(b.entries(), logs);
+        new Broadcast(sizes, stridesA).add(a.entries(), logs, 0, logs.length);
+        new Broadcast(sizes, stridesB).add(b.entries(), logs, 0, logs.length);
         return Table.of(union, sizes, logs);
     }
 
@@ -75,8 +81,10 @@ final class Clique {
         return factors;
     }
 
-    Broadcast broadcast(Table factor, int[] sizes) {
-        return broadcast(factor.scope(), sizes);
+    /** Drops what is not needed after the clique has received. */
+    void release() {
+        message = new double[0];
+        potentials.clear();
     }
 
     Broadcast broadcast(Clique child, int[] sizes) {

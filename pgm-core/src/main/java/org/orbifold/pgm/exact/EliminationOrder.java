@@ -254,7 +254,9 @@ final class EliminationOrder {
         int width = 0;
         double kept = 0;
         double operations = 0;
+        double mostBeliefs = 0;
         int[] children = new int[sizes.length];
+        double[] beliefs = new double[sizes.length];
         int[] position = new int[sizes.length];
         for (int i = 0; i < order.size(); i++) {
             position[order.getInt(i)] = i;
@@ -269,8 +271,10 @@ final class EliminationOrder {
             width = Math.max(width, separators[v].length);
             kept += separator + sizes[v];
             operations += operations(separator * sizes[v], children[v]);
+            mostBeliefs = Math.max(mostBeliefs, beliefs[v]);
             if (parent >= 0) {
                 children[parent]++;
+                beliefs[parent] += separator;
             }
         }
         double table = largest;
@@ -278,7 +282,10 @@ final class EliminationOrder {
             width = Math.max(width, stoppedAtDegree);
             table = Math.max(table, Math.pow(2, width + 1));
         }
-        // Two working tables beside all messages.
-        return new ExactCost(width, table, Double.BYTES * (kept + 2 * table), operations, 0, stoppedAtDegree >= 0);
+        if (stoppedAtDegree >= 0) {
+            kept += table;
+        }
+        // The beliefs about one clique's children beside all messages.
+        return new ExactCost(width, table, Double.BYTES * (kept + mostBeliefs), operations, 0, stoppedAtDegree >= 0);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
 import org.slf4j.Logger;
@@ -75,9 +76,13 @@ public final class JunctionTree {
     }
 
     private static JunctionTree planned(GraphicalModel model, List<int[]> asked, EliminationOrder order) {
-        double joints = asked.stream().mapToDouble(model::assignments).sum();
+        double others = asked.stream().mapToDouble(model::assignments).sum();
+        for (Feature feature : model.features()) {
+            // Its entries in other numbers; what is no table yet makes a small one.
+            others += feature instanceof Table table ? table.entryCount() : 0;
+        }
         ExactCost tables = order.cost();
-        ExactCost cost = new ExactCost(tables.width(), tables.largestTable(), tables.bytes() + joints * Double.BYTES,
+        ExactCost cost = new ExactCost(tables.width(), tables.largestTable(), tables.bytes() + others * Double.BYTES,
                 tables.operations(), 0, tables.lowerBound());
         LOG.debug("junction tree of {} variables: order by {}, {}, largest table {} entries", model.variableCount(),
                 order.rule(), cost, cost.largestTable());
@@ -121,13 +126,14 @@ public final class JunctionTree {
             throw new TooLargeException(cost, options.memoryBytes());
         }
         long start = System.nanoTime();
-        Deadline deadline = new Deadline(options.seconds());
-        // Logarithms would always do, but take 2.6 times as long on grids.
-        ExactResult result = new LinearCalibration(model, found, asked, deadline).run().or(() -> {
-            LOG.debug("the potentials' range is too large for plain numbers: again with logarithms");
-            return new LogCalibration(model, found, asked, deadline).run();
-        }).orElseThrow();
-        LOG.debug("calibrated in {} s, log Z = {}", (System.nanoTime() - start) / 1e9, result.logPartition());
-        return result;
+        try (Workers workers = new Workers(options.threads(), new Deadline(options.seconds()))) {
+            // Logarithms would always do, but take several times as long.
+            ExactResult result = new LinearCalibration(model, found, asked, workers).run().or(() -> {
+                LOG.debug("the potentials' range is too large for plain numbers: again with logarithms");
+                return new LogCalibration(model, found, asked, workers).run();
+            }).orElseThrow();
+            LOG.debug("calibrated in {} s, log Z = {}", (System.nanoTime() - start) / 1e9, result.logPartition());
+            return result;
+        }
     }
 }

@@ -1,148 +1,124 @@
 package org.orbifold.pgm.exact;
 
 import java.util.Arrays;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.orbifold.pgm.model.GraphicalModel;
-import org.orbifold.pgm.model.Table;
 
 /**
  * Calibration with plain numbers, several times faster than with logarithms.
  *
- * <p>Every factor and message is scaled to have 1 as its largest entry, and its range, the log of the ratio of 1 to
- * its smallest entry that is not 0, is known. A product is never smaller than e to the minus sum of the ranges, so as
- * long as that sum is small enough nothing underflows, and only a true zero is 0. Where it is not, this
- * calibration gives up, and {@link LogCalibration} does the work.
+ * <p>Every factor and message is scaled to have 1 as its largest entry. A product of them may underflow: an entry below
+ * about 1e-308 is lost. That does no harm while the largest entry of every product is far above that, because
+ * what is lost then is less than 1e-100 of the whole. Where it is not, this calibration gives up, and
+ * {@link LogCalibration} does the work.
  */
 final class LinearCalibration extends Calibration {
 
-    /** e^-600 is about 1e-260: far enough from the smallest number for sums of it to keep full precision. */
-    private static final double MAX_RANGE = 600;
+    private static final double MIN_WHOLE = 1e-200;
 
-    private final Map<Table, double[]> potentials = new IdentityHashMap<>();
+    LinearCalibration(GraphicalModel model, EliminationOrder order, List<int[]> asked, Workers workers) {
+        super(model, order, asked, workers);
+    }
 
-    LinearCalibration(GraphicalModel model, EliminationOrder order, List<int[]> scopes, Deadline deadline) {
-        super(model, order, scopes, deadline);
-        for (Clique clique : cliques) {
-            clique.factors().forEach(this::scale);
+    @Override
+    double[] toPotentials(double[] logs) {
+        ranges(logs.length, (from, to) -> {
+            for (int i = from; i < to; i++) {
+                logs[i] = Math.exp(logs[i]);
+            }
+        });
+        return logs;
+    }
+
+    @Override
+    void fill(List<Part> parts, double[] chunk, int from, int to) {
+        if (parts.isEmpty()) {
+            Arrays.fill(chunk, 0, to - from, 1);
+            return;
+        }
+        parts.get(0).broadcast().copy(parts.get(0).entries(), chunk, from, to);
+        for (int i = 1; i < parts.size(); i++) {
+            parts.get(i).broadcast().multiply(parts.get(i).entries(), chunk, from, to);
         }
     }
 
-    private void scale(Table factor) {
-        double[] entries = factor.entries();
-        double max = Arrays.stream(entries).max().orElse(0);
-        addLogScale(max);
-        for (int i = 0; i < entries.length; i++) {
-            boolean zero = entries[i] == Double.NEGATIVE_INFINITY;
-            entries[i] = Math.exp(entries[i] - max);
-            if (!zero && entries[i] < Double.MIN_NORMAL) {
-                giveUp();
+    @Override
+    void sumRows(double[] chunk, int size, double[] message, int row, int rows) {
+        if (size == 2) {
+            for (int i = 0; i < rows; i++) {
+                message[row + i] = chunk[2 * i] + chunk[2 * i + 1];
+            }
+            return;
+        }
+        for (int i = 0, at = 0; i < rows; i++) {
+            double sum = 0;
+            for (int end = at + size; at < end; at++) {
+                sum += chunk[at];
+            }
+            message[row + i] = sum;
+        }
+    }
+
+    @Override
+    double rescaleMessage(double[] message) {
+        double max = max(message);
+        checkTotal(max);
+        if (max > 0) {
+            double factor = 1 / max;
+            ranges(message.length, (from, to) -> {
+                for (int i = from; i < to; i++) {
+                    message[i] *= factor;
+                }
+            });
+        }
+        return Math.log(max);
+    }
+
+    @Override
+    void receive(Clique clique, double[] chunk, int row, int rows) {
+        double[] message = clique.message;
+        int size = sizes[clique.variable];
+        if (size == 2) {
+            for (int i = 0; i < rows; i++) {
+                double fromParent = message[row + i];
+                chunk[2 * i] *= fromParent;
+                chunk[2 * i + 1] *= fromParent;
+            }
+            return;
+        }
+        for (int i = 0, at = 0; i < rows; i++) {
+            double fromParent = message[row + i];
+            for (int end = at + size; at < end; at++) {
+                chunk[at] *= fromParent;
             }
         }
-        potentials.put(factor, entries);
     }
 
-    private void fill(Clique clique) {
-        double range = range(clique.message);
-        boolean empty = true;
-        for (Clique child : clique.children) {
-            range += range(child.message);
-            multiply(clique.broadcast(child, sizes), child.message, empty);
-            empty = false;
-        }
-        for (Table factor : clique.factors()) {
-            double[] entries = Objects.requireNonNull(potentials.get(factor));
-            range += range(entries);
-            multiply(clique.broadcast(factor, sizes), entries, empty);
-            empty = false;
-        }
-        if (empty) {
-            Arrays.fill(table, 0, clique.entries, 1);
-        }
-        if (range > MAX_RANGE) {
+    @Override
+    void weigh(Clique clique, double[] chunk, int row, int rows) {
+        receive(clique, chunk, row, rows);
+    }
+
+    @Override
+    void checkTotal(double total) {
+        if (!(total > MIN_WHOLE)) {
             giveUp();
         }
     }
 
-    private void multiply(Broadcast broadcast, double[] factor, boolean first) {
-        if (first) {
-            broadcast.copy(factor, table);
-        } else {
-            broadcast.multiply(factor, table);
-        }
-    }
-
-    /** The log of the ratio of the largest entry, which is 1, to the smallest one that is not 0. */
-    private static double range(double[] scaled) {
-        double min = 1;
-        for (double entry : scaled) {
-            if (entry < min && entry > 0) {
-                min = entry;
-            }
-        }
-        return -Math.log(min);
-    }
+    @Override
+    void toNumbers(Clique clique, Clique child, Division division, double[] belief) { }
 
     @Override
-    void sendUp(Clique clique) {
-        fill(clique);
-        int size = sizes[clique.variable];
-        double[] message = new double[clique.entries / size];
-        for (int i = 0, at = 0; i < message.length; i++) {
-            double sum = 0;
-            for (int end = at + size; at < end; at++) {
-                sum += table[at];
-            }
-            message[i] = sum;
-        }
-        addLogScale(Math.log(scale(message)));
-        clique.message = message;
-    }
-
-    /** Puts the largest entry to 1 and returns what it was. */
-    private static double scale(double[] values) {
-        double max = 0;
-        for (double value : values) {
-            max = Math.max(max, value);
-        }
-        if (max > 0) {
-            divide(values, max);
-        }
-        return max;
-    }
-
-    @Override
-    double[] receiveDown(Clique clique) {
-        fill(clique);
-        int size = sizes[clique.variable];
-        double[] marginal = new double[size];
-        double sum = 0;
-        for (int i = 0, at = 0; at < clique.entries; i++) {
-            double fromParent = clique.parent >= 0 ? clique.message[i] : 1;
-            for (int x = 0; x < size; x++, at++) {
-                table[at] *= fromParent;
-                marginal[x] += table[at];
-                sum += table[at];
-            }
-        }
-        divide(marginal, sum);
-        for (Clique child : clique.children) {
-            double[] message = child.message;
-            double[] belief = zeros(message.length);
-            clique.broadcast(child, sizes).sumInto(table, belief);
-            for (int i = 0; i < message.length; i++) {
+    void toMessage(Clique child, double[] belief) {
+        double[] sent = child.message;
+        ranges(belief.length, (from, to) -> {
+            for (int i = from; i < to; i++) {
                 // Where the message is 0 so is the belief, and 0/0 counts as 0.
-                message[i] = message[i] == 0 ? 0 : belief[i] / message[i];
+                belief[i] = sent[i] == 0 ? 0 : belief[i] / sent[i];
             }
-            scale(message);
-        }
-        return marginal;
-    }
-
-    @Override
-    double[] belief() {
-        return table;
+        });
+        child.message = belief;
+        rescaleMessage(belief);
     }
 }

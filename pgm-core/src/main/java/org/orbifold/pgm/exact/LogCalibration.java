@@ -3,40 +3,40 @@ package org.orbifold.pgm.exact;
 import java.util.Arrays;
 import java.util.List;
 import org.orbifold.pgm.model.GraphicalModel;
-import org.orbifold.pgm.model.Table;
 
-/** Calibration with logarithms in all tables: nothing over- or underflows, whatever the potentials. */
+/**
+ * Calibration with logarithms in all tables: nothing over- or underflows, whatever the potentials.
+ *
+ * <p>The largest belief in a clique's table need not be looked for: its rows sum to the parent's belief about the
+ * separator, whose largest entry is known, so a row's entry is at most that and, somewhere, hardly less.
+ */
 final class LogCalibration extends Calibration {
 
     /** Below this, a sum of exponentials may have lost terms to underflow and is done again with care. */
     private static final double SAFE_SUM = 1e-250;
 
-    private double[] exponentials = new double[0];
-
-    LogCalibration(GraphicalModel model, EliminationOrder order, List<int[]> scopes, Deadline deadline) {
-        super(model, order, scopes, deadline);
+    LogCalibration(GraphicalModel model, EliminationOrder order, List<int[]> asked, Workers workers) {
+        super(model, order, asked, workers);
     }
 
-    private void fill(Clique clique) {
-        Arrays.fill(table, 0, clique.entries, 0);
-        for (Table factor : clique.factors()) {
-            clique.broadcast(factor, sizes).add(factor.entries(), table);
-        }
-        for (Clique child : clique.children) {
-            clique.broadcast(child, sizes).add(child.message, table);
+    @Override
+    double[] toPotentials(double[] logs) {
+        return logs;
+    }
+
+    @Override
+    void fill(List<Part> parts, double[] chunk, int from, int to) {
+        Arrays.fill(chunk, 0, to - from, 0);
+        for (Part part : parts) {
+            part.broadcast().add(part.entries(), chunk, from, to);
         }
     }
 
     @Override
-    void sendUp(Clique clique) {
-        fill(clique);
-        int size = sizes[clique.variable];
-        double[] message = new double[clique.entries / size];
-        for (int i = 0; i < message.length; i++) {
-            message[i] = logSumExp(table, i * size, size);
+    void sumRows(double[] chunk, int size, double[] message, int row, int rows) {
+        for (int i = 0; i < rows; i++) {
+            message[row + i] = logSumExp(chunk, i * size, size);
         }
-        addLogScale(subtractMax(message));
-        clique.message = message;
     }
 
     private static double logSumExp(double[] logs, int from, int count) {
@@ -54,88 +54,96 @@ final class LogCalibration extends Calibration {
         return max + Math.log(sum);
     }
 
-    /** Puts the largest entry to 0 and returns what it was. */
-    private static double subtractMax(double[] logs) {
-        double max = Double.NEGATIVE_INFINITY;
-        for (double log : logs) {
-            max = Math.max(max, log);
-        }
+    @Override
+    double rescaleMessage(double[] message) {
+        double max = max(message);
         if (max != Double.NEGATIVE_INFINITY) {
-            for (int i = 0; i < logs.length; i++) {
-                logs[i] -= max;
-            }
+            ranges(message.length, (from, to) -> {
+                for (int i = from; i < to; i++) {
+                    message[i] -= max;
+                }
+            });
         }
         return max;
     }
 
     @Override
-    double[] receiveDown(Clique clique) {
-        int entries = clique.entries;
+    void receive(Clique clique, double[] chunk, int row, int rows) {
         int size = sizes[clique.variable];
-        fill(clique);
-        double max = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < entries; i += size) {
-            double fromParent = clique.parent >= 0 ? clique.message[i / size] : 0;
-            for (int x = 0; x < size; x++) {
-                table[i + x] += fromParent;
-                max = Math.max(max, table[i + x]);
+        // Relative to the largest belief of the parent: at a root there is nothing but what the clique itself sums to.
+        double reference = clique.reference + clique.logScale;
+        for (int i = 0, at = 0; i < rows; i++) {
+            double fromParent = clique.message[row + i] - reference;
+            for (int end = at + size; at < end; at++) {
+                chunk[at] += fromParent;
             }
         }
-        if (exponentials.length < entries) {
-            exponentials = new double[entries];
-        }
-        double[] marginal = new double[size];
-        double sum = 0;
-        for (int i = 0; i < entries; i += size) {
-            for (int x = 0; x < size; x++) {
-                double weight = Math.exp(table[i + x] - max);
-                exponentials[i + x] = weight;
-                marginal[x] += weight;
-                sum += weight;
-            }
-        }
-        divide(marginal, sum);
-        for (Clique child : clique.children) {
-            sendDown(clique, child, max);
-        }
-        return marginal;
-    }
-
-    /** Replaces the child's message by this clique's belief about its separator, divided by that message. */
-    private void sendDown(Clique clique, Clique child, double max) {
-        Broadcast broadcast = clique.broadcast(child, sizes);
-        double[] message = child.message;
-        double[] belief = zeros(message.length);
-        broadcast.sumInto(exponentials, belief);
-        boolean safe = true;
-        for (int i = 0; i < message.length && safe; i++) {
-            safe = belief[i] > SAFE_SUM;
-            belief[i] = max + Math.log(belief[i]);
-        }
-        if (!safe) {
-            belief = carefulBelief(broadcast, message.length);
-        }
-        for (int i = 0; i < message.length; i++) {
-            // Where the message is 0 so is the belief, and 0/0 counts as 0.
-            message[i] = belief[i] == Double.NEGATIVE_INFINITY ? belief[i] : belief[i] - message[i];
-        }
-        subtractMax(message);
-    }
-
-    private double[] carefulBelief(Broadcast broadcast, int length) {
-        double[] max = new double[length];
-        Arrays.fill(max, Double.NEGATIVE_INFINITY);
-        broadcast.maxInto(table, max);
-        double[] belief = new double[length];
-        broadcast.sumExpInto(table, max, belief);
-        for (int i = 0; i < length; i++) {
-            belief[i] = max[i] == Double.NEGATIVE_INFINITY ? max[i] : max[i] + Math.log(belief[i]);
-        }
-        return belief;
     }
 
     @Override
-    double[] belief() {
-        return exponentials;
+    void weigh(Clique clique, double[] chunk, int row, int rows) {
+        receive(clique, chunk, row, rows);
+        int entries = rows * sizes[clique.variable];
+        for (int i = 0; i < entries; i++) {
+            chunk[i] = chunk[i] == Double.NEGATIVE_INFINITY ? 0 : Math.exp(chunk[i]);
+        }
+    }
+
+    @Override
+    void checkTotal(double total) { }
+
+    @Override
+    void toNumbers(Clique clique, Clique child, Division division, double[] belief) {
+        double[] sent = child.message;
+        boolean safe = true;
+        for (int i = 0; i < belief.length && safe; i++) {
+            // Where the message is 0 so is the belief.
+            safe = belief[i] > SAFE_SUM || sent[i] == Double.NEGATIVE_INFINITY;
+        }
+        if (safe) {
+            ranges(belief.length, (from, to) -> {
+                for (int i = from; i < to; i++) {
+                    belief[i] = Math.log(belief[i]);
+                }
+            });
+        } else {
+            sumWithCare(clique, child, division, belief);
+        }
+    }
+
+    @Override
+    void toMessage(Clique child, double[] belief) {
+        double[] sent = child.message;
+        double largest = max(belief);
+        ranges(belief.length, (from, to) -> {
+            for (int i = from; i < to; i++) {
+                belief[i] = belief[i] == Double.NEGATIVE_INFINITY ? belief[i] : belief[i] - sent[i];
+            }
+        });
+        child.message = belief;
+        child.reference = largest - rescaleMessage(belief);
+    }
+
+    /** Sums with a reference for each entry, so that none is lost. */
+    private void sumWithCare(Clique clique, Clique child, Division division, double[] belief) {
+        Broadcast broadcast = clique.broadcast(child, sizes);
+        double[] max = new double[belief.length];
+        Arrays.fill(max, Double.NEGATIVE_INFINITY);
+        sweepBeliefs(clique, division, (chunk, from, to) -> broadcast.maxInto(chunk, max, from, to));
+        double[] references = max.clone();
+        for (int i = 0; i < max.length; i++) {
+            references[i] = max[i] == Double.NEGATIVE_INFINITY ? 0 : -max[i];
+        }
+        Arrays.fill(belief, 0);
+        sweepBeliefs(clique, division, (chunk, from, to) -> {
+            broadcast.add(references, chunk, from, to);
+            for (int i = 0; i < to - from; i++) {
+                chunk[i] = Math.exp(chunk[i]);
+            }
+            broadcast.sumInto(chunk, belief, from, to);
+        });
+        for (int i = 0; i < belief.length; i++) {
+            belief[i] = max[i] == Double.NEGATIVE_INFINITY ? max[i] : max[i] + Math.log(belief[i]);
+        }
     }
 }

@@ -26,7 +26,7 @@ import org.orbifold.pgm.testing.RandomModels;
 class JunctionTreeTest {
 
     private static final long GIBIBYTE = 1L << 30;
-    private static final Deadline ANY_TIME = new Deadline(Double.POSITIVE_INFINITY);
+    private static final Workers TWO = new Workers(2, new Deadline(Double.POSITIVE_INFINITY));
 
     @Property(tries = 1000, seed = "20181")
     void agreesWithBruteForce(@ForAll long seed) {
@@ -57,13 +57,13 @@ class JunctionTreeTest {
     }
 
     private interface Kind {
-        Calibration make(GraphicalModel model, EliminationOrder order, List<int[]> asked, Deadline deadline);
+        Calibration make(GraphicalModel model, EliminationOrder order, List<int[]> asked, Workers workers);
     }
 
     private static Optional<ExactResult> calibrate(GraphicalModel model, Kind kind) {
         List<int[]> scopes = model.features().stream()
                 .map(f -> Arrays.stream(f.scope()).filter(v -> model.size(v) > 1).toArray()).toList();
-        return kind.make(model, EliminationOrder.find(model.sizes(), scopes), List.of(), ANY_TIME).run();
+        return kind.make(model, EliminationOrder.find(model.sizes(), scopes), List.of(), TWO).run();
     }
 
     /** The example of FORMATS.md: marginals as verified with libDAI's junction tree, log Z = log 2. */
@@ -255,29 +255,63 @@ class JunctionTreeTest {
                 .withMessageContaining("JunctionTree");
     }
 
-    /** Plain numbers do while the logs of a clique's factors and messages span at most 600. */
+    /** Two equal variables, one drawn to 0 and the other to 1: both states have e^-pull of what each part allows. */
     @Test
-    void plainNumbersGiveUpWhereTheyMightUnderflow() {
+    void plainNumbersGiveUpWhereTheWholeMightUnderflow() {
         double hard = Double.NEGATIVE_INFINITY;
-        assertThat(calibrate(binary(1).table(new int[] {0}, 0, -599).build(), LinearCalibration::new)).isPresent();
-        assertThat(calibrate(binary(1).table(new int[] {0}, 0, -601).build(), LinearCalibration::new)).isEmpty();
-        // Too small for a number, and a true zero.
-        assertThat(calibrate(binary(1).table(new int[] {0}, 0, -800).build(), LinearCalibration::new)).isEmpty();
-        assertThat(calibrate(binary(1).table(new int[] {0}, 0, hard).build(), LinearCalibration::new)).isPresent();
-        // Two factors in one clique; then two and the message down, which is the third factor.
-        double[][] cases = {{299, 299, 0, 1}, {301, 301, 0, 0}, {250, 250, 90, 1}, {250, 250, 110, 0}};
-        for (double[] ranges : cases) {
-            GraphicalModel triangle = binary(3)
-                    .table(new int[] {0, 1}, 0, -ranges[0], -ranges[0], 0)
-                    .table(new int[] {0, 2}, 0, -ranges[1], -ranges[1], 0)
-                    .table(new int[] {1, 2}, 0, -ranges[2], -ranges[2], 0).build();
-            EliminationOrder order = EliminationOrder.find(triangle.sizes(), List.of(new int[] {0, 1, 2}));
-            assertThat(order.order()[0]).isZero();
-            Optional<ExactResult> plain = new LinearCalibration(triangle, order, List.of(), ANY_TIME).run();
-            assertThat(plain.isPresent()).as(Arrays.toString(ranges)).isEqualTo(ranges[3] == 1);
-            plain.ifPresent(result -> same(result, BruteForce.solve(triangle)));
-            same(JunctionTree.solve(triangle), BruteForce.solve(triangle));
+        for (double pull : new double[] {10, 400, 500, 3000}) {
+            GraphicalModel model = binary(2).table(new int[] {0, 1}, 0, hard, hard, 0)
+                    .table(new int[] {0}, 0, -pull).table(new int[] {1}, -pull - 1, 0).build();
+            Optional<ExactResult> plain = calibrate(model, LinearCalibration::new);
+            assertThat(plain.isPresent()).as("" + pull).isEqualTo(pull < 450);
+            plain.ifPresent(result -> same(result, BruteForce.solve(model)));
+            same(JunctionTree.solve(model), BruteForce.solve(model));
         }
+        // What is lost is nothing beside the rest.
+        same(calibrate(binary(1).table(new int[] {0}, 0, -800).build(), LinearCalibration::new).orElseThrow(),
+                BruteForce.solve(binary(1).table(new int[] {0}, 0, -800).build()));
+    }
+
+    /** Large tables are shared by the threads, small ones are not; in both kinds of numbers. */
+    @Test
+    void theNumberOfThreadsChangesNoBit() {
+        GraphicalModel grid = grid(17, false);
+        List<int[]> asked = List.of(new int[] {18, 17}, new int[] {0, 1, 17});
+        JunctionTree plan = JunctionTree.plan(grid, asked);
+        assertThat(plan.cost().largestTable()).isGreaterThan(1 << 17);
+        ExactResult one = plan.solve(ExactOptions.defaults().withThreads(1));
+        for (int threads : new int[] {2, 3}) {
+            ExactResult other = plan.solve(ExactOptions.defaults().withThreads(threads));
+            assertThat(other.logPartition()).isEqualTo(one.logPartition());
+            assertThat(other.marginals()).isEqualTo(one.marginals());
+            assertThat(other.joint(0)).containsExactly(one.joint(0));
+            assertThat(other.joint(1)).containsExactly(one.joint(1));
+        }
+        assertThat(one.joint(0)[1] + one.joint(0)[3]).isCloseTo(one.marginals().probability(17, 1), within(1e-12));
+        same(one, calibrate(grid, LogCalibration::new).orElseThrow());
+    }
+
+    /** A variable of many values beside others, as in counting. */
+    @Test
+    void variablesOfManyValues() {
+        int many = 100_000;
+        SplittableRandom random = new SplittableRandom(3);
+        double[] first = random.doubles(many * 3L).map(Math::log).toArray();
+        double[] second = random.doubles(many * 2L).map(Math::log).toArray();
+        GraphicalModel model = GraphicalModel.builder().variables(many, 3, 2)
+                .table(new int[] {0, 1}, first).table(new int[] {2, 0}, second).build();
+        ExactResult result = JunctionTree.plan(model, List.of(new int[] {1, 2}, new int[] {0, 2}))
+                .solve(ExactOptions.defaults());
+        double[] expected = new double[6];
+        for (int x = 0; x < many; x++) {
+            for (int i = 0; i < 6; i++) {
+                expected[i] += Math.exp(first[3 * x + i / 2] + second[i % 2 * many + x] - result.logPartition());
+            }
+        }
+        assertThat(result.joint(0)).containsExactly(expected, within(1e-10));
+        assertThat(result.joint(1)[2 * 777 + 1]).isCloseTo(Math.exp(second[many + 777] - result.logPartition())
+                * (Math.exp(first[3 * 777]) + Math.exp(first[3 * 777 + 1]) + Math.exp(first[3 * 777 + 2])),
+                within(1e-12));
     }
 
     @Test
@@ -293,11 +327,11 @@ class JunctionTreeTest {
     @Test
     void theMemoryLimitIsInclusive() {
         JunctionTree plan = JunctionTree.plan(binary(2).table(new int[] {0, 1}, 1, 2, 3, 4).build());
-        // A message of two entries and one, a marginal of two for each, and two working tables of four.
-        assertThat(plan.cost()).isEqualTo(new ExactCost(1, 4, 8 * (2 + 1 + 2 + 2 + 2 * 4), 4 * 4 + 2 * 7, 0,
+        // A message of two entries and one, a marginal of two for each, a belief of two, and the table itself.
+        assertThat(plan.cost()).isEqualTo(new ExactCost(1, 4, 8 * (2 + 1 + 2 + 2 + 2 + 4), 4 * 4 + 2 * 7, 0,
                 false));
-        assertThat(plan.solve(memory(120)).marginals().variableCount()).isEqualTo(2);
-        assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> plan.solve(memory(119)));
+        assertThat(plan.solve(memory(104)).marginals().variableCount()).isEqualTo(2);
+        assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> plan.solve(memory(103)));
     }
 
     @Test

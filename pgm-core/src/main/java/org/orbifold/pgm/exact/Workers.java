@@ -1,0 +1,88 @@
+package org.orbifold.pgm.exact;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+
+/** Threads that share numbered tasks, and stop all together when the time is over or one of them fails. */
+final class Workers implements AutoCloseable {
+
+    private final int threads;
+    private final Deadline deadline;
+    private final ExecutorService helpers;
+
+    Workers(int threads, Deadline deadline) {
+        this.threads = threads;
+        this.deadline = deadline;
+        this.helpers = Executors.newCachedThreadPool(task -> {
+            Thread thread = new Thread(task, "orbifold-exact");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    int threads() {
+        return threads;
+    }
+
+    void checkTime() {
+        deadline.check();
+    }
+
+    /** Runs the tasks 0, 1, …, count − 1, each once, by whichever thread is free, and returns when all are done. */
+    void forEach(int count, IntConsumer task) {
+        AtomicInteger next = new AtomicInteger();
+        Runnable share = () -> {
+            try {
+                for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
+                    deadline.check();
+                    task.accept(i);
+                }
+            } finally {
+                // After a failure the others need not go on; without one there is nothing left.
+                next.set(count);
+            }
+        };
+        List<Future<?>> others = new ArrayList<>();
+        for (int i = 1; i < Math.min(threads, count); i++) {
+            others.add(helpers.submit(share));
+        }
+        try {
+            share.run();
+        } finally {
+            others.forEach(Workers::join);
+        }
+    }
+
+    private static void join(Future<?> other) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                other.get();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof RuntimeException failure) {
+                    throw failure;
+                } else if (e.getCause() instanceof Error error) {
+                    throw error;
+                }
+                throw new IllegalStateException(e);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        helpers.shutdown();
+    }
+}

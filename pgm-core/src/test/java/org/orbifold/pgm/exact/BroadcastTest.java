@@ -1,0 +1,71 @@
+package org.orbifold.pgm.exact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** Against the index of every entry, digit by digit. */
+class BroadcastTest {
+
+    @Property(tries = 300, seed = "20186")
+    void everyPartOfTheLargeTable(@ForAll long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        boolean many = random.nextInt(4) == 0;
+        int n = random.nextInt(1, many ? 4 : 8);
+        int[] sizes = random.ints(n, 1, many ? 3 : 5).toArray();
+        if (many) {
+            sizes[random.nextInt(n)] = random.nextInt(20, 9000);
+        }
+        int entries = Arrays.stream(sizes).reduce(1, (a, b) -> a * b);
+        int[] strides = new int[n];
+        int small = 1;
+        // Some variables, mostly in the order of the large table.
+        int turn = random.nextInt(4) == 0 ? random.nextInt(n) : 0;
+        for (int i = n - 1; i >= 0; i--) {
+            int k = (i + turn) % n;
+            if (random.nextInt(3) > 0) {
+                strides[k] = small;
+                small *= sizes[k];
+            }
+        }
+        int[] index = new int[entries];
+        for (int e = 0; e < entries; e++) {
+            for (int k = n - 1, rest = e; k >= 0; k--) {
+                index[e] += rest % sizes[k] * strides[k];
+                rest /= sizes[k];
+            }
+        }
+        int from = random.nextInt(entries);
+        int to = random.nextInt(from, entries) + 1;
+        double[] values = random.doubles(small).toArray();
+        double[] others = random.doubles(to - from).toArray();
+        Broadcast broadcast = new Broadcast(sizes, strides);
+        double[] copy = new double[to - from];
+        broadcast.copy(values, copy, from, to);
+        double[] product = others.clone();
+        broadcast.multiply(values, product, from, to);
+        double[] sum = others.clone();
+        broadcast.add(values, sum, from, to);
+        double[] sums = new double[small];
+        broadcast.sumInto(others, sums, from, to);
+        double[] largest = new double[small];
+        broadcast.maxInto(others, largest, from, to);
+        double[] expectedSums = new double[small];
+        double[] expectedLargest = new double[small];
+        boolean right = true;
+        for (int e = from; e < to; e++) {
+            right &= copy[e - from] == values[index[e]];
+            right &= product[e - from] == others[e - from] * values[index[e]];
+            right &= sum[e - from] == others[e - from] + values[index[e]];
+            expectedSums[index[e]] += others[e - from];
+            expectedLargest[index[e]] = Math.max(expectedLargest[index[e]], others[e - from]);
+        }
+        assertThat(right).isTrue();
+        assertThat(sums).containsExactly(expectedSums, within(1e-9));
+        assertThat(largest).containsExactly(expectedLargest);
+    }
+}
