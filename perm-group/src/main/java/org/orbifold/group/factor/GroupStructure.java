@@ -23,6 +23,8 @@ public interface GroupStructure {
         SYMMETRIC,
         /** All even permutations of some points, perhaps of several orbits in the same way. */
         ALTERNATING,
+        /** All permutations of some points, with other points that go along as sets of these do. */
+        SYMMETRIC_ACTION,
         /** Symmetric or alternating groups on blocks of points, extended by a group that permutes the blocks. */
         GIANT_EXTENSION,
         /** A product of factors on disjoint points. */

@@ -47,6 +47,16 @@ final class SparseAction {
         return degree;
     }
 
+    /** Where the row of a point starts, in the numbers that {@link #generator} takes; it ends where the next does. */
+    int first(int point) {
+        return start[point];
+    }
+
+    /** The generator of an entry of a row. */
+    int generator(int entry) {
+        return generator[entry];
+    }
+
     Orbits orbits() {
         UnionFind classes = new UnionFind(degree);
         for (int x = 0; x < degree; x++) {

@@ -144,4 +144,13 @@ class FactorShapesTest {
             return given;
         }
     }
+
+    /** Five points and their pairs: pair {i,j} has the number 5 + j(j - 1)/2 + i. */
+    @Nested
+    class PointsAndPairs extends Given {
+        PointsAndPairs() {
+            super(15, GroupStructure.Kind.SYMMETRIC_ACTION, "(0 1)(6 7)(8 9)(11 12)",
+                "(0 1 2 3 4)(5 7 10 14 11)(6 9 13 8 12)");
+        }
+    }
 }
