@@ -1,6 +1,7 @@
 /** Markov chains that use symmetries: start at {@link org.orbifold.mcmc.Inference}. */
 module org.orbifold.mcmc {
     requires transitive org.orbifold.heuristics;
+    requires org.orbifold.lifted;
     requires it.unimi.dsi.fastutil;
     requires org.slf4j;
     requires ejml.core;

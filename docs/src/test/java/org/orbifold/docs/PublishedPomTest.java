@@ -35,7 +35,9 @@ class PublishedPomTest {
             "symmetry-detect", List.of("org.orbifold:pgm-core compile", "org.orbifold:perm-group compile", FASTUTIL,
                     SLF4J),
             "heuristics", List.of(DETECT, FASTUTIL, SLF4J),
-            "mcmc", List.of(DETECT, "org.orbifold:heuristics compile", EJML, FASTUTIL, SLF4J)));
+            "lifted", List.of(DETECT, FASTUTIL, SLF4J),
+            "mcmc", List.of(DETECT, "org.orbifold:heuristics compile", "org.orbifold:lifted runtime", EJML, FASTUTIL,
+                    SLF4J)));
 
     private static Path file(String module, String suffix) {
         return BuildFacts.repository().resolve("org/orbifold").resolve(module).resolve(BuildFacts.version())
@@ -52,7 +54,7 @@ class PublishedPomTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pgm-core", "perm-group", "symmetry-detect", "heuristics", "mcmc"})
+    @ValueSource(strings = {"pgm-core", "perm-group", "symmetry-detect", "heuristics", "lifted", "mcmc"})
     void dependenciesAreThese(String module) throws Exception {
         NodeList found = pom(module).getElementsByTagName("dependency");
         TreeSet<String> dependencies = new TreeSet<>();
@@ -68,7 +70,8 @@ class PublishedPomTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pgm-core", "perm-group", "symmetry-detect", "heuristics", "mcmc", "experiments"})
+    @ValueSource(strings = {"pgm-core", "perm-group", "symmetry-detect", "heuristics", "lifted", "mcmc",
+        "experiments"})
     void saysWhatItIs(String module) throws Exception {
         Element project = pom(module).getDocumentElement();
         assertThat(text(project, "description")).isNotBlank();
@@ -85,7 +88,8 @@ class PublishedPomTest {
 
     @ParameterizedTest
     @CsvSource({"pgm-core,org.orbifold.pgm", "perm-group,org.orbifold.group", "symmetry-detect,org.orbifold.symmetry",
-        "heuristics,org.orbifold.heuristics", "mcmc,org.orbifold.mcmc", "experiments,org.orbifold.experiments"})
+        "heuristics,org.orbifold.heuristics", "lifted,org.orbifold.lifted", "mcmc,org.orbifold.mcmc",
+        "experiments,org.orbifold.experiments"})
     void isAModuleThatHoldsItsPackages(String module, String name) throws Exception {
         ModuleDescriptor descriptor = ModuleFinder.of(file(module, ".jar")).find(name).orElseThrow().descriptor();
         assertThat(descriptor.isAutomatic()).isFalse();

@@ -3,9 +3,7 @@ package org.orbifold.mcmc;
 import java.io.IOException;
 import java.util.Objects;
 import org.orbifold.mcmc.run.Progress;
-import org.orbifold.mcmc.run.Sampling;
 import org.orbifold.mcmc.run.SamplingOptions;
-import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -17,10 +15,11 @@ import org.orbifold.pgm.model.GraphicalModel;
  * double p = result.marginals().probability(variable, value);
  * }</pre>
  *
- * <p>By default: block Gibbs in turn on the blocks of one partition, with block conditionals averaged over the orbits
- * of the partition's symmetries; ten seconds, finding the symmetries included. It makes no orbit moves: moves by the
- * symmetries of the chain's own partition change nothing that this estimator sees. Chains with moves, and the other
- * estimators, are a matter of {@link InferenceOptions}.
+ * <p>By default each part of the model is answered by the cheapest {@link Route}: exactly, by a junction tree or by
+ * counting, where the time and memory allow, and else by block Gibbs in turn on the blocks of one partition, with block
+ * conditionals averaged over the orbits of the partition's symmetries; ten seconds, finding the symmetries included.
+ * That chain makes no orbit moves: moves by the symmetries of its own partition change nothing that this estimator
+ * sees. Chains with moves, and the other estimators, are a matter of {@link InferenceOptions}.
  */
 public final class Inference {
 
@@ -84,12 +83,23 @@ public final class Inference {
     }
 
     /**
-     * Finds symmetries and partitions as {@link #run()} does, and leaves the sampling to the caller.
+     * Finds symmetries and partitions for chains on all variables, and leaves the sampling to the caller.
      *
      * @return the parts for chains on the model given the evidence
      */
     public PreparedInference prepare() {
         return new PreparedInference(model.model(), options);
+    }
+
+    /**
+     * Plans without running.
+     *
+     * @return the route of each part, and what it costs
+     * @throws org.orbifold.pgm.model.ContradictionException if evidence and hard zeros leave no state
+     * @throws org.orbifold.pgm.exact.TooLargeException      if an exact route is asked for that needs too much memory
+     */
+    public InferencePlan plan() {
+        return new InferenceRun(model, options).plan();
     }
 
     /**
@@ -106,25 +116,13 @@ public final class Inference {
     /**
      * Runs.
      *
-     * @param progress is told how far the run is
+     * @param progress is told how far the sampling is
      * @return the result
      * @throws IOException              if the checkpoint cannot be read or written
      * @throws IllegalArgumentException if no possible state is found
+     * @throws org.orbifold.pgm.exact.TooLargeException if an exact route is asked for that needs too much memory
      */
     public InferenceResult run(Progress progress) throws IOException {
-        long began = System.nanoTime();
-        PreparedInference parts = prepare();
-        double discovery = (System.nanoTime() - began) / 1e9;
-        SamplingOptions sampling = options.sampling();
-        if (model.model().variableCount() == 0) {
-            sampling = sampling.withSamples(1);
-        } else if (sampling.seconds() > 0) {
-            // The time asked for is the time until the answer. Whatever happens, a twentieth is left for sampling.
-            sampling = sampling.withSeconds(Math.max(sampling.seconds() / 20, sampling.seconds() - discovery));
-        }
-        SamplingResult result = Sampling.run(model.model(), parts, sampling, (seconds, samples, share, now) ->
-                progress.report(discovery + seconds, samples, share, () -> now.marginals().extendTo(model)));
-        return new InferenceResult(result.marginals().extendTo(model), model, result, parts.chainText(),
-                parts.estimatorText(), parts.symmetries(), discovery);
+        return new InferenceRun(model, options).run(progress);
     }
 }

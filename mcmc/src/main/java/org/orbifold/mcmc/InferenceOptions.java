@@ -7,10 +7,14 @@ import org.orbifold.mcmc.chain.MoveExtent;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.run.SamplingOptions;
+import org.orbifold.pgm.exact.ExactOptions;
+import org.orbifold.symmetry.model.SymmetryOptions;
 
 /**
  * What {@link Inference} runs: an immutable value.
  *
+ * @param route      the way to the answer; by default {@link Route#AUTO}
+ * @param memory     the most bytes that tables of exact routes may take; by default what {@link ExactOptions} says
  * @param chain      which chain; by default {@link ChainKind#BV}
  * @param estimator  which estimator; by default {@link EstimatorKind#AUTO}
  * @param alpha      the probability of an orbit move after each step of BV-MCMC and its aggregate; empty, the default,
@@ -24,16 +28,19 @@ import org.orbifold.mcmc.run.SamplingOptions;
  *                   default, for one where the chain uses one, else as many as cover all useful blocks with symmetries
  * @param sampling   how long to run, on how many chains and threads, and the seed
  */
-public record InferenceOptions(ChainKind chain, EstimatorKind estimator, OptionalDouble alpha, Optional<Scan> scan,
-        MoveExtent extent, ElementDraw elements, int blockSize, OptionalInt partitions, SamplingOptions sampling) {
+public record InferenceOptions(Route route, long memory, ChainKind chain, EstimatorKind estimator, OptionalDouble alpha,
+        Optional<Scan> scan, MoveExtent extent, ElementDraw elements, int blockSize, OptionalInt partitions,
+        SamplingOptions sampling) {
 
-    private static final InferenceOptions DEFAULTS = new InferenceOptions(ChainKind.BV, EstimatorKind.AUTO,
-            OptionalDouble.empty(), Optional.empty(), MoveExtent.ALL, ElementDraw.EXACT, 2, OptionalInt.empty(),
-            SamplingOptions.defaults());
+    private static final InferenceOptions DEFAULTS = new InferenceOptions(Route.AUTO,
+            ExactOptions.defaults().memoryBytes(), ChainKind.BV, EstimatorKind.AUTO, OptionalDouble.empty(),
+            Optional.empty(), MoveExtent.ALL, ElementDraw.EXACT, 2, OptionalInt.empty(), SamplingOptions.defaults());
 
     /**
      * Checks the values.
      *
+     * @param route      as above
+     * @param memory     as above
      * @param chain      as above
      * @param estimator  as above
      * @param alpha      as above
@@ -50,6 +57,9 @@ public record InferenceOptions(ChainKind chain, EstimatorKind estimator, Optiona
             throw new IllegalArgumentException("alpha is " + alpha.getAsDouble()
                     + "; expected a probability from 0 to 1");
         }
+        if (memory < 0) {
+            throw new IllegalArgumentException("the memory is " + memory + " bytes; expected at least 0");
+        }
         if (blockSize < 1) {
             throw new IllegalArgumentException("the block size is " + blockSize + "; expected at least 1");
         }
@@ -57,6 +67,12 @@ public record InferenceOptions(ChainKind chain, EstimatorKind estimator, Optiona
             throw new IllegalArgumentException("the number of partitions is " + partitions.getAsInt()
                     + "; expected at least 1");
         }
+    }
+
+    /** How symmetries are looked for, in at most a share of the time asked for; without one, to the end. */
+    SymmetryOptions discovery(double share) {
+        SymmetryOptions all = SymmetryOptions.defaults().withThreads(sampling.threads());
+        return sampling.seconds() > 0 ? all.withSeconds(share * sampling.seconds()) : all;
     }
 
     /**
@@ -69,13 +85,36 @@ public record InferenceOptions(ChainKind chain, EstimatorKind estimator, Optiona
     }
 
     /**
+     * Sets the way to the answer.
+     *
+     * @param way a route for all parts of the model, or the cheapest for each
+     * @return new options
+     */
+    public InferenceOptions withRoute(Route way) {
+        return new InferenceOptions(way, memory, chain, estimator, alpha, scan, extent, elements, blockSize, partitions,
+                sampling);
+    }
+
+    /**
+     * Sets how much memory the tables of exact routes may take.
+     *
+     * @param bytes at least 0
+     * @return new options
+     */
+    public InferenceOptions withMemory(long bytes) {
+        return new InferenceOptions(route, bytes, chain, estimator, alpha, scan, extent, elements, blockSize,
+                partitions, sampling);
+    }
+
+    /**
      * Sets the chain.
      *
      * @param kind which chain
      * @return new options
      */
     public InferenceOptions withChain(ChainKind kind) {
-        return new InferenceOptions(kind, estimator, alpha, scan, extent, elements, blockSize, partitions, sampling);
+        return new InferenceOptions(route, memory, kind, estimator, alpha, scan, extent, elements, blockSize,
+                partitions, sampling);
     }
 
     /**
@@ -85,7 +124,8 @@ public record InferenceOptions(ChainKind chain, EstimatorKind estimator, Optiona
      * @return new options
      */
     public InferenceOptions withEstimator(EstimatorKind kind) {
-        return new InferenceOptions(chain, kind, alpha, scan, extent, elements, blockSize, partitions, sampling);
+        return new InferenceOptions(route, memory, chain, kind, alpha, scan, extent, elements, blockSize, partitions,
+                sampling);
     }
 
     /**
@@ -95,8 +135,8 @@ public record InferenceOptions(ChainKind chain, EstimatorKind estimator, Optiona
      * @return new options
      */
     public InferenceOptions withAlpha(double probability) {
-        return new InferenceOptions(chain, estimator, OptionalDouble.of(probability), scan, extent, elements,
-                blockSize, partitions, sampling);
+        return new InferenceOptions(route, memory, chain, estimator, OptionalDouble.of(probability), scan, extent,
+                elements, blockSize, partitions, sampling);
     }
 
     /**
@@ -106,8 +146,8 @@ public record InferenceOptions(ChainKind chain, EstimatorKind estimator, Optiona
      * @return new options
      */
     public InferenceOptions withScan(Scan order) {
-        return new InferenceOptions(chain, estimator, alpha, Optional.of(order), extent, elements, blockSize,
-                partitions, sampling);
+        return new InferenceOptions(route, memory, chain, estimator, alpha, Optional.of(order), extent, elements,
+                blockSize, partitions, sampling);
     }
 
     /**
@@ -117,7 +157,8 @@ public record InferenceOptions(ChainKind chain, EstimatorKind estimator, Optiona
      * @return new options
      */
     public InferenceOptions withMoveExtent(MoveExtent which) {
-        return new InferenceOptions(chain, estimator, alpha, scan, which, elements, blockSize, partitions, sampling);
+        return new InferenceOptions(route, memory, chain, estimator, alpha, scan, which, elements, blockSize,
+                partitions, sampling);
     }
 
     /**
@@ -127,7 +168,8 @@ public record InferenceOptions(ChainKind chain, EstimatorKind estimator, Optiona
      * @return new options
      */
     public InferenceOptions withElements(ElementDraw way) {
-        return new InferenceOptions(chain, estimator, alpha, scan, extent, way, blockSize, partitions, sampling);
+        return new InferenceOptions(route, memory, chain, estimator, alpha, scan, extent, way, blockSize, partitions,
+                sampling);
     }
 
     /**
@@ -137,7 +179,8 @@ public record InferenceOptions(ChainKind chain, EstimatorKind estimator, Optiona
      * @return new options
      */
     public InferenceOptions withBlockSize(int variables) {
-        return new InferenceOptions(chain, estimator, alpha, scan, extent, elements, variables, partitions, sampling);
+        return new InferenceOptions(route, memory, chain, estimator, alpha, scan, extent, elements, variables,
+                partitions, sampling);
     }
 
     /**
@@ -147,8 +190,8 @@ public record InferenceOptions(ChainKind chain, EstimatorKind estimator, Optiona
      * @return new options
      */
     public InferenceOptions withPartitions(int count) {
-        return new InferenceOptions(chain, estimator, alpha, scan, extent, elements, blockSize, OptionalInt.of(count),
-                sampling);
+        return new InferenceOptions(route, memory, chain, estimator, alpha, scan, extent, elements, blockSize,
+                OptionalInt.of(count), sampling);
     }
 
     /**
@@ -158,6 +201,7 @@ public record InferenceOptions(ChainKind chain, EstimatorKind estimator, Optiona
      * @return new options
      */
     public InferenceOptions withSampling(SamplingOptions options) {
-        return new InferenceOptions(chain, estimator, alpha, scan, extent, elements, blockSize, partitions, options);
+        return new InferenceOptions(route, memory, chain, estimator, alpha, scan, extent, elements, blockSize,
+                partitions, options);
     }
 }

@@ -24,7 +24,6 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
-import org.orbifold.symmetry.model.SymmetryOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +32,8 @@ public final class PreparedInference implements ChainParts {
 
     private static final Logger LOG = LoggerFactory.getLogger(PreparedInference.class);
 
+    /** Of the time asked for: what symmetries are not found by then are not used. */
+    private static final double SHARE_OF_DISCOVERY = 0.25;
     private static final long PARTITION_STREAM = -2;
     private static final long PILOT_STREAM = -3;
     private static final int TYPICAL_STATES = 32;
@@ -71,8 +72,7 @@ public final class PreparedInference implements ChainParts {
         if (!chain.usesSymmetries() && !averages) {
             return List.of();
         }
-        SymmetryFinder finder = SymmetryFinder.of(model,
-                SymmetryOptions.defaults().withThreads(options.sampling().threads()));
+        SymmetryFinder finder = SymmetryFinder.of(model, options.discovery(SHARE_OF_DISCOVERY));
         List<BlockSymmetries> found;
         if (chain == ChainKind.ORBITAL) {
             found = List.of(finder.variable());

@@ -4,7 +4,9 @@ import java.io.IOException;
 import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.heuristics.partition.ScoredPartition;
 import org.orbifold.mcmc.Inference;
+import org.orbifold.mcmc.InferenceOptions;
 import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.mcmc.Route;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.marginal.Divergence;
@@ -48,6 +50,7 @@ public final class CourseAndJob {
 
         Evidence evidence = Evidence.of(model.variable("J0").index(), 1);
         InferenceResult sampled = Inference.on(model).withEvidence(evidence)
+                .withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE))
                 .withSampling(SamplingOptions.defaults().withSamples(100_000).withSeed(1)).run();
         ConditionedModel given = model.condition(evidence);
         Marginals exact = JunctionTree.solve(given.model()).marginals().extendTo(given);

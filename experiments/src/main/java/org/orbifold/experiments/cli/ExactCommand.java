@@ -3,10 +3,10 @@ package org.orbifold.experiments.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import org.orbifold.pgm.exact.ExactOptions;
-import org.orbifold.pgm.exact.ExactResult;
-import org.orbifold.pgm.exact.JunctionTree;
-import org.orbifold.pgm.model.ConditionedModel;
+import org.orbifold.mcmc.Inference;
+import org.orbifold.mcmc.InferenceOptions;
+import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.mcmc.Route;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,9 +15,10 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold exact}: exact marginals and log Z. */
 @Command(name = "exact", mixinStandardHelpOptions = true,
-        description = "Exact marginals and log Z by junction tree; refuses models that are too large.",
+        description = "Exact marginals and log Z, by junction tree or by counting where blocks are exchangeable; "
+                + "refuses models that are too large.",
         footer = {"", "The line 'log Z = …' (natural logarithm; with evidence, of the weight that agrees with it) goes "
-                + "to standard output with --out, else to standard error."})
+                + "to standard output with --out, else to standard error, with the route that was taken."})
 final class ExactCommand implements Callable<Integer> {
 
     @Mixin
@@ -26,9 +27,11 @@ final class ExactCommand implements Callable<Integer> {
     @Mixin
     private MarginalsOutput output;
 
-    @Option(names = "--memory", paramLabel = "MIB",
-            description = "Most memory for tables, in MiB. Default: half of what the JVM may have.")
-    private Long memory;
+    @Mixin
+    private MemoryInput memory;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Most threads. Default: the number of processors.")
+    private Integer threads;
 
     @Spec
     private CommandSpec spec;
@@ -36,15 +39,16 @@ final class ExactCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ModelInput.Question question = input.read();
-        ConditionedModel given = question.given();
-        ExactOptions options = ExactOptions.defaults();
-        if (memory != null) {
-            options = options.withMemoryBytes(Math.multiplyExact(memory, 1L << 20));
+        InferenceOptions options = memory.applyTo(InferenceOptions.defaults().withRoute(Route.EXACT));
+        if (threads != null) {
+            options = options.withSampling(options.sampling().withThreads(threads));
         }
-        ExactResult result = JunctionTree.plan(given.model()).solve(options);
+        InferenceResult result = Inference.on(question.given()).withOptions(options).run();
         PrintWriter out = spec.commandLine().getOut();
-        output.write(question, result.marginals().extendTo(given), out);
-        (output.isFile() ? out : spec.commandLine().getErr()).println("log Z = " + result.logPartition());
+        PrintWriter err = spec.commandLine().getErr();
+        output.write(question, result.marginals(), out);
+        result.plan().lines().forEach(err::println);
+        (output.isFile() ? out : err).println("log Z = " + result.logPartition().orElseThrow());
         return 0;
     }
 }

@@ -3,6 +3,7 @@ package org.orbifold.experiments.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -12,6 +13,7 @@ import org.orbifold.mcmc.EstimatorKind;
 import org.orbifold.mcmc.Inference;
 import org.orbifold.mcmc.InferenceOptions;
 import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.mcmc.Route;
 import org.orbifold.mcmc.chain.MoveExtent;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.orbit.ElementDraw;
@@ -26,15 +28,19 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code orbifold infer}: marginals by Markov chains that use symmetries. */
+/** {@code orbifold infer}: marginals by the cheapest route. */
 @Command(name = "infer", mixinStandardHelpOptions = true,
-        description = "Marginals by Markov chains that use the model's symmetries. Without options it chooses "
-                + "by itself.",
+        description = "Marginals by the cheapest route: exact where the model's structure or its symmetries make that "
+                + "affordable, else by Markov chains that use its symmetries. Without options it chooses by itself.",
         footer = {"", "Marginals go to standard output or to --out; a summary with error estimates and "
                 + "diagnostics goes to "
                 + "standard error. Ctrl-C ends the run early and writes what there is.",
             "Runs that end by --samples repeat bit for bit with the same --seed, for any number of threads."})
 final class InferCommand implements Callable<Integer> {
+
+    private static final List<String> SAMPLING_OPTIONS = List.of("--chain", "--alpha", "--moves", "--scan",
+            "--product-replacement", "--block-size", "--partitions", "--estimator", "--burn-in", "--thinning",
+            "--chains", "--checkpoint");
 
     @Mixin
     private ModelInput input;
@@ -44,6 +50,15 @@ final class InferCommand implements Callable<Integer> {
 
     @Mixin
     private ReportOutput report;
+
+    @Mixin
+    private MemoryInput memory;
+
+    @Option(names = "--route", paramLabel = "ROUTE",
+            description = "auto: for each part of the model the cheapest that time and memory allow; exact (junction "
+                    + "tree or counting), counting (where blocks are exchangeable) or sample. Default: sample if an "
+                    + "option says how to (--chain, --estimator and so on), else auto.")
+    private Route route;
 
     @Option(names = "--chain", paramLabel = "CHAIN", defaultValue = "bv", converter = ChainName.class,
             description = "gibbs, block-gibbs, orbital (variable symmetries), vv (variable-value symmetries), bv "
@@ -94,8 +109,8 @@ final class InferCommand implements Callable<Integer> {
     private Long samples;
 
     @Option(names = "--seconds", paramLabel = "T",
-            description = "Seconds after reading the model, finding symmetries included. Default: 10 without "
-                    + "--samples.")
+            description = "Seconds after reading the model, finding symmetries included; an exact answer may come "
+                    + "sooner. Default: 10 without --samples.")
     private Double seconds;
 
     @Option(names = "--burn-in", paramLabel = "N",
@@ -161,7 +176,7 @@ final class InferCommand implements Callable<Integer> {
             bar.finish();
             PrintWriter err = spec.commandLine().getErr();
             output.write(question, result.marginals(), spec.commandLine().getOut());
-            new InferenceSummary(given.original(), result).print(err);
+            new InferenceSummary(result).print(err);
             if (comparison != null) {
                 err.println("KL to the truth  " + comparison.last(result.marginals()));
                 comparison.write(trace);
@@ -174,9 +189,16 @@ final class InferCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** Who says how to sample wants to sample. */
+    private Route route() {
+        boolean sample = SAMPLING_OPTIONS.stream().anyMatch(spec.commandLine().getParseResult()::hasMatchedOption);
+        return route != null ? route : sample ? Route.SAMPLE : Route.AUTO;
+    }
+
     private InferenceOptions options() {
-        InferenceOptions options = InferenceOptions.defaults().withChain(chain).withEstimator(estimator)
-                .withMoveExtent(moves).withBlockSize(blockSize).withSampling(sampling());
+        InferenceOptions options = InferenceOptions.defaults().withRoute(route()).withChain(chain)
+                .withEstimator(estimator).withMoveExtent(moves).withBlockSize(blockSize).withSampling(sampling());
+        options = memory.applyTo(options);
         if (scan != null) {
             options = options.withScan(scan);
         }

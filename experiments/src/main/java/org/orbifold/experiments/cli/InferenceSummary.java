@@ -15,16 +15,14 @@ final class InferenceSummary {
 
     private static final int SHOWN_VARIABLES = 5;
     private static final int SHOWN_PARTITIONS = 3;
-    private static final double GOOD_RHAT = 1.05;
+    private static final double LARGE_RHAT = 100;
 
     private final GraphicalModel model;
     private final InferenceResult result;
-    private final SamplingResult sampling;
 
-    InferenceSummary(GraphicalModel model, InferenceResult result) {
-        this.model = model;
+    InferenceSummary(InferenceResult result) {
+        this.model = result.model();
         this.result = result;
-        this.sampling = result.sampling();
     }
 
     private static String format(String pattern, Object... values) {
@@ -32,24 +30,50 @@ final class InferenceSummary {
     }
 
     void print(PrintWriter out) {
-        out.println("chain            " + result.chain());
-        out.println("estimator        " + result.estimator());
-        printSymmetries(out);
-        out.println(format("samples          %,d in %.2f s, symmetries found in %.2f s%s", sampling.samples(),
-                sampling.seconds(), result.discoverySeconds(), sampling.interrupted() ? " (interrupted)" : ""));
-        out.println(format("largest error    %.2g (Monte Carlo standard error of a marginal)", sampling.worstError()));
-        double worst = sampling.worstRhat();
-        out.println(format("largest R-hat    %.4f%s", worst,
-                worst > GOOD_RHAT ? ": the chains do not agree yet, run longer" : ""));
-        for (SamplingResult.Statistic statistic : sampling.statistics()) {
-            out.println(format("%-24s mean %.5g ± %.2g, R-hat %.4f, effective samples %.0f", statistic.name(),
-                    statistic.mean(), statistic.error(), statistic.rHat(), statistic.ess()));
+        result.sampled().ifPresent(sampled -> printVerdict(sampled.sampling(), out));
+        for (String line : result.plan().lines()) {
+            int space = line.indexOf(' ');
+            out.println(format("%-16s %s", line.substring(0, space), line.substring(space).strip()));
         }
-        printLeastCertain(out);
+        result.logPartition().ifPresent(log -> out.println("log Z            " + log));
+        if (result.isExact()) {
+            out.println(format("largest error    0: all marginals are exact, in %.2f s", result.seconds()));
+        }
+        result.sampled().ifPresent(sampled -> printSampled(sampled, out));
     }
 
-    private void printSymmetries(PrintWriter out) {
-        List<InferenceResult.SymmetryUse> uses = result.symmetries();
+    /** What matters most comes first. */
+    private static void printVerdict(SamplingResult sampling, PrintWriter out) {
+        if (Double.isNaN(sampling.worstRhat())) {
+            out.println("NOT CONVERGED    the run was too short to tell whether the chains agree: run longer");
+        } else if (!sampling.isConverged()) {
+            out.println(format("NOT CONVERGED    chains are up to %.2g from their mean: run longer, the errors below "
+                    + "cover the disagreement only", sampling.disagreement()));
+        }
+    }
+
+    private void printSampled(InferenceResult.Sampled sampled, PrintWriter out) {
+        SamplingResult sampling = sampled.sampling();
+        out.println("chain            " + sampled.chain());
+        out.println("estimator        " + sampled.estimator());
+        printSymmetries(sampled.symmetries(), out);
+        out.println(format("samples          %,d in %.2f s, symmetries found in %.2f s%s", sampling.samples(),
+                sampling.seconds(), sampled.discoverySeconds(), sampling.interrupted() ? " (interrupted)" : ""));
+        out.println(format("largest error    %.2g (standard error of a marginal)", sampling.worstError()));
+        out.println("largest R-hat    " + rHat(sampling.worstRhat()));
+        for (SamplingResult.Statistic statistic : sampling.statistics()) {
+            out.println(format("%-24s mean %.5g ± %.2g, R-hat %s, effective samples %.0f", statistic.name(),
+                    statistic.mean(), statistic.error(), rHat(statistic.rHat()), statistic.ess()));
+        }
+        printLeastCertain(sampled, out);
+    }
+
+    /** How far an R-hat above 100 is from 1 says nothing. */
+    private static String rHat(double value) {
+        return value > LARGE_RHAT ? "over " + (int) LARGE_RHAT : format("%.4f", value);
+    }
+
+    private static void printSymmetries(List<InferenceResult.SymmetryUse> uses, PrintWriter out) {
         if (uses.isEmpty()) {
             out.println("symmetries       not used");
         }
@@ -63,26 +87,25 @@ final class InferenceSummary {
         }
     }
 
-    private double error(int variable) {
-        double error = sampling.errors().largest(variable);
-        return Double.isNaN(error) ? 0 : error;
-    }
-
-    private void printLeastCertain(PrintWriter out) {
-        int[] order = IntStream.range(0, sampling.marginals().variableCount()).boxed()
-                .sorted(Comparator.comparingDouble((Integer v) -> -error(v))).limit(SHOWN_VARIABLES)
+    private void printLeastCertain(InferenceResult.Sampled sampled, PrintWriter out) {
+        SamplingResult sampling = sampled.sampling();
+        double[] errors = IntStream.range(0, sampled.variables().size())
+                .mapToDouble(v -> sampling.errors().largest(v)).map(error -> Double.isNaN(error) ? 0 : error).toArray();
+        int[] order = IntStream.range(0, errors.length).boxed()
+                .sorted(Comparator.comparingDouble((Integer v) -> -errors[v])).limit(SHOWN_VARIABLES)
                 .mapToInt(Integer::intValue).toArray();
         if (order.length > 0) {
             out.println("the least certain variables:");
         }
         for (int free : order) {
-            Variable variable = model.variable(result.conditioned().toOriginal(free));
+            Variable variable = model.variable(sampled.variables().get(free));
             StringBuilder line = new StringBuilder("  " + variable.name() + " ");
             for (int x = 0; x < variable.size(); x++) {
                 line.append(format(" %s: %.6f ± %.1g", variable.domain().label(x),
-                        result.marginals().probability(variable.index(), x), sampling.standardError(free, x)));
+                        result.marginals().probability(variable.index(), x),
+                        result.standardError(variable.index(), x)));
             }
-            out.println(line.append(format("  R-hat %.4f", sampling.rHat(free))));
+            out.println(line.append("  R-hat ").append(rHat(sampling.rHat(free))));
         }
     }
 }

@@ -21,8 +21,9 @@ import picocli.CommandLine.Spec;
 @Command(name = "orbifold", mixinStandardHelpOptions = true, versionProvider = Orbifold.Version.class,
         description = "Symmetries of discrete graphical models, and inference that uses them.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {InferCommand.class, ExactCommand.class, SymmetriesCommand.class, AutomorphismsCommand.class,
-            GroupCommand.class, ConvertCommand.class, ExperimentCommand.class, CommandLine.HelpCommand.class})
+        subcommands = {InferCommand.class, ExactCommand.class, PlanCommand.class, SymmetriesCommand.class,
+            AutomorphismsCommand.class, GroupCommand.class, ConvertCommand.class, ExperimentCommand.class,
+            CommandLine.HelpCommand.class})
 final class Orbifold implements Runnable {
 
     /** The user can mend it. */

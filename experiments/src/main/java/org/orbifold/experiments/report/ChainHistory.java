@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.orbifold.mcmc.InferenceResult;
 import org.orbifold.mcmc.diagnose.Convergence;
 import org.orbifold.mcmc.run.History;
+import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.marginal.Marginals;
 
@@ -29,21 +30,23 @@ final class ChainHistory {
     record Moment(long samples, double rHat, double spread, double kl) { }
 
     private final InferenceResult result;
+    private final SamplingResult sampling;
     private final History history;
     private final Marginals truth;
 
     /** The truth is of all variables of the original model; null if it is not known. */
     ChainHistory(InferenceResult result, Marginals truth) {
         this.result = result;
-        this.history = result.sampling().history();
+        this.sampling = result.sampled().orElseThrow().sampling();
+        this.history = sampling.history();
         this.truth = truth;
     }
 
     /** The sampled variables, the least certain first. */
     int[] leastCertain() {
-        double[] errors = new double[result.sampling().marginals().variableCount()];
+        double[] errors = new double[sampling.marginals().variableCount()];
         for (int v = 0; v < errors.length; v++) {
-            double error = result.sampling().errors().largest(v);
+            double error = sampling.errors().largest(v);
             errors[v] = Double.isNaN(error) ? 0 : error;
         }
         return IntStream.range(0, errors.length).boxed()
@@ -55,7 +58,7 @@ final class ChainHistory {
         int[] watched = Arrays.stream(leastCertain()).limit(WATCHED).toArray();
         List<Moment> moments = new ArrayList<>();
         for (int m = 0; m < history.moments(); m++) {
-            double[][] pooled = new double[result.conditioned().model().variableCount()][];
+            double[][] pooled = new double[sampling.marginals().variableCount()][];
             for (int v = 0; v < pooled.length; v++) {
                 pooled[v] = history.pooled(m, v);
             }
@@ -68,7 +71,7 @@ final class ChainHistory {
 
     private double kl(double[][] pooled) {
         return truth == null ? Double.NaN
-                : Math.max(0, Divergence.KL.between(Marginals.of(pooled).extendTo(result.conditioned()), truth));
+                : Math.max(0, Divergence.KL.between(result.completed(Marginals.of(pooled)), truth));
     }
 
     private double largestRhat(int[] watched, int moment) {
@@ -89,7 +92,7 @@ final class ChainHistory {
 
     private double spread(int moment) {
         int chains = history.chains();
-        int variables = result.conditioned().model().variableCount();
+        int variables = sampling.marginals().variableCount();
         if (chains < 2 || variables == 0) {
             return Double.NaN;
         }

@@ -8,13 +8,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.orbifold.experiments.convergence.Figure;
 import org.orbifold.experiments.convergence.Method.Origin;
 import org.orbifold.experiments.convergence.MethodResult;
 import org.orbifold.experiments.convergence.Methods;
 import org.orbifold.experiments.convergence.Published;
 import org.orbifold.experiments.convergence.Statistics;
+import org.orbifold.mcmc.Inference;
+import org.orbifold.mcmc.InferenceOptions;
+import org.orbifold.mcmc.InferencePlan;
 import org.orbifold.mcmc.InferenceResult.SymmetryUse;
+import org.orbifold.mcmc.Route;
 
 /** One figure on the page: its plots, tables and symmetries. */
 final class FigureSection {
@@ -70,6 +75,21 @@ final class FigureSection {
         if (error > 0) {
             page.add(", largest standard error " + number(error) + " (a floor under KL near "
                     + number(2 * error * error) + ")");
+        }
+        page.add(".</p>\n");
+        route();
+    }
+
+    /** The evaluation compares samplers; this is what the planner would do instead. */
+    private void route() {
+        Inference inference = Inference.on(figure.problem().model());
+        InferencePlan plan = inference.plan();
+        page.add("<p>These are samplers only. Left to itself, the planner would take: ");
+        page.text(plan.parts().stream().map(InferencePlan.Part::toString).collect(Collectors.joining("; ")));
+        if (!plan.isExact()) {
+            page.add(". All of it exactly would take: ").text(inference.withOptions(InferenceOptions.defaults()
+                    .withRoute(Route.EXACT)).plan().parts().stream().map(InferencePlan.Part::toString)
+                    .collect(Collectors.joining("; ")));
         }
         page.add(".</p>\n");
     }

@@ -14,7 +14,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVPrinter;
+import org.orbifold.mcmc.InferencePlan;
 import org.orbifold.mcmc.InferenceResult;
 import org.orbifold.mcmc.InferenceResult.SymmetryUse;
 import org.orbifold.mcmc.run.History;
@@ -33,6 +35,8 @@ public final class InferenceReport {
     private static final List<String> FILES = List.of("marginals.csv", "convergence.csv", "statistics.csv",
             "symmetries.csv", "results.json", "manifest.json");
     private static final double GOOD_RHAT = 1.05;
+    /** How far an R-hat above this is from 1 says nothing. */
+    private static final double LARGE = 100;
     private static final int PLOTTED_VARIABLES = 6;
     private static final int LISTED_VARIABLES = 60;
     private static final double BAR_WIDTH = 90;
@@ -49,23 +53,33 @@ public final class InferenceReport {
 
     private final Page page;
     private final InferenceResult result;
+    /** What chains found; null if everything is exact. */
+    private final InferenceResult.Sampled sampled;
     private final SamplingResult sampling;
     private final GraphicalModel model;
     private final Manifest<Setup> manifest;
     private final Marginals truth;
+    /** The sampled variables by their numbers there, the least certain first. */
     private final int[] leastCertain;
+    private final int[] numbers;
     private final List<ChainHistory.Moment> moments;
 
     private InferenceReport(InferenceResult result, Marginals truth, Manifest<Setup> manifest) {
         this.page = new Page("Orbifold: " + manifest.settings().model());
         this.result = result;
-        this.sampling = result.sampling();
-        this.model = result.conditioned().original();
+        this.sampled = result.sampled().orElse(null);
+        this.sampling = sampled == null ? null : sampled.sampling();
+        this.model = result.model();
+        this.numbers = new int[model.variableCount()];
+        Arrays.fill(numbers, -1);
+        for (int i = 0; sampled != null && i < sampled.variables().size(); i++) {
+            numbers[sampled.variables().get(i)] = i;
+        }
         this.manifest = manifest;
         this.truth = truth;
-        ChainHistory history = new ChainHistory(result, truth);
-        this.leastCertain = history.leastCertain();
-        this.moments = history.moments();
+        ChainHistory history = sampled == null ? null : new ChainHistory(result, truth);
+        this.leastCertain = history == null ? new int[0] : history.leastCertain();
+        this.moments = history == null ? List.of() : history.moments();
     }
 
     /**
@@ -83,31 +97,37 @@ public final class InferenceReport {
         InferenceReport report = new InferenceReport(result, truth.orElse(null), manifest);
         report.data(folder);
         report.header();
-        report.convergence();
+        report.routes();
+        if (report.sampled != null) {
+            report.convergence();
+        }
         report.marginals();
-        report.diagnostics();
-        report.symmetries();
+        if (report.sampled != null) {
+            report.diagnostics();
+            report.symmetries();
+        }
         report.page.provenance(manifest, FILES).write(folder);
     }
 
     private void header() {
         page.add("<header><h1>").text(manifest.settings().model()).add("</h1>\n<dl class=\"facts\">");
         page.fact("Variables", number(model.variableCount()));
-        page.fact("Observed", number(result.conditioned().evidence().size()));
+        page.fact("Observed", number(result.plan().simplification().given().evidence().size()));
         page.fact("Features", number(model.features().size()));
-        page.fact("Chain", result.chain());
-        page.fact("Estimator", result.estimator());
-        page.fact("Chains", String.valueOf(manifest.settings().chains()));
-        page.fact("Seed", String.valueOf(manifest.settings().seed()));
+        if (sampled != null) {
+            page.fact("Chain", sampled.chain());
+            page.fact("Estimator", sampled.estimator());
+            page.fact("Chains", String.valueOf(manifest.settings().chains()));
+            page.fact("Seed", String.valueOf(manifest.settings().seed()));
+        }
         page.add("</dl>\n<p>").add(verdict()).add("</p>\n</header>\n<div class=\"cards\">\n");
-        double rHat = sampling.worstRhat();
-        card("Largest R-hat", digits(rHat), rHat <= GOOD_RHAT ? "better" : "",
-                rHat <= GOOD_RHAT ? "the chains agree" : "should be below " + GOOD_RHAT);
-        card("Largest standard error", known(sampling.worstError()), "", "of any marginal, by batch means");
-        card("Samples", number(sampling.samples()), "", "of all chains, in " + number(sampling.seconds()) + " s");
-        card("Finding symmetries", number(result.discoverySeconds()) + " s", "", result.symmetries().isEmpty()
-                ? "no symmetries used" : result.symmetries().size() + " partition"
-                + (result.symmetries().size() == 1 ? "" : "s"));
+        if (sampled != null) {
+            chainCards();
+        } else {
+            card("log Z", number(result.logPartition().orElseThrow()), "better", "the log of the total weight");
+            card("Largest standard error", "0", "better", "every marginal is exact");
+            card("Time", number(result.seconds()) + " s", "", "planning included");
+        }
         if (truth != null) {
             card("KL to the truth", number(Math.max(0, Divergence.KL.between(result.marginals(), truth))), "",
                     "mean over variables of Σ p̂ log(p̂/p)");
@@ -115,20 +135,47 @@ public final class InferenceReport {
         page.add("</div>\n");
     }
 
+    private void chainCards() {
+        double rHat = sampling.worstRhat();
+        card("Largest R-hat", digits(rHat), rHat <= GOOD_RHAT ? "better" : "",
+                rHat <= GOOD_RHAT ? "the chains agree" : "should be below " + GOOD_RHAT);
+        card("Largest standard error", known(sampling.worstError()), "", "of any marginal, by batch means");
+        card("Samples", number(sampling.samples()), "", "of all chains, in " + number(sampling.seconds()) + " s");
+        card("Finding symmetries", number(sampled.discoverySeconds()) + " s", "", sampled.symmetries().isEmpty()
+                ? "no symmetries used" : sampled.symmetries().size() + " partition"
+                + (sampled.symmetries().size() == 1 ? "" : "s"));
+    }
+
+    /** Which part was answered how. */
+    private void routes() {
+        page.section("routes", "Routes").add("<p>First ").text(result.plan().simplification().toString())
+                .add(".</p>\n");
+        page.table("Route", "Variables", "How");
+        for (InferencePlan.Part part : result.plan().parts()) {
+            page.row(part.route().name().toLowerCase(Locale.ROOT), List.of(number(part.variables()),
+                    escape(part.description())));
+        }
+        page.endTable().add("</section>\n");
+    }
+
     /** What the diagnostics allow to say. */
     private String verdict() {
+        if (sampled == null) {
+            return "Every marginal is exact.";
+        }
         double rHat = sampling.worstRhat();
         String end = sampling.interrupted() ? " The run was interrupted: this is what there was." : "";
         if (Double.isNaN(rHat)) {
             return "The run was too short to tell whether the chains agree: run longer." + end;
         }
-        return (rHat <= GOOD_RHAT ? "All chains agree: R-hat is at most " + digits(rHat) + "."
-                : "The chains do not agree yet: R-hat goes up to " + digits(rHat) + ". Run longer, or look at the "
-                + "least certain variables below.") + end;
+        return (sampling.isConverged() ? "All chains agree: R-hat is at most " + digits(rHat) + "."
+                : "Not converged: chains are up to " + number(sampling.disagreement()) + " from their mean, R-hat goes "
+                + "up to " + digits(rHat) + ". Run longer, or look at the least certain variables below.") + end;
     }
 
     private static String digits(double value) {
-        return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%.4f", value);
+        return Double.isNaN(value) ? "–" : value > LARGE ? "over " + (int) LARGE
+                : String.format(Locale.ROOT, "%.4f", value);
     }
 
     private void card(String name, String value, String kind, String text) {
@@ -237,27 +284,42 @@ public final class InferenceReport {
     }
 
     private String event(int free) {
-        Variable variable = model.variable(result.conditioned().toOriginal(free));
-        return "P(" + variable.name() + "=" + variable.domain().label(variable.size() - 1) + ")";
+        Variable variable = model.variable(sampled.variables().get(free));
+        int[] values = result.possibleValues(variable.index());
+        return "P(" + variable.name() + "=" + variable.domain().label(values[values.length - 1]) + ")";
     }
 
     private void marginals() {
-        page.section("marginals", "Marginals").add("<p>" + (leastCertain.length > LISTED_VARIABLES ? "The "
-                + LISTED_VARIABLES + " least certain of " + number(leastCertain.length) + " variables; all are in "
+        int[] listed = IntStream.concat(Arrays.stream(leastCertain).map(free -> sampled.variables().get(free)),
+                IntStream.range(0, model.variableCount()).filter(v -> numberOf(v) < 0))
+                .limit(LISTED_VARIABLES).toArray();
+        page.section("marginals", "Marginals").add("<p>" + (model.variableCount() > LISTED_VARIABLES ? "The "
+                + LISTED_VARIABLES + " least certain of " + number(model.variableCount()) + " variables; all are in "
                 : "Also in ") + "<a href=\"marginals.csv\">marginals.csv</a>.</p>\n");
         page.table("Variable", "Value", "Probability", "Standard error", "Effective samples", "R-hat");
-        for (int i = 0; i < Math.min(LISTED_VARIABLES, leastCertain.length); i++) {
-            int free = leastCertain[i];
-            Variable variable = model.variable(result.conditioned().toOriginal(free));
+        for (int v : listed) {
+            Variable variable = model.variable(v);
             for (int x = 0; x < variable.size(); x++) {
-                double p = sampling.marginals().probability(free, x);
+                double p = result.marginals().probability(v, x);
                 page.row(x == 0 ? escape(variable.name()) : "", List.of(escape(variable.domain().label(x)),
                         String.format(Locale.ROOT, "<span class=\"bar\" style=\"width:%.0fpx\"></span>%.6f",
-                                p * BAR_WIDTH, p), known(sampling.standardError(free, x)),
-                        known(sampling.effectiveSamples(free, x)), x == 0 ? digits(sampling.rHat(free)) : ""));
+                                p * BAR_WIDTH, p), numberOf(v) < 0 ? "exact" : known(result.standardError(v, x)),
+                        numberOf(v) < 0 ? "" : known(effectiveSamples(v, x)),
+                        x == 0 && numberOf(v) >= 0 ? digits(sampling.rHat(numberOf(v))) : ""));
             }
         }
         page.endTable().add("</section>\n");
+    }
+
+    /** The number of a variable among the sampled ones, or −1. */
+    private int numberOf(int variable) {
+        return numbers[variable];
+    }
+
+    private double effectiveSamples(int variable, int value) {
+        double p = result.marginals().probability(variable, value);
+        double error = result.standardError(variable, value);
+        return p * (1 - p) / (error * error);
     }
 
     private static String known(double value) {
@@ -276,13 +338,13 @@ public final class InferenceReport {
 
     private void symmetries() {
         page.section("symmetries", "Symmetries");
-        if (result.symmetries().isEmpty()) {
+        if (sampled.symmetries().isEmpty()) {
             page.add("<p>This chain and estimator use none.</p>\n</section>\n");
             return;
         }
         page.table("Partition", "Blocks", "Order of the group", "Orbits of block values");
-        for (int i = 0; i < result.symmetries().size(); i++) {
-            SymmetryUse use = result.symmetries().get(i);
+        for (int i = 0; i < sampled.symmetries().size(); i++) {
+            SymmetryUse use = sampled.symmetries().get(i);
             page.row(String.valueOf(i + 1), List.of(number(use.blocks()), Page.order(use.log10Order()),
                     number(use.orbits()) + " of " + number(use.pairs())));
         }
@@ -299,24 +361,30 @@ public final class InferenceReport {
         });
         DataFile.csv(folder.resolve("statistics.csv"), "statistic,chain,draw,value", this::statistics);
         DataFile.csv(folder.resolve("symmetries.csv"), "partition,blocks,log10_order,orbits,pairs", csv -> {
-            for (int i = 0; i < result.symmetries().size(); i++) {
-                SymmetryUse use = result.symmetries().get(i);
+            for (int i = 0; sampled != null && i < sampled.symmetries().size(); i++) {
+                SymmetryUse use = sampled.symmetries().get(i);
                 csv.printRecord(i, use.blocks(), use.log10Order(), use.orbits(), use.pairs());
             }
         });
         DataFile.json(folder.resolve("manifest.json"), manifest);
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("manifest", manifest);
-        all.put("chain", result.chain());
-        all.put("estimator", result.estimator());
-        all.put("samples", sampling.samples());
-        all.put("seconds", sampling.seconds());
-        all.put("discoverySeconds", result.discoverySeconds());
-        all.put("interrupted", sampling.interrupted());
-        all.put("worstRhat", finite(sampling.worstRhat()));
-        all.put("worstError", finite(sampling.worstError()));
+        all.put("routes", result.plan().parts());
+        all.put("seconds", result.seconds());
+        all.put("logZ", result.logPartition().isPresent() ? result.logPartition().getAsDouble() : null);
+        if (sampled != null) {
+            all.put("chain", sampled.chain());
+            all.put("estimator", sampled.estimator());
+            all.put("samples", sampling.samples());
+            all.put("samplingSeconds", sampling.seconds());
+            all.put("discoverySeconds", sampled.discoverySeconds());
+            all.put("interrupted", sampling.interrupted());
+            all.put("converged", sampling.isConverged());
+            all.put("worstRhat", finite(sampling.worstRhat()));
+            all.put("worstError", finite(sampling.worstError()));
+            all.put("symmetries", sampled.symmetries());
+        }
         all.put("kl", truth == null ? null : Math.max(0, Divergence.KL.between(result.marginals(), truth)));
-        all.put("symmetries", result.symmetries());
         all.put("convergence", moments.stream().map(m -> Arrays.asList(m.samples(), finite(m.rHat()),
                 finite(m.spread()), finite(m.kl()))).toList());
         DataFile.json(folder.resolve("results.json"), all);
@@ -333,19 +401,17 @@ public final class InferenceReport {
 
     private void marginals(CSVPrinter csv) throws IOException {
         for (Variable variable : model.variables()) {
-            int free = result.conditioned().fromOriginal(variable.index());
+            int v = variable.index();
             for (int x = 0; x < variable.size(); x++) {
-                csv.printRecord(variable.name(), variable.domain().label(x),
-                        result.marginals().probability(variable.index(), x),
-                        free < 0 ? 0 : blank(sampling.standardError(free, x)),
-                        free < 0 ? "" : blank(sampling.effectiveSamples(free, x)),
-                        free < 0 ? "" : blank(sampling.rHat(free)));
+                csv.printRecord(variable.name(), variable.domain().label(x), result.marginals().probability(v, x),
+                        blank(result.standardError(v, x)), numberOf(v) < 0 ? "" : blank(effectiveSamples(v, x)),
+                        numberOf(v) < 0 ? "" : blank(sampling.rHat(numberOf(v))));
             }
         }
     }
 
     private void statistics(CSVPrinter csv) throws IOException {
-        for (int s = 0; s < sampling.statistics().size(); s++) {
+        for (int s = 0; sampled != null && s < sampling.statistics().size(); s++) {
             double[][] draws = sampling.history().draws(s);
             for (int c = 0; c < draws.length; c++) {
                 for (int i = 0; i < draws[c].length; i++) {

@@ -79,9 +79,44 @@ class InferCommandTest {
     void withoutOptionsButATimeItChooses() throws IOException {
         Outcome outcome = Outcome.of("infer", model, "--seconds", 1);
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-        isRight(outcome.out(), 0.01);
-        assertThat(outcome.err()).contains("systematic block Gibbs, no orbit moves",
+        isRight(outcome.out(), 1e-12);
+        assertThat(outcome.err()).contains("exact ", "junction tree", "log Z ", "all marginals are exact")
+                .doesNotContain("R-hat");
+        Outcome sampled = Outcome.of("infer", model, "--seconds", 1, "--route", "sample");
+        isRight(sampled.out(), 0.01);
+        assertThat(sampled.err()).contains("sample ", "systematic block Gibbs, no orbit moves",
                 "block conditionals averaged over orbits", "symmetries       10^");
+    }
+
+    /** Chains that stay in their modes: that they do comes first. */
+    @Test
+    void whatHasNotConvergedSaysSoFirst() throws IOException {
+        StringBuilder text = new StringBuilder("MARKOV\n12\n" + "2 ".repeat(12) + "\n66\n");
+        for (int i = 0; i < 12; i++) {
+            for (int j = 0; j < i; j++) {
+                text.append("2 ").append(j).append(' ').append(i).append('\n');
+            }
+        }
+        text.append("4 100 1 1 100\n".repeat(66));
+        Path magnet = Files.writeString(folder.resolve("magnet.uai"), text);
+        Outcome stuck = Outcome.of("infer", magnet, "--chain", "gibbs", "--estimator", "conditional", "--samples",
+                20000, "--chains", 8);
+        assertThat(stuck.err()).startsWith("NOT CONVERGED    chains are up to 0.")
+                .contains("largest R-hat    over 100");
+        assertThat(Outcome.of("infer", magnet).err()).doesNotContain("NOT CONVERGED");
+    }
+
+    @Test
+    void routesCanBeAskedFor() throws IOException {
+        Outcome counted = Outcome.of("infer", model, "--route", "counting");
+        isRight(counted.out(), 1e-12);
+        Outcome plan = Outcome.of("plan", model);
+        assertThat(plan.exitCode()).as(plan.err()).isZero();
+        assertThat(plan.out()).startsWith("simplify ").contains("exact    5 variables: junction tree of width");
+        Outcome json = Outcome.of("plan", model, "--json", "--route", "sample", "--seconds", 3, "--threads", 1);
+        assertThat(json.out()).startsWith("{\"exact\":false").contains("\"route\":\"SAMPLE\"", "\"variables\":5");
+        Outcome.of("infer", model, "--route", "exact", "--memory", 0).isBadInput("memory");
+        Outcome.of("infer", model, "--route", "shortest").isBadInput("--route", "shortest");
     }
 
     @Test
@@ -155,6 +190,6 @@ class InferCommandTest {
         Outcome.of("infer", model, "--truth", truth).isBadInput("bad.csv:1", "variable,value,probability");
         Path hard = Files.writeString(folder.resolve("hard.clauses"),
                 "Vars:a,b\n\na=0,1\nb=0,1\n\ninf\ta 0\ninf\ta 1,b 0\ninf\tb 1\n");
-        Outcome.of("infer", hard, "--samples", 10).isBadInput("hard constraints");
+        Outcome.of("infer", hard, "--samples", 10).isBadInput("no state is possible", "always b=1");
     }
 }

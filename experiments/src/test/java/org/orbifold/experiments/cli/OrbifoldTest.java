@@ -51,7 +51,7 @@ class OrbifoldTest {
         for (int i = 0; i < expected.length; i++) {
             assertThat(Double.parseDouble(lines.get(i + 1).split(",")[2])).isCloseTo(expected[i], within(1e-6));
         }
-        assertThat(outcome.err()).startsWith("log Z = 0.69314718");
+        assertThat(outcome.err()).contains("\nlog Z = 0.69314718");
     }
 
     @Test
@@ -62,7 +62,7 @@ class OrbifoldTest {
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.out()).startsWith("log Z = ");
         assertThat(Double.parseDouble(outcome.out().split("= ")[1])).isCloseTo(Math.log(1.048), within(1e-12));
-        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.err()).contains("exact    2 variables: junction tree of width 0");
         assertThat(ModelFiles.readMarginals(result).distribution(1)).containsExactly(1, 0);
         assertThat(ModelFiles.readMarginals(result).probability(2, 2)).isCloseTo(0.457, within(1e-12));
     }
@@ -83,7 +83,7 @@ class OrbifoldTest {
         Path out = folder.resolve("model.txt");
         assertThat(Outcome.of("convert", network, out, "--format", "uai_bayes").exitCode()).isZero();
         assertThat(out).content().startsWith("BAYES");
-        assertThat(Outcome.of("exact", out).err()).startsWith("log Z = ");
+        assertThat(Outcome.of("exact", out).err()).contains("\nlog Z = ");
         Outcome.of("convert", model, out, "--format", "uai_bayes").isBadInput("not a Bayesian network");
         Outcome.of("convert", model, out, "--format", "word").isBadInput("--format", "word");
         assertThat(out).content().startsWith("BAYES");

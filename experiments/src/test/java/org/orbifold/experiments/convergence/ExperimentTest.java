@@ -21,7 +21,9 @@ import org.orbifold.experiments.domain.FurtherDomains;
 import org.orbifold.experiments.domain.JobSearch;
 import org.orbifold.experiments.domain.Problem;
 import org.orbifold.mcmc.Inference;
+import org.orbifold.mcmc.InferenceOptions;
 import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.mcmc.Route;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.marginal.Divergence;
 
@@ -117,13 +119,15 @@ class ExperimentTest {
             Prepared prepared = Methods.complete().preparation().prepare(problem.model(), 1);
             SamplingOptions options = SamplingOptions.defaults().withSamples(2000).withBurnIn(0).withChains(1)
                     .withSeed(1);
-            InferenceResult result = Inference.on(problem.model()).withSampling(options).run();
-            assertThat(result.symmetries()).isEqualTo(prepared.symmetries());
+            Inference inference = Inference.on(problem.model())
+                    .withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE));
+            InferenceResult result = inference.withSampling(options).run();
+            assertThat(result.sampled().orElseThrow().symmetries()).isEqualTo(prepared.symmetries());
             RunResult run = new Runner(problem).run(Methods.complete(), prepared, 0, 0, 1, 0.2);
             Measurement at1000 = run.atSamples().get(3);
             assertThat(at1000.samples()).isEqualTo(1000);
-            double kl = Divergence.KL.between(Inference.on(problem.model()).withSampling(options.withSamples(1000))
-                    .run().marginals(), problem.truth().marginals());
+            double kl = Divergence.KL.between(inference.withSampling(options.withSamples(1000)).run()
+                   .marginals(), problem.truth().marginals());
             assertThat(at1000.kl()).isCloseTo(kl, within(1e-12));
         }
     }

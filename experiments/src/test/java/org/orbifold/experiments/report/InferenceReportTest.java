@@ -19,6 +19,8 @@ import org.orbifold.mcmc.EstimatorKind;
 import org.orbifold.mcmc.Inference;
 import org.orbifold.mcmc.InferenceOptions;
 import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.mcmc.Route;
+import org.orbifold.mcmc.run.History;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.exact.BruteForce;
 import org.orbifold.pgm.marginal.Divergence;
@@ -33,6 +35,8 @@ class InferenceReportTest {
     private static final Marginals TRUTH = BruteForce.solve(MODEL.condition(EVIDENCE).model()).marginals()
             .extendTo(MODEL.condition(EVIDENCE));
 
+    private static final InferenceOptions SAMPLED = InferenceOptions.defaults().withRoute(Route.SAMPLE);
+
     @TempDir
     private static Path folder;
     private static InferenceResult result;
@@ -40,7 +44,7 @@ class InferenceReportTest {
 
     @BeforeAll
     static void run() throws Exception {
-        result = Inference.on(MODEL).withEvidence(EVIDENCE).withOptions(InferenceOptions.defaults()
+        result = Inference.on(MODEL).withEvidence(EVIDENCE).withOptions(SAMPLED
                 .withEstimator(EstimatorKind.COUNTS)).withSampling(
                 SamplingOptions.defaults().withSamples(40_000).withChains(3).withSeed(2)).run();
         InferenceReport.write(folder, result, Optional.of(TRUTH), manifest());
@@ -82,12 +86,13 @@ class InferenceReportTest {
         assertThat(rows).extracting(r -> Long.parseLong(r.get("samples"))).isSorted();
         CSVRecord last = rows.get(rows.size() - 1);
         assertThat(Long.parseLong(last.get("samples"))).isBetween(20_000L, 40_000L);
+        History history = result.sampled().orElseThrow().sampling().history();
         double[][] pooled = new double[MODEL.variableCount() - 1][];
         for (int v = 0; v < pooled.length; v++) {
-            pooled[v] = result.sampling().history().pooled(result.sampling().history().moments() - 1, v);
+            pooled[v] = history.pooled(history.moments() - 1, v);
         }
         assertThat(Double.parseDouble(last.get("kl"))).isCloseTo(Divergence.KL.between(
-                Marginals.of(pooled).extendTo(result.conditioned()), TRUTH), within(1e-15));
+                Marginals.of(pooled).extendTo(MODEL.condition(EVIDENCE)), TRUTH), within(1e-15));
         assertThat(Double.parseDouble(last.get("kl"))).isLessThan(Double.parseDouble(rows.get(0).get("kl")));
         assertThat(Double.parseDouble(last.get("spread"))).isPositive()
                 .isLessThan(Double.parseDouble(rows.get(0).get("spread")));
@@ -100,7 +105,7 @@ class InferenceReportTest {
         assertThat(all.at("/manifest/settings/seed").asLong()).isEqualTo(2);
         assertThat(all.get("samples").asLong()).isEqualTo(120_000);
         assertThat(all.get("kl").asDouble()).isEqualTo(Divergence.KL.between(result.marginals(), TRUTH));
-        assertThat(all.get("symmetries")).hasSize(result.symmetries().size());
+        assertThat(all.get("symmetries")).hasSize(result.sampled().orElseThrow().symmetries().size());
         assertThat(report.csv("statistics.csv").stream().map(r -> r.get("chain")).distinct())
                 .containsExactly("1", "2", "3");
     }
@@ -109,7 +114,7 @@ class InferenceReportTest {
     @Test
     void aShortRunOfOneChain() throws Exception {
         InferenceResult brief = Inference.on(MODEL)
-                .withOptions(InferenceOptions.defaults().withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.COUNTS))
+                .withOptions(SAMPLED.withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.COUNTS))
                 .withSampling(SamplingOptions.defaults().withSamples(20).withChains(1)).run();
         Path where = folder.resolve("brief");
         InferenceReport.write(where, brief, Optional.empty(), manifest());
@@ -117,6 +122,23 @@ class InferenceReportTest {
         page.parsed();
         assertThat(page.page()).contains("too short", "use none").doesNotContain("NaN", "KL to the truth");
         assertThat(new ObjectMapper().readTree(where.resolve("results.json").toFile()).get("kl").isNull()).isTrue();
+    }
+
+    /** An exact result has its routes and no diagnostics. */
+    @Test
+    void anExactResult() throws Exception {
+        InferenceResult exact = Inference.on(MODEL).withEvidence(EVIDENCE).run();
+        Path where = folder.resolve("exact");
+        InferenceReport.write(where, exact, Optional.of(TRUTH), manifest());
+        PageReader page = new PageReader(where);
+        page.parsed();
+        assertThat(page.page()).contains("Every marginal is exact", "junction tree", "log Z")
+                .doesNotContain("NaN", "R-hat goes", "Convergence");
+        assertThat(page.csv("marginals.csv")).allSatisfy(row ->
+                assertThat(row.get("standard_error")).isEqualTo("0.0"));
+        JsonNode all = new ObjectMapper().readTree(where.resolve("results.json").toFile());
+        assertThat(all.at("/routes/0/route").asText()).isEqualTo("EXACT");
+        assertThat(all.get("kl").asDouble()).isLessThan(1e-12);
     }
 
     @Test

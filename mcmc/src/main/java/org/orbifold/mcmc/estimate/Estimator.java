@@ -5,6 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import org.orbifold.mcmc.chain.ChainListener;
+import org.orbifold.pgm.exact.NarrowElimination;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 
@@ -61,6 +62,18 @@ public interface Estimator extends ChainListener {
      */
     static Estimator orbitConditionals(GraphicalModel model, BlockSymmetries symmetries) {
         return new OrbitConditionalEstimator(model, symmetries);
+    }
+
+    /**
+     * Estimates of a whole model whose core alone is sampled: those of the core come from another estimator, those of
+     * what was eliminated from its exact conditionals given the samples.
+     *
+     * @param fringe what was eliminated, and the core
+     * @param core   estimates the marginals of the core
+     * @return a new estimator, with entries for all variables of the whole model
+     */
+    static Estimator withFringe(NarrowElimination fringe, Estimator core) {
+        return new FringeEstimator(fringe, core);
     }
 
     /**

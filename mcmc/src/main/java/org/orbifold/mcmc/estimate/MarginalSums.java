@@ -74,6 +74,23 @@ public final class MarginalSums {
     /**
      * The estimates.
      *
+     * @param sums what estimators have added
+     * @return marginals of all variables; uniform for those that were never drawn
+     */
+    public Marginals marginals(double[] sums) {
+        double[][] result = new double[model.variableCount()][];
+        for (int v = 0; v < result.length; v++) {
+            result[v] = of(sums, v);
+            if (!normalize(result[v])) {
+                Arrays.fill(result[v], 1.0 / result[v].length);
+            }
+        }
+        return Marginals.of(result);
+    }
+
+    /**
+     * The estimates.
+     *
      * @param sums  what estimators have added
      * @param state a current state, for variables that were never drawn: their conditional there is the best there is
      * @return marginals of all variables

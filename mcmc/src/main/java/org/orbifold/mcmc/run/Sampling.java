@@ -43,11 +43,12 @@ public final class Sampling {
         this.identity = Checkpoint.identity(model, parts, options);
         Optional<Path> earlier = options.checkpoint().filter(file -> Files.exists(file));
         ModelStatistics statistics = new ModelStatistics(model);
-        int entries = MarginalSums.of(model).entries();
+        GraphicalModel estimated = parts.estimated(model);
+        int entries = MarginalSums.of(estimated).entries();
         for (int c = 0; c < options.chains(); c++) {
             runs.add(new ChainRun(model, statistics, parts, options, c, entries, earlier.isEmpty()));
         }
-        this.summary = new Summary(model, statistics, runs);
+        this.summary = new Summary(model, estimated, statistics, runs);
         this.earlierSeconds = earlier.isPresent() ? Checkpoint.read(earlier.get(), identity, runs) : 0;
     }
 

@@ -20,6 +20,8 @@ import org.orbifold.pgm.marginal.Marginals;
 public record SamplingResult(Marginals marginals, Errors errors, List<Statistic> statistics, long samples, long steps,
         double seconds, boolean interrupted, History history) {
 
+    private static final double DISAGREEMENT = 0.01;
+
     /**
      * Diagnostics of one number.
      *
@@ -36,10 +38,12 @@ public record SamplingResult(Marginals marginals, Errors errors, List<Statistic>
 
         private final double[][] standardErrors;
         private final double[] rHat;
+        private final double[] disagreement;
 
-        Errors(double[][] standardErrors, double[] rHat) {
+        Errors(double[][] standardErrors, double[] rHat, double[] disagreement) {
             this.standardErrors = standardErrors;
             this.rHat = rHat;
+            this.disagreement = disagreement;
         }
 
         /**
@@ -54,7 +58,8 @@ public record SamplingResult(Marginals marginals, Errors errors, List<Statistic>
     }
 
     /**
-     * The Monte Carlo standard error of a marginal.
+     * The Monte Carlo standard error of a marginal; where the chains disagree, at least how far one of them is from
+     * their mean.
      *
      * @param variable a variable of the sampled model
      * @param value    one of its values
@@ -86,6 +91,27 @@ public record SamplingResult(Marginals marginals, Errors errors, List<Statistic>
         double p = marginals.probability(variable, value);
         double error = standardError(variable, value);
         return p * (1 - p) / (error * error);
+    }
+
+    /**
+     * How far chains are apart that have not converged: the largest difference between the estimate of a single chain
+     * and that of all, over the marginals whose R-hat is above 1.1.
+     *
+     * @return 0 if there is none
+     */
+    public double disagreement() {
+        return Arrays.stream(errors.disagreement).max().orElse(0);
+    }
+
+    /**
+     * Whether the chains agree: no marginal has both an R-hat above 1.1 and chains that are 0.01 or more from the mean.
+     * An R-hat above 1.1 alone is common among thousands of marginals whose errors are tiny.
+     *
+     * @return false also if the run was too short to tell
+     */
+    public boolean isConverged() {
+        return disagreement() < DISAGREEMENT
+                && (errors.rHat.length == 0 || Arrays.stream(errors.rHat).noneMatch(Double::isNaN));
     }
 
     /**

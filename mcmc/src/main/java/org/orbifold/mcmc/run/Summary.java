@@ -11,16 +11,21 @@ import org.orbifold.pgm.model.GraphicalModel;
 /** Turns what the chains gathered into estimates with errors. */
 final class Summary {
 
+    /** Above this R-hat, chains are asked how far apart they are. */
+    private static final double SUSPECT_RHAT = 1.1;
     private static final int FEWEST_BATCHES = 8;
     /** Errors below this are of rounding: the batches agree. */
     private static final double ROUNDING = 1e-10;
 
+    private final GraphicalModel sampled;
     private final GraphicalModel model;
     private final ModelStatistics statistics;
     private final List<ChainRun> runs;
     private final MarginalSums sums;
 
-    Summary(GraphicalModel model, ModelStatistics statistics, List<ChainRun> runs) {
+    /** Chains on a model that estimate the marginals of another one, mostly the same. */
+    Summary(GraphicalModel sampled, GraphicalModel model, ModelStatistics statistics, List<ChainRun> runs) {
+        this.sampled = sampled;
         this.model = model;
         this.statistics = statistics;
         this.runs = runs;
@@ -30,12 +35,13 @@ final class Summary {
     Marginals marginals() {
         double[] all = new double[sums.entries()];
         runs.forEach(run -> run.addTo(all));
-        return sums.marginals(all, runs.get(0).state());
+        return sampled == model ? sums.marginals(all, runs.get(0).state()) : sums.marginals(all);
     }
 
     SamplingResult result(double seconds, boolean interrupted) {
         double[][] errors = new double[model.variableCount()][];
         double[] rHat = new double[model.variableCount()];
+        double[] disagreement = new double[model.variableCount()];
         History history = history();
         for (int v = 0; v < errors.length; v++) {
             errors[v] = new double[model.size(v)];
@@ -45,11 +51,29 @@ final class Summary {
                 errors[v][x] = standardError(means[x]);
                 double value = errors[v][x] < ROUNDING ? 1 : Convergence.splitRhat(means[x]);
                 rHat[v] = Double.isNaN(rHat[v]) || value > rHat[v] ? value : rHat[v];
+                if (value > SUSPECT_RHAT) {
+                    // Batches of a chain that is stuck say nothing of how far it is off; other chains do.
+                    double apart = farthest(history, v, x);
+                    errors[v][x] = Math.max(errors[v][x], apart);
+                    disagreement[v] = Math.max(disagreement[v], apart);
+                }
             }
         }
-        return new SamplingResult(marginals(), new SamplingResult.Errors(errors, rHat), statistics(history),
+        return new SamplingResult(marginals(), new SamplingResult.Errors(errors, rHat, disagreement),
+                statistics(history),
                 runs.stream().mapToLong(ChainRun::samples).sum(), runs.stream().mapToLong(ChainRun::steps).sum(),
                 seconds, interrupted, history);
+    }
+
+    /** How far the estimate of a single chain is from that of all. */
+    private static double farthest(History history, int v, int x) {
+        int last = history.moments() - 1;
+        double mean = history.pooled(last, v)[x];
+        double most = 0;
+        for (int c = 0; c < history.chains(); c++) {
+            most = Math.max(most, Math.abs(history.estimate(c, last, v)[x] - mean));
+        }
+        return most;
     }
 
     private History history() {

@@ -9,6 +9,7 @@ import org.orbifold.mcmc.ChainKind;
 import org.orbifold.mcmc.EstimatorKind;
 import org.orbifold.mcmc.Inference;
 import org.orbifold.mcmc.InferenceOptions;
+import org.orbifold.mcmc.Route;
 import org.orbifold.mcmc.diagnose.Convergence;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
@@ -19,10 +20,10 @@ class HistoryTest {
             .clause(0.7, Literal.of(0, 1), Literal.of(1, 0)).clause(0.4, Literal.of(1, 1), Literal.of(2, 1)).build();
 
     private static SamplingResult run(long samples, int threads) throws IOException {
-        return Inference.on(MODEL).withOptions(InferenceOptions.defaults().withChain(ChainKind.GIBBS)
-                .withEstimator(EstimatorKind.COUNTS)).withSampling(
+        return Inference.on(MODEL).withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE)
+                .withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.COUNTS)).withSampling(
                 SamplingOptions.defaults().withSamples(samples).withBurnIn(0).withChains(3).withThreads(threads)
-                        .withSeed(5)).run().sampling();
+                        .withSeed(5)).run().sampled().orElseThrow().sampling();
     }
 
     /** The estimate at a moment is the result of a run that ends there. */

@@ -39,6 +39,16 @@ public record ExactCost(int width, double largestTable, double bytes, double ope
         return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", rest, UNITS[unit]);
     }
 
+    /**
+     * Returns this cost with work that comes on top.
+     *
+     * @param more further operations
+     * @return the sum
+     */
+    public ExactCost plusOperations(double more) {
+        return new ExactCost(width, largestTable, bytes, operations + more, conditioned, lowerBound);
+    }
+
     @Override
     public String toString() {
         String bound = lowerBound ? "at least " : "";

@@ -238,12 +238,18 @@ public final class Simplification {
         return separateParts;
     }
 
+    private static void count(int number, String what, String how, List<String> counts) {
+        if (number > 0) {
+            counts.add(number + " " + what + (number == 1 ? " " : "s ") + how);
+        }
+    }
+
     @Override
     public String toString() {
         List<String> counts = new ArrayList<>();
-        counts.add(excludedValues() + " values excluded");
-        counts.add(fixedVariables() + " variables fixed");
-        counts.add(mergedTables + " tables merged");
+        count(excludedValues(), "value", "excluded", counts);
+        count(fixedVariables(), "variable", "fixed", counts);
+        count(mergedTables, "table", "merged", counts);
         counts.add(separateParts + (separateParts == 1 ? " component" : " components"));
         return String.join(", ", counts);
     }

@@ -1,0 +1,16 @@
+package org.orbifold.experiments.cli;
+
+import org.orbifold.mcmc.InferenceOptions;
+import picocli.CommandLine.Option;
+
+/** How much memory the tables of exact routes may take. */
+final class MemoryInput {
+
+    @Option(names = "--memory", paramLabel = "MIB",
+            description = "Most memory for tables of exact routes, in MiB. Default: half of what the JVM may have.")
+    private Long mebibytes;
+
+    InferenceOptions applyTo(InferenceOptions options) {
+        return mebibytes == null ? options : options.withMemory(Math.multiplyExact(mebibytes, 1L << 20));
+    }
+}

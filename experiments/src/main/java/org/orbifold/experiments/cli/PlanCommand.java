@@ -1,0 +1,77 @@
+package org.orbifold.experiments.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.orbifold.mcmc.Inference;
+import org.orbifold.mcmc.InferenceOptions;
+import org.orbifold.mcmc.InferencePlan;
+import org.orbifold.mcmc.Route;
+import org.orbifold.mcmc.run.SamplingOptions;
+import org.orbifold.pgm.simplify.Simplification;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code orbifold plan}: which routes {@code infer} would take, and what they cost. */
+@Command(name = "plan", mixinStandardHelpOptions = true,
+        description = "Which routes 'orbifold infer' would take for the parts of a model, and what they would cost; "
+                + "computes no marginal.")
+final class PlanCommand implements Callable<Integer> {
+
+    @Mixin
+    private ModelInput input;
+
+    @Mixin
+    private MemoryInput memory;
+
+    @Option(names = "--route", paramLabel = "ROUTE", defaultValue = "auto",
+            description = "As of 'orbifold infer'. Default: ${DEFAULT-VALUE}.")
+    private Route route;
+
+    @Option(names = "--seconds", paramLabel = "T", defaultValue = "10",
+            description = "The time that 'orbifold infer' would have. Default: ${DEFAULT-VALUE}.")
+    private double seconds;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Most threads. Default: the number of processors.")
+    private Integer threads;
+
+    @Option(names = "--json", description = "One JSON object on one line.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        ModelInput.Question question = input.read();
+        SamplingOptions sampling = SamplingOptions.defaults().withSeconds(seconds);
+        InferencePlan plan = Inference.on(question.given()).withOptions(memory.applyTo(InferenceOptions.defaults()
+                .withRoute(route).withSampling(threads == null ? sampling : sampling.withThreads(threads)))).plan();
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(new ObjectMapper().writeValueAsString(asMap(plan)));
+        } else {
+            plan.lines().forEach(out::println);
+        }
+        return 0;
+    }
+
+    private static Map<String, Object> asMap(InferencePlan plan) {
+        Simplification simplification = plan.simplification();
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("exact", plan.isExact());
+        map.put("excludedValues", simplification.excludedValues());
+        map.put("fixedVariables", simplification.fixedVariables());
+        map.put("mergedTables", simplification.mergedTables());
+        map.put("components", simplification.separateParts());
+        map.put("parts", plan.parts());
+        map.put("planningSeconds", plan.planningSeconds());
+        return map;
+    }
+}

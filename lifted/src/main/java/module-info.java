@@ -1,0 +1,9 @@
+/** Exact inference by counting, for models whose blocks are exchangeable. */
+module org.orbifold.lifted {
+    requires transitive org.orbifold.symmetry;
+    requires it.unimi.dsi.fastutil;
+    requires org.slf4j;
+    requires static org.jspecify;
+
+    exports org.orbifold.lifted;
+}

@@ -1,0 +1,146 @@
+package org.orbifold.lifted;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.exact.ExactCost;
+import org.orbifold.pgm.exact.ExactOptions;
+import org.orbifold.pgm.exact.ExactResult;
+import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.NarrowElimination;
+import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.symmetry.model.SymmetryOptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Exact inference by counting: where many blocks are exchangeable, sums over the histograms of their values take the
+ * place of sums over their states. k binary variables have k + 1 histograms and 2^k states.
+ *
+ * <p>What is narrow is eliminated first. In the core that is left, terms of single blocks are set aside, and blocks
+ * that the rest does not tell apart are found as symmetric factors of its symmetry group. Each class of such blocks
+ * becomes one variable, its histogram, in a {@linkplain LiftedModel lifted model} that a junction tree solves. The
+ * terms of single blocks, which may all differ, come in as the total weight of the states with each histogram, by a
+ * dynamic programme over the blocks. Marginals of blocks, and joint ones where something was eliminated between
+ * blocks, come back by the same programme run the other way.
+ * <pre>{@code
+ * Counting.plan(model, SymmetryOptions.defaults()).ifPresent(counting -> {
+ *     ExactResult result = counting.solve(ExactOptions.defaults());
+ * });
+ * }</pre>
+ */
+public final class Counting {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Counting.class);
+
+    /** Tables up to this size are summed out beforehand: two people's atoms and what is between them. */
+    private static final int NARROW = 1 << 8;
+    /** More histograms of one class than this are out of reach. */
+    private static final double MAX_HISTOGRAMS = 1 << 24;
+
+    private final NarrowElimination narrow;
+    private final LiftedModel lifted;
+    private final Questions questions;
+    private final ExactCost cost;
+
+    private Counting(NarrowElimination narrow, LiftedModel lifted, Questions questions, ExactCost cost) {
+        this.narrow = narrow;
+        this.lifted = lifted;
+        this.questions = questions;
+        this.cost = cost;
+    }
+
+    /**
+     * Plans the computation, in the cheapest way that is found.
+     *
+     * @param model   a model
+     * @param options of the search for symmetries
+     * @return the plan, whose cost is known; empty if no blocks are exchangeable
+     */
+    public static Optional<Counting> plan(GraphicalModel model, SymmetryOptions options) {
+        return plan(model, options, NARROW);
+    }
+
+    static Optional<Counting> plan(GraphicalModel model, SymmetryOptions options, int narrowEntries) {
+        NarrowElimination narrow = NarrowElimination.of(model, narrowEntries);
+        GraphicalModel core = narrow.core();
+        if (!core.factors().wide().isEmpty() || core.variableCount() == 0) {
+            return Optional.empty();
+        }
+        LooseTerms rare = LooseTerms.rare(core);
+        Stream<LooseTerms> ways = rare.terms().isEmpty() ? Stream.of(LooseTerms.none(core))
+                : Stream.of(LooseTerms.none(core), rare);
+        return ways.map(loose -> plan(narrow, loose, options)).filter(Objects::nonNull)
+                .min(Comparator.comparingDouble(found -> found.cost.operations()));
+    }
+
+    private static @Nullable Counting plan(NarrowElimination narrow, LooseTerms loose, SymmetryOptions options) {
+        ExchangeableBlocks.Found found = ExchangeableBlocks.find(narrow.core(), loose, options);
+        if (found.classes().isEmpty()) {
+            return null;
+        }
+        LiftedModel lifted = new LiftedModel(narrow.core(), found.classes(), found.loose().hub());
+        if (lifted.classes().stream().anyMatch(blocks -> blocks.possibleHistograms() > MAX_HISTOGRAMS)) {
+            return null;
+        }
+        Questions questions = new Questions(narrow.core(), lifted, narrow.separators());
+        List<int[]> scopes = new ArrayList<>(lifted.scopes());
+        scopes.addAll(questions.liftedScopes());
+        ExactCost cost = JunctionTree.plan(lifted.skeleton(), scopes).cost()
+                .plusOperations(lifted.operations() + questions.operations());
+        Counting result = new Counting(narrow, lifted, questions, cost);
+        LOG.debug("{}: {} operations", result, cost.operations());
+        return result;
+    }
+
+    /**
+     * What the computation costs.
+     *
+     * @return the junction tree of the lifted model, with all operations
+     */
+    public ExactCost cost() {
+        return cost;
+    }
+
+    /**
+     * Computes log Z and all marginals.
+     *
+     * @param options memory, threads and time
+     * @return the exact result
+     * @throws org.orbifold.pgm.exact.TooLargeException      if it needs more memory than that
+     * @throws org.orbifold.pgm.exact.OutOfTimeException     if it needs more time than that
+     * @throws org.orbifold.pgm.model.ContradictionException if no state is possible
+     */
+    public ExactResult solve(ExactOptions options) {
+        List<double[][]> logSums = lifted.classes().stream().map(blocks -> {
+            double[][] sums = new double[blocks.hubStates()][];
+            Arrays.setAll(sums, blocks::logSums);
+            return sums;
+        }).toList();
+        GraphicalModel model = lifted.build(logSums);
+        ExactResult result = JunctionTree.plan(model, questions.liftedScopes()).solve(options);
+        Questions.Answers answers = questions.answer(result, logSums);
+        Marginals all = narrow.marginals(answers.marginals(), answers.separators());
+        return new ExactResult(result.logPartition(), all);
+    }
+
+    @Override
+    public String toString() {
+        int others = lifted.remainder().length;
+        return lifted.classes().stream().map(Counting::describe).collect(Collectors.joining("; "))
+                + (others == 0 ? "" : "; " + others + " other variable" + (others == 1 ? "" : "s"));
+    }
+
+    private static String describe(BlockClass blocks) {
+        return String.format(Locale.ROOT, "%d blocks of %d values, %,d histograms", blocks.blockCount(),
+                blocks.valueCount(), blocks.histogramCount());
+    }
+}

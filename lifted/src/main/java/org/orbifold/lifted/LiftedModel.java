@@ -1,0 +1,374 @@
+package org.orbifold.lifted;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.orbifold.pgm.model.Domain;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.model.Table;
+
+/**
+ * A model in which each class of exchangeable blocks is one variable, its histogram; the other variables, the
+ * remainder, are as they were. It has the same log Z.
+ *
+ * <p>A term over blocks is replaced by its mean over all permutations of each class: the sum of all terms is invariant,
+ * so the sum of the means is the same, and a mean depends on the histograms only. Where a permutation leads to a
+ * forbidden state, the state itself is forbidden.
+ */
+final class LiftedModel {
+
+    private final GraphicalModel model;
+    private final List<BlockClass> classes = new ArrayList<>();
+    private final int[] classOf;
+    private final int[] blockOf;
+    private final int[] placeOf;
+    /** The lifted variable of a remainder variable; histograms come first. */
+    private final int[] liftedOf;
+    private final int[] remainder;
+    private final Map<Pattern, double[]> patterns = new LinkedHashMap<>();
+
+    /**
+     * Which tables are of one kind.
+     *
+     * @param blocks    how many blocks of each class
+     * @param remainder which remainder variables, ascending
+     */
+    private record Pattern(List<Integer> blocks, List<Integer> remainder) { }
+
+    LiftedModel(GraphicalModel model, List<int[][]> found, boolean[] hub) {
+        this.model = model;
+        this.classOf = new int[model.variableCount()];
+        this.blockOf = new int[classOf.length];
+        this.placeOf = new int[classOf.length];
+        this.liftedOf = new int[classOf.length];
+        Arrays.fill(classOf, -1);
+        for (int c = 0; c < found.size(); c++) {
+            for (int b = 0; b < found.get(c).length; b++) {
+                for (int p = 0; p < found.get(c)[b].length; p++) {
+                    int v = found.get(c)[b][p];
+                    classOf[v] = c;
+                    blockOf[v] = b;
+                    placeOf[v] = p;
+                }
+            }
+        }
+        this.remainder = IntStream.range(0, classOf.length).filter(v -> classOf[v] < 0).toArray();
+        for (int i = 0; i < remainder.length; i++) {
+            liftedOf[remainder[i]] = found.size() + i;
+        }
+        List<List<Table>> own = new ArrayList<>();
+        found.forEach(blocks -> own.add(new ArrayList<>()));
+        List<Table> shared = new ArrayList<>();
+        for (Table table : model.factors().tables()) {
+            int c = classOfSingleBlock(table, hub);
+            (c >= 0 ? own.get(c) : shared).add(table);
+        }
+        for (int c = 0; c < found.size(); c++) {
+            classes.add(makeClass(found.get(c), own.get(c)));
+        }
+        shared.forEach(this::addToPattern);
+    }
+
+    /** The class of the block that a table is about, besides hubs; −1 if it is about several or about others. */
+    private int classOfSingleBlock(Table table, boolean[] hub) {
+        int found = -1;
+        int block = -1;
+        for (int k = 0; k < table.arity(); k++) {
+            int v = table.variable(k);
+            if (classOf[v] < 0 && !hub[v] || classOf[v] >= 0 && found >= 0 && (classOf[v] != found
+                    || blockOf[v] != block)) {
+                return -1;
+            }
+            if (classOf[v] >= 0) {
+                found = classOf[v];
+                block = blockOf[v];
+            }
+        }
+        return found;
+    }
+
+    private BlockClass makeClass(int[][] blocks, List<Table> own) {
+        TreeSet<Integer> hubs = new TreeSet<>();
+        own.forEach(table -> Arrays.stream(table.scope()).filter(v -> classOf[v] < 0).forEach(hubs::add));
+        int[] given = hubs.stream().mapToInt(Integer::intValue).toArray();
+        int[] sizes = Arrays.stream(given).map(model::size).toArray();
+        int values = (int) model.assignments(blocks[0]);
+        double[][][] weights = new double[blocks.length][Table.entries(sizes)][values];
+        int[] state = new int[classOf.length];
+        for (Table table : own) {
+            int[] block = null;
+            for (int v : table.scope()) {
+                block = classOf[v] >= 0 ? blocks[blockOf[v]] : block;
+            }
+            double[][] sums = weights[blockOf[block[0]]];
+            for (int s = 0; s < sums.length; s++) {
+                assign(given, s, state);
+                for (int x = 0; x < values; x++) {
+                    assign(block, x, state);
+                    sums[s][x] += table.logPotential(state);
+                }
+            }
+        }
+        return new BlockClass(model, blocks, given, weights);
+    }
+
+    private void assign(int[] variables, int number, int[] state) {
+        int rest = number;
+        for (int k = variables.length - 1; k >= 0; k--) {
+            state[variables[k]] = rest % model.size(variables[k]);
+            rest /= model.size(variables[k]);
+        }
+    }
+
+    /** The blocks, class by class and ascending, and the remainder variables of a scope. */
+    private Place placeOf(int[] scope) {
+        List<TreeSet<Integer>> blocks = new ArrayList<>();
+        classes.forEach(c -> blocks.add(new TreeSet<>()));
+        TreeSet<Integer> rest = new TreeSet<>();
+        for (int v : scope) {
+            (classOf[v] < 0 ? rest : blocks.get(classOf[v])).add(classOf[v] < 0 ? v : blockOf[v]);
+        }
+        return new Place(blocks.stream().map(set -> set.stream().mapToInt(Integer::intValue).toArray()).toList(),
+                rest.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    /** Where a scope lies: its blocks of each class, its remainder variables. */
+    record Place(List<int[]> blocks, int[] rest) { }
+
+    private void addToPattern(Table table) {
+        Place place = placeOf(table.scope());
+        Pattern pattern = new Pattern(place.blocks.stream().map(b -> b.length).toList(),
+                Arrays.stream(place.rest).boxed().toList());
+        List<int[]> offsets = offsets(table, place);
+        int entries = offsets.stream().mapToInt(o -> o.length).reduce(1, Math::multiplyExact);
+        double[] sum = patterns.computeIfAbsent(pattern, key -> new double[entries]);
+        int[] digits = new int[offsets.size()];
+        for (int i = 0; i < entries; i++) {
+            int index = 0;
+            for (int k = 0; k < digits.length; k++) {
+                index += offsets.get(k)[digits[k]];
+            }
+            sum[i] += table.entry(index);
+            for (int k = digits.length - 1; k >= 0 && ++digits[k] == offsets.get(k).length; k--) {
+                digits[k] = 0;
+            }
+        }
+    }
+
+    /** For each block and remainder variable of a place, what each of its values adds to a table's index. */
+    private List<int[]> offsets(Table table, Place place) {
+        List<int[]> result = new ArrayList<>();
+        for (int c = 0; c < classes.size(); c++) {
+            for (int b : place.blocks.get(c)) {
+                int[] offset = new int[classes.get(c).valueCount()];
+                for (int k = 0; k < table.arity(); k++) {
+                    int v = table.variable(k);
+                    for (int x = 0; x < offset.length && classOf[v] == c && blockOf[v] == b; x++) {
+                        offset[x] += classes.get(c).valueAt(placeOf[v], x) * table.stride(k);
+                    }
+                }
+                result.add(offset);
+            }
+        }
+        for (int r : place.rest) {
+            int[] offset = new int[model.size(r)];
+            for (int k = 0; k < table.arity(); k++) {
+                for (int x = 0; x < offset.length && table.variable(k) == r; x++) {
+                    offset[x] = x * table.stride(k);
+                }
+            }
+            result.add(offset);
+        }
+        return result;
+    }
+
+    List<BlockClass> classes() {
+        return classes;
+    }
+
+    BlockClass classOf(int variable) {
+        return classes.get(classOf[variable]);
+    }
+
+    boolean isInClass(int variable) {
+        return classOf[variable] >= 0;
+    }
+
+    int blockOf(int variable) {
+        return blockOf[variable];
+    }
+
+    int placeInBlock(int variable) {
+        return placeOf[variable];
+    }
+
+    /** The lifted variable of a remainder variable. */
+    int liftedOf(int variable) {
+        return liftedOf[variable];
+    }
+
+    /** The remainder variables, ascending. */
+    int[] remainder() {
+        return remainder.clone();
+    }
+
+    /** The place of a scope together with the hubs of its classes. */
+    Place withHubs(int[] scope) {
+        Place place = placeOf(scope);
+        TreeSet<Integer> rest = new TreeSet<>();
+        Arrays.stream(place.rest).forEach(rest::add);
+        for (int c = 0; c < classes.size(); c++) {
+            if (place.blocks.get(c).length > 0) {
+                Arrays.stream(classes.get(c).hubs()).forEach(rest::add);
+            }
+        }
+        return new Place(place.blocks, rest.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    /** The lifted variables of a place: histograms of its classes, then its remainder variables. */
+    int[] liftedScope(Place place) {
+        return IntStream.concat(IntStream.range(0, classes.size()).filter(c -> place.blocks.get(c).length > 0),
+                Arrays.stream(place.rest).map(v -> liftedOf[v])).toArray();
+    }
+
+    /** The variables of the lifted model without its tables, for a plan. */
+    GraphicalModel skeleton() {
+        return variables().build();
+    }
+
+    /** The scopes of the lifted model's tables. */
+    List<int[]> scopes() {
+        List<int[]> result = new ArrayList<>();
+        patterns.keySet().forEach(pattern -> result.add(liftedScope(pattern)));
+        for (int c = 0; c < classes.size(); c++) {
+            result.add(scopeOfSums(c));
+        }
+        return result;
+    }
+
+    private int[] liftedScope(Pattern pattern) {
+        IntArrayList scope = new IntArrayList();
+        for (int c = 0; c < classes.size(); c++) {
+            if (pattern.blocks.get(c) > 0) {
+                scope.add(c);
+            }
+        }
+        pattern.remainder.forEach(v -> scope.add(liftedOf[v]));
+        return scope.toIntArray();
+    }
+
+    private int[] scopeOfSums(int c) {
+        return IntStream.concat(IntStream.of(c), Arrays.stream(classes.get(c).hubs()).map(v -> liftedOf[v])).toArray();
+    }
+
+    private ModelBuilder variables() {
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int c = 0; c < classes.size(); c++) {
+            // Names from files cannot be empty after the colon.
+            builder.variable("histogram of class " + c + ":", Domain.ofSize(classes.get(c).histogramCount()));
+        }
+        for (int v : remainder) {
+            builder.variable(model.variable(v).name(), model.variable(v).domain());
+        }
+        return builder;
+    }
+
+    /** The operations it takes to make the tables. */
+    double operations() {
+        double sum = 0;
+        for (Map.Entry<Pattern, double[]> entry : patterns.entrySet()) {
+            double entries = entry.getValue().length;
+            for (int c = 0; c < classes.size(); c++) {
+                if (entry.getKey().blocks.get(c) > 0) {
+                    entries *= classes.get(c).histogramCount();
+                }
+            }
+            sum += entries;
+        }
+        for (BlockClass blocks : classes) {
+            sum += (double) blocks.hubStates() * blocks.operationsOfSums();
+        }
+        return sum;
+    }
+
+    /**
+     * The lifted model.
+     *
+     * @param logSums for each class and state of its hubs, the log-weights of its histograms
+     * @return the model with all tables
+     */
+    GraphicalModel build(List<double[][]> logSums) {
+        ModelBuilder builder = variables().constant(model.factors().constant());
+        patterns.forEach((pattern, sums) -> builder.table(liftedScope(pattern), mean(pattern, sums)));
+        for (int c = 0; c < classes.size(); c++) {
+            int states = classes.get(c).hubStates();
+            double[] table = new double[classes.get(c).histogramCount() * states];
+            for (int s = 0; s < states; s++) {
+                double[] sums = logSums.get(c)[s];
+                for (int h = 0; h < sums.length; h++) {
+                    table[h * states + s] = sums[h];
+                }
+            }
+            builder.table(scopeOfSums(c), table);
+        }
+        return builder.build();
+    }
+
+    private double[] mean(Pattern pattern, double[] sums) {
+        int after = sums.length;
+        int before = 1;
+        double[] table = sums;
+        for (int c = 0; c < classes.size(); c++) {
+            int width = pattern.blocks.get(c);
+            if (width > 0) {
+                int tuples = power(classes.get(c).valueCount(), width);
+                after /= tuples;
+                table = mean(table, before, classes.get(c), width, after);
+                before *= classes.get(c).histogramCount();
+            }
+        }
+        return table;
+    }
+
+    private static int power(int base, int exponent) {
+        int product = 1;
+        for (int i = 0; i < exponent; i++) {
+            product = Math.multiplyExact(product, base);
+        }
+        return product;
+    }
+
+    /** The mean over all ways to draw some blocks of a class, in order and without putting back. */
+    private static double[] mean(double[] table, int before, BlockClass blocks, int width, int after) {
+        int values = blocks.valueCount();
+        int tuples = power(values, width);
+        int histograms = blocks.histogramCount();
+        double[] result = new double[before * histograms * after];
+        blocks.histograms().forEach(blocks.blockCount(), (h, counts) -> {
+            for (int tuple = 0; tuple < tuples; tuple++) {
+                double probability = 1;
+                for (int i = 0, rest = tuple; i < width; i++, rest /= values) {
+                    probability *= (double) counts[rest % values]-- / (blocks.blockCount() - i);
+                }
+                for (int i = 0, rest = tuple; i < width; i++, rest /= values) {
+                    counts[rest % values]++;
+                }
+                if (probability > 0) {
+                    for (int b = 0; b < before; b++) {
+                        for (int a = 0; a < after; a++) {
+                            result[(b * histograms + h) * after + a] +=
+                                    probability * table[(b * tuples + tuple) * after + a];
+                        }
+                    }
+                }
+            }
+        });
+        return result;
+    }
+}

@@ -1,0 +1,224 @@
+package org.orbifold.lifted;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.orbifold.pgm.exact.BruteForce;
+import org.orbifold.pgm.exact.ExactOptions;
+import org.orbifold.pgm.exact.ExactResult;
+import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.marginal.Divergence;
+import org.orbifold.pgm.model.Evidence;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Literal;
+import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.symmetry.model.SymmetryOptions;
+
+class CountingTest {
+
+    private static final SymmetryOptions OPTIONS = SymmetryOptions.defaults().withThreads(1);
+
+    /** 500 models with several classes, blocks of 2 to 4 values, hard zeros, evidence on a quarter of them. */
+    @Test
+    void agreesWithBruteForce() {
+        int counted = 0;
+        for (int seed = 0; counted < 500; seed++) {
+            GraphicalModel model = conditioned(ExchangeableModels.of(seed), seed);
+            Optional<Counting> plan = Counting.plan(model, OPTIONS, 1 << seed % 5);
+            if (plan.isPresent()) {
+                counted++;
+                check(model, plan.get().solve(ExactOptions.defaults()), seed);
+            }
+            assertThat(counted).as("how many are counted").isGreaterThanOrEqualTo((seed - 10) / 2);
+        }
+    }
+
+    private static GraphicalModel conditioned(GraphicalModel model, int seed) {
+        if (seed % 4 > 0) {
+            return model;
+        }
+        SplittableRandom random = new SplittableRandom(seed);
+        Map<Integer, Integer> observed = new HashMap<>();
+        // Value 0 of all variables is always possible.
+        for (int v = 0; v < model.variableCount(); v++) {
+            if (random.nextInt(5) == 0) {
+                observed.put(v, 0);
+            }
+        }
+        return model.condition(Evidence.of(observed)).model();
+    }
+
+    private static void check(GraphicalModel model, ExactResult actual, int seed) {
+        ExactResult expected = BruteForce.solve(model);
+        assertThat(actual.logPartition()).as("log Z of model %d", seed)
+                .isCloseTo(expected.logPartition(), within(1e-9));
+        assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(actual.marginals(), expected.marginals()))
+                .as("marginals of model %d", seed).isLessThan(1e-9);
+    }
+
+    private static Counting plan(GraphicalModel model) {
+        return Counting.plan(model, OPTIONS).orElseThrow();
+    }
+
+    /** n spins that all couple with strength J: Z = Σ_m C(n, m) exp(J (C(m, 2) + C(n − m, 2))). */
+    @Test
+    void spinsThatAllCouple() {
+        int n = 200;
+        double coupling = 0.01;
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int i = 0; i < n; i++) {
+            builder.binary("x" + i);
+            for (int j = 0; j < i; j++) {
+                builder.table(new int[] {j, i}, coupling, 0, 0, coupling);
+            }
+        }
+        double expected = Double.NEGATIVE_INFINITY;
+        double logBinomial = 0;
+        for (int m = 0; m <= n; m++) {
+            double pairs = m * (m - 1) / 2.0 + (n - m) * (n - m - 1) / 2.0;
+            expected = Logs.add(expected, logBinomial + coupling * pairs);
+            logBinomial += Math.log((double) (n - m) / (m + 1));
+        }
+        Counting counting = plan(builder.build());
+        assertThat(counting.toString()).contains("200 blocks of 2 values, 201 histograms");
+        ExactResult result = counting.solve(ExactOptions.defaults());
+        assertThat(result.logPartition()).isCloseTo(expected, within(1e-8));
+        for (int v = 0; v < n; v++) {
+            assertThat(result.marginals().probability(v, 1)).isCloseTo(0.5, within(1e-12));
+        }
+    }
+
+    /** Friends and smokers with 100 people; log Z by the lifted first-order solver Forclift: 10716.532380061839. */
+    @Test
+    void friendsAndSmokers() {
+        GraphicalModel model = smokers(100, 0);
+        ExactResult result = plan(model).solve(ExactOptions.defaults());
+        assertThat(result.logPartition()).isCloseTo(10716.532380061839, within(1e-6));
+    }
+
+    /** Two atoms of each person that enter alike: all can be exchanged at once, besides the people. */
+    @Test
+    void friendsSmokersAndDrinkers() {
+        int n = 8;
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int i = 0; i < n; i++) {
+            builder.binary("smokes" + i, "drinks" + i);
+        }
+        double w = Math.log(1.2);
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                builder.binary("friends" + i + "," + j);
+                int friends = builder.variableCount() - 1;
+                for (int atom = 0; atom < 2; atom++) {
+                    if (i != j) {
+                        builder.clause(w, Literal.of(friends, 0), Literal.of(2 * i + atom, 0),
+                                Literal.of(2 * j + atom, 1));
+                    } else {
+                        builder.constant(w);
+                    }
+                }
+            }
+        }
+        Counting counting = plan(builder.build());
+        assertThat(counting.toString()).contains("7 blocks of 4 values, 120 histograms; 2 other variables");
+        // Forclift: 76.44237474352845.
+        assertThat(counting.solve(ExactOptions.defaults()).logPartition())
+                .isCloseTo(76.44237474352845, within(1e-8));
+    }
+
+    /** Smokes, Cancer and Friends as in Forclift's model; with a field, people's own weights all differ. */
+    private static GraphicalModel smokers(int n, double field) {
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int i = 0; i < n; i++) {
+            builder.binary("smokes" + i, "cancer" + i);
+            builder.clause(Math.log(2), Literal.of(2 * i, 0), Literal.of(2 * i + 1, 1));
+            builder.table(new int[] {2 * i}, 0, field * i);
+        }
+        double w = Math.log(1.2);
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                builder.binary("friends" + i + "," + j);
+                Literal none = Literal.of(builder.variableCount() - 1, 0);
+                if (i == j) {
+                    builder.constant(2 * w);
+                } else {
+                    builder.clause(w, none, Literal.of(2 * i, 1), Literal.of(2 * j, 0));
+                    builder.clause(w, none, Literal.of(2 * i, 0), Literal.of(2 * j, 1));
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    /** Weights that all differ change nothing about the number of histograms; a junction tree can still check it. */
+    @Test
+    void everyoneDiffers() {
+        GraphicalModel model = smokers(12, 0.3);
+        Counting counting = plan(model);
+        assertThat(counting.toString()).contains("12 blocks of 2 values, 13 histograms");
+        ExactResult expected = JunctionTree.solve(model);
+        ExactResult actual = counting.solve(ExactOptions.defaults());
+        assertThat(actual.logPartition()).isCloseTo(expected.logPartition(), within(1e-9));
+        assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(actual.marginals(), expected.marginals())).isLessThan(1e-10);
+    }
+
+    /** As in Young and Old: one variable is connected to everyone, to each with a weight of its own. */
+    @Test
+    void aHubMayTellPeopleApart() {
+        int n = 12;
+        ModelBuilder builder = GraphicalModel.builder().binary("young");
+        for (int i = 1; i <= n; i++) {
+            builder.binary("smokes" + i);
+            builder.table(new int[] {0, i}, 0.1, 0.2 * i, -0.3, 0.05 * i);
+            for (int j = 1; j < i; j++) {
+                builder.table(new int[] {j, i}, 0.3, 0, 0, 0.3);
+            }
+        }
+        GraphicalModel model = builder.build();
+        Counting counting = plan(model);
+        assertThat(counting.toString()).contains("12 blocks of 2 values", "1 other variable");
+        ExactResult expected = JunctionTree.solve(model);
+        ExactResult actual = counting.solve(ExactOptions.defaults());
+        assertThat(actual.logPartition()).isCloseTo(expected.logPartition(), within(1e-9));
+        assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(actual.marginals(), expected.marginals())).isLessThan(1e-10);
+    }
+
+    /** Terms inside blocks may differ too: two variables of a person are then one block of four values. */
+    @Test
+    void termsInsideBlocksMayDiffer() {
+        int n = 7;
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int i = 0; i < n; i++) {
+            builder.binary("smokes" + i, "drinks" + i);
+            builder.table(new int[] {2 * i, 2 * i + 1}, 0.1 * i, 0, 0.3, 0.2 * i * i);
+            for (int j = 0; j < i; j++) {
+                builder.table(new int[] {2 * j, 2 * i}, 0.3, 0, 0, 0.3);
+                builder.table(new int[] {2 * j + 1, 2 * i + 1}, 0.2, 0, 0, 0.1);
+            }
+        }
+        GraphicalModel model = builder.build();
+        Counting counting = Counting.plan(model, OPTIONS, 16).orElseThrow();
+        assertThat(counting.toString()).contains("7 blocks of 4 values");
+        ExactResult expected = JunctionTree.solve(model);
+        ExactResult actual = counting.solve(ExactOptions.defaults());
+        assertThat(actual.logPartition()).isCloseTo(expected.logPartition(), within(1e-9));
+        assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(actual.marginals(), expected.marginals())).isLessThan(1e-10);
+    }
+
+    @Test
+    void nothingToCountWhereAllDiffer() {
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int i = 0; i < 12; i++) {
+            builder.binary("x" + i);
+            for (int j = 0; j < i; j++) {
+                builder.table(new int[] {j, i}, 0.1 * i + 0.37 * j, 0, 0, 0.01 * i * j);
+            }
+        }
+        assertThat(Counting.plan(builder.build(), OPTIONS)).isEmpty();
+    }
+}

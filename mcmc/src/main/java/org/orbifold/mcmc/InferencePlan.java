@@ -1,0 +1,95 @@
+package org.orbifold.mcmc;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.orbifold.pgm.exact.ExactCost;
+import org.orbifold.pgm.simplify.Simplification;
+
+/**
+ * How a question will be answered: what was simplified, and the route of each part, with its cost. Made by
+ * {@link Inference#plan()}; making it computes no marginal.
+ */
+public final class InferencePlan {
+
+    private final Simplification simplification;
+    private final List<Part> parts;
+    private final double planningSeconds;
+
+    InferencePlan(Simplification simplification, List<Part> parts, double planningSeconds) {
+        this.simplification = simplification;
+        this.parts = List.copyOf(parts);
+        this.planningSeconds = planningSeconds;
+    }
+
+    /**
+     * A part of the model, answered by one route.
+     *
+     * @param route       exact, counting or sample
+     * @param variables   how many variables it has
+     * @param operations  about how many entries of tables are read or written; 0 for sampling, which takes what time
+     *                    there is
+     * @param bytes       the memory of its tables; 0 for sampling
+     * @param description the route in words
+     */
+    public record Part(Route route, int variables, double operations, double bytes, String description) {
+
+        @Override
+        public String toString() {
+            String cost = route == Route.SAMPLE ? "" : String.format(Locale.ROOT, "; about %.1e operations, %s",
+                    operations, ExactCost.readable(bytes));
+            return String.format(Locale.ROOT, "%-8s %,d variable%s: %s%s", route.name().toLowerCase(Locale.ROOT),
+                    variables, variables == 1 ? "" : "s", description, cost);
+        }
+    }
+
+    /**
+     * What was simplified.
+     *
+     * @return the question in its smallest parts
+     */
+    public Simplification simplification() {
+        return simplification;
+    }
+
+    /**
+     * The parts.
+     *
+     * @return one for each component that is answered exactly, one for all that are sampled together
+     */
+    public List<Part> parts() {
+        return parts;
+    }
+
+    /**
+     * Whether nothing is left to chance.
+     *
+     * @return whether no part is sampled
+     */
+    public boolean isExact() {
+        return parts.stream().noneMatch(part -> part.route() == Route.SAMPLE);
+    }
+
+    /**
+     * How long planning took.
+     *
+     * @return seconds
+     */
+    public double planningSeconds() {
+        return planningSeconds;
+    }
+
+    /**
+     * The plan for people.
+     *
+     * @return a line for each stage and each part
+     */
+    public List<String> lines() {
+        return Stream.concat(Stream.of("simplify " + simplification), parts.stream().map(Part::toString)).toList();
+    }
+
+    @Override
+    public String toString() {
+        return String.join("\n", lines());
+    }
+}

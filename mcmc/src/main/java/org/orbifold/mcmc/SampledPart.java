@@ -1,0 +1,126 @@
+package org.orbifold.mcmc;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.mcmc.chain.MarkovChain;
+import org.orbifold.mcmc.estimate.Estimator;
+import org.orbifold.mcmc.run.ChainParts;
+import org.orbifold.pgm.exact.NarrowElimination;
+import org.orbifold.pgm.model.Feature;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.model.WeightedFeature;
+
+/** The components that are sampled, as one model; what hangs on it by narrow parts is summed out if that is wanted. */
+final class SampledPart {
+
+    /** Tables of the fringe have at most so many entries: the core's tables stay small enough for fast chains. */
+    private static final int NARROW = 1 << 6;
+
+    private final List<GraphicalModel> components;
+    private final GraphicalModel model;
+    private final IntArrayList componentOf = new IntArrayList();
+    private final IntArrayList variableOf = new IntArrayList();
+    private final @Nullable NarrowElimination fringe;
+
+    /**
+     * Joins components.
+     *
+     * @param components all components
+     * @param chosen     which of them are sampled, at least one
+     * @param narrow     whether to sum out what is narrow
+     */
+    SampledPart(List<GraphicalModel> components, int[] chosen, boolean narrow) {
+        this.components = components;
+        for (int c : chosen) {
+            for (int v = 0; v < components.get(c).variableCount(); v++) {
+                componentOf.add(c);
+                variableOf.add(v);
+            }
+        }
+        this.model = chosen.length == 1 ? components.get(chosen[0]) : union(chosen);
+        NarrowElimination found = narrow ? NarrowElimination.of(model, NARROW) : null;
+        this.fringe = found == null || found.core().variableCount() == model.variableCount() ? null : found;
+    }
+
+    private GraphicalModel union(int[] chosen) {
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int c : chosen) {
+            GraphicalModel part = components.get(c);
+            int first = builder.variableCount();
+            part.variables().forEach(v -> builder.variable(v.name(), v.domain()));
+            for (Feature feature : part.features()) {
+                if (feature instanceof Table table) {
+                    int[] scope = table.scope();
+                    for (int k = 0; k < scope.length; k++) {
+                        scope[k] += first;
+                    }
+                    builder.table(scope, table.entries());
+                } else {
+                    builder.add(((WeightedFeature) feature).renumbered(v -> v + first));
+                }
+            }
+            builder.constant(part.constant());
+        }
+        return builder.build();
+    }
+
+    /** The variables whose marginals are estimated. */
+    GraphicalModel model() {
+        return model;
+    }
+
+    /** The variables that chains draw. */
+    GraphicalModel core() {
+        return fringe == null ? model : fringe.core();
+    }
+
+    int componentOf(int variable) {
+        return componentOf.getInt(variable);
+    }
+
+    int variableOf(int variable) {
+        return variableOf.getInt(variable);
+    }
+
+    /** Chains and estimators on the core made such that they estimate all variables. */
+    ChainParts parts(PreparedInference ofCore) {
+        NarrowElimination known = fringe;
+        if (known == null) {
+            return ofCore;
+        }
+        return new ChainParts() {
+            @Override
+            public MarkovChain chain() {
+                return ofCore.chain();
+            }
+
+            @Override
+            public Estimator estimator() {
+                return Estimator.withFringe(known, ofCore.estimator());
+            }
+
+            @Override
+            public GraphicalModel estimated(GraphicalModel sampled) {
+                return model;
+            }
+
+            @Override
+            public String description() {
+                return ofCore.description() + "; " + summedOut() + " variables summed out";
+            }
+        };
+    }
+
+    private int summedOut() {
+        return model.variableCount() - core().variableCount();
+    }
+
+    @Override
+    public String toString() {
+        return "Markov chains" + (fringe == null ? "" : String.format(" on a core of %d; %d are summed out exactly",
+                core().variableCount(), summedOut()));
+    }
+}

@@ -1,0 +1,349 @@
+package org.orbifold.pgm.exact;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.objects.Object2IntMap;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenCustomHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.ContradictionException;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.ModelBuilder;
+
+/**
+ * What hangs on the rest of a model by narrow parts, summed out: the core is left, with the same log Z.
+ *
+ * <p>Variables are eliminated one by one, the one with the smallest table first, as long as a table has at most a given
+ * number of entries. The marginals of what was eliminated follow exactly from the joint marginals of the core's
+ * {@linkplain #separators separators}, and linearly: from averages of those over samples as well.
+ *
+ * <p>Cost: about linear in the features, and in the entries of the tables made.
+ */
+public final class NarrowElimination {
+
+    private final GraphicalModel model;
+    private final GraphicalModel core;
+    private final int[] toOriginal;
+    /** The eliminated variables in their order. */
+    private final List<Step> steps;
+    private final List<int[]> separators;
+
+    private NarrowElimination(GraphicalModel model, GraphicalModel core, int[] toOriginal, List<Step> steps,
+            List<int[]> separators) {
+        this.model = model;
+        this.core = core;
+        this.toOriginal = toOriginal;
+        this.steps = steps;
+        this.separators = separators;
+    }
+
+    /**
+     * One elimination.
+     *
+     * @param variable     the eliminated variable
+     * @param neighbours   the variables its table had besides, ascending
+     * @param conditional  the probabilities of its values given theirs; its own value changes fastest
+     * @param parent       the step that eliminated one of the neighbours first, or −1 if all are in the core
+     * @param separator    the number of the separator in the core, or −1
+     */
+    private record Step(int variable, int[] neighbours, double[] conditional, int parent, int separator) { }
+
+    /**
+     * Eliminates.
+     *
+     * @param model      a model
+     * @param maxEntries the most entries of a table, over an eliminated variable and its neighbours
+     * @return the core and the way back
+     * @throws ContradictionException if no state is possible, as far as that is seen
+     */
+    public static NarrowElimination of(GraphicalModel model, int maxEntries) {
+        return new Work(model, maxEntries).run();
+    }
+
+    /**
+     * The whole model.
+     *
+     * @return the model given
+     */
+    public GraphicalModel model() {
+        return model;
+    }
+
+    /**
+     * What is left.
+     *
+     * @return a model over some of the variables, which keep their names and order
+     */
+    public GraphicalModel core() {
+        return core;
+    }
+
+    /**
+     * The variable that a variable of the core is.
+     *
+     * @param variable a variable of the core
+     * @return its index in the model given
+     */
+    public int toOriginal(int variable) {
+        return toOriginal[variable];
+    }
+
+    /**
+     * The sets of the core's variables that the eliminated parts hang on.
+     *
+     * @return scopes in the core, ascending, none empty; a fresh list
+     */
+    public List<int[]> separators() {
+        return separators.stream().map(int[]::clone).toList();
+    }
+
+    /**
+     * Completes the core's marginals.
+     *
+     * @param ofCore the marginals of the core
+     * @param joints the joint probabilities of each separator, its last variable changing fastest
+     * @return the marginals of the whole model
+     */
+    public Marginals marginals(Marginals ofCore, List<double[]> joints) {
+        double[][] all = ofEliminated(joints, 1);
+        for (int s = 0; s < steps.size(); s++) {
+            int v = steps.get(s).variable;
+            all[v] = normalized(all[v]);
+        }
+        for (int v = 0; v < toOriginal.length; v++) {
+            all[toOriginal[v]] = ofCore.distribution(v);
+        }
+        return Marginals.of(all);
+    }
+
+    /**
+     * Computes weights of what was eliminated, linearly in weights of the separators' states.
+     *
+     * @param joints the weight of each state of each separator, its last variable changing fastest
+     * @param total  the sum of the weights of a separator
+     * @return for each eliminated variable the weights of its values; null for those in the core
+     */
+    public double[][] ofEliminated(List<double[]> joints, double total) {
+        double[][] all = new double[model.variableCount()][];
+        double[][] cliques = new double[steps.size()][];
+        for (int s = steps.size() - 1; s >= 0; s--) {
+            Step step = steps.get(s);
+            double[] given = step.separator >= 0 ? joints.get(step.separator)
+                    : step.parent >= 0 ? marginalized(cliques[step.parent], steps.get(step.parent), step.neighbours)
+                    : new double[] {total};
+            int size = model.size(step.variable);
+            double[] joint = new double[step.conditional.length];
+            double[] own = new double[size];
+            for (int i = 0; i < joint.length; i++) {
+                joint[i] = given[i / size] * step.conditional[i];
+                own[i % size] += joint[i];
+            }
+            cliques[s] = joint;
+            all[step.variable] = own;
+        }
+        return all;
+    }
+
+    private static double[] normalized(double[] weights) {
+        double sum = Arrays.stream(weights).sum();
+        return Arrays.stream(weights).map(w -> w / sum).toArray();
+    }
+
+    /** The joint of some variables of a step's clique. */
+    private double[] marginalized(double[] clique, Step step, int[] wanted) {
+        int[] scope = scopeOf(step);
+        double[] result = new double[TableMath.entries(model, wanted)];
+        TableMath.over(model, scope, wanted).sumInto(clique, result, 0, clique.length);
+        return result;
+    }
+
+    private static int[] scopeOf(Step step) {
+        int[] scope = Arrays.copyOf(step.neighbours, step.neighbours.length + 1);
+        scope[step.neighbours.length] = step.variable;
+        return scope;
+    }
+
+    /** The elimination under way. */
+    private static final class Work {
+
+        private final GraphicalModel model;
+        private final int maxEntries;
+        private final List<@Nullable Live> tables = new ArrayList<>();
+        /** The tables of each variable, dead ones among them until they are met. */
+        private final IntArrayList[] incident;
+        private final Object2IntMap<int[]> byScope = new Object2IntOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
+        /** The step that eliminated a variable, or −1. */
+        private final int[] stepOf;
+        private final boolean[] kept;
+        private final List<int[]> neighbours = new ArrayList<>();
+        private final IntArrayList eliminated = new IntArrayList();
+        private final List<double[]> conditionals = new ArrayList<>();
+        private double constant;
+
+        private record Live(int[] scope, double[] logs) { }
+
+        Work(GraphicalModel model, int maxEntries) {
+            this.model = model;
+            this.maxEntries = maxEntries;
+            this.incident = new IntArrayList[model.variableCount()];
+            this.stepOf = new int[incident.length];
+            this.kept = new boolean[incident.length];
+            byScope.defaultReturnValue(-1);
+            Arrays.fill(stepOf, -1);
+            Arrays.setAll(incident, v -> new IntArrayList(4));
+            constant = model.factors().constant();
+            model.factors().tables().forEach(table -> add(table.scope(), table.entries()));
+            model.factors().wide().forEach(feature -> {
+                for (int v : feature.scope()) {
+                    kept[v] = true;
+                }
+            });
+        }
+
+        private void add(int[] scope, double[] logs) {
+            int known = byScope.getInt(scope);
+            if (known >= 0) {
+                double[] sum = tables.get(known).logs;
+                for (int i = 0; i < logs.length; i++) {
+                    sum[i] += logs[i];
+                }
+                return;
+            }
+            byScope.put(scope, tables.size());
+            for (int v : scope) {
+                incident[v].add(tables.size());
+            }
+            tables.add(new Live(scope, logs));
+        }
+
+        NarrowElimination run() {
+            SmallestFirst queue = new SmallestFirst(incident.length);
+            for (int v = 0; v < incident.length; v++) {
+                queue.offer(v, cliqueEntries(v));
+            }
+            for (int v = queue.poll(); v >= 0; v = queue.poll()) {
+                for (int u : eliminate(v)) {
+                    queue.offer(u, cliqueEntries(u));
+                }
+            }
+            return result();
+        }
+
+        /** The entries of the table that an elimination makes, or −1 if they are too many. */
+        private int cliqueEntries(int v) {
+            if (kept[v]) {
+                return -1;
+            }
+            return neighboursOf(v) == null ? -1 : TableMath.entries(model, scope) * model.size(v);
+        }
+
+        private int[] scope = new int[0];
+
+        /** The neighbours, ascending, into {@link #scope}; null as soon as they are too many. */
+        private int @Nullable [] neighboursOf(int v) {
+            IntArrayList live = incident[v];
+            IntArrayList found = new IntArrayList();
+            long entries = model.size(v);
+            int size = 0;
+            for (int i = 0; i < live.size(); i++) {
+                Live table = tables.get(live.getInt(i));
+                if (table == null) {
+                    continue;
+                }
+                live.set(size++, live.getInt(i));
+                for (int u : table.scope) {
+                    if (u != v && entries <= maxEntries && !found.contains(u)) {
+                        found.add(u);
+                        entries *= model.size(u);
+                    }
+                }
+            }
+            live.size(size);
+            if (entries > maxEntries) {
+                return null;
+            }
+            scope = found.toIntArray();
+            Arrays.sort(scope);
+            return scope;
+        }
+
+        private int[] eliminate(int v) {
+            int[] around = neighboursOf(v);
+            int[] clique = Arrays.copyOf(around, around.length + 1);
+            clique[around.length] = v;
+            double[] logs = new double[TableMath.entries(model, clique)];
+            for (int t : incident[v]) {
+                Live table = tables.get(t);
+                TableMath.over(model, clique, table.scope).add(table.logs, logs, 0, logs.length);
+                byScope.removeInt(table.scope);
+                tables.set(t, null);
+            }
+            int size = model.size(v);
+            double[] message = new double[logs.length / size];
+            for (int i = 0; i < message.length; i++) {
+                message[i] = TableMath.logSum(logs, i * size, size);
+                for (int x = 0; x < size; x++) {
+                    double log = logs[i * size + x];
+                    logs[i * size + x] = log == Double.NEGATIVE_INFINITY ? 0 : Math.exp(log - message[i]);
+                }
+            }
+            stepOf[v] = eliminated.size();
+            eliminated.add(v);
+            neighbours.add(around);
+            conditionals.add(logs);
+            if (around.length == 0) {
+                constant += message[0];
+            } else {
+                add(around, message);
+            }
+            return around;
+        }
+
+        private NarrowElimination result() {
+            if (constant == Double.NEGATIVE_INFINITY) {
+                throw new ContradictionException("the hard constraints contradict each other: no state is possible");
+            }
+            int[] fromOriginal = new int[incident.length];
+            IntArrayList toOriginal = new IntArrayList();
+            ModelBuilder builder = GraphicalModel.builder().constant(constant);
+            for (int v = 0; v < incident.length; v++) {
+                if (stepOf[v] < 0) {
+                    fromOriginal[v] = toOriginal.size();
+                    toOriginal.add(v);
+                    builder.variable(model.variable(v).name(), model.variable(v).domain());
+                }
+            }
+            for (Live table : tables) {
+                if (table != null) {
+                    builder.table(TableMath.renumbered(table.scope, fromOriginal), table.logs);
+                }
+            }
+            model.factors().wide().forEach(feature -> builder.add(feature.renumbered(v -> fromOriginal[v])));
+            Object2IntMap<int[]> numbers = new Object2IntOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
+            List<int[]> separators = new ArrayList<>();
+            List<Step> steps = new ArrayList<>();
+            for (int s = 0; s < eliminated.size(); s++) {
+                int[] around = neighbours.get(s);
+                int parent = -1;
+                for (int u : around) {
+                    if (stepOf[u] >= 0 && (parent < 0 || stepOf[u] < parent)) {
+                        parent = stepOf[u];
+                    }
+                }
+                int separator = -1;
+                if (parent < 0 && around.length > 0) {
+                    int[] inCore = TableMath.renumbered(around, fromOriginal);
+                    separator = numbers.computeIfAbsent(inCore, key -> separators.size());
+                    if (separator == separators.size()) {
+                        separators.add(inCore);
+                    }
+                }
+                steps.add(new Step(eliminated.getInt(s), around, conditionals.get(s), parent, separator));
+            }
+            return new NarrowElimination(model, builder.build(), toOriginal.toIntArray(), steps, separators);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package org.orbifold.pgm.exact;
+
+import org.orbifold.pgm.model.GraphicalModel;
+
+/** Small things that tables over variables of a model need. */
+final class TableMath {
+
+    private TableMath() { }
+
+    /** The entries of a table over some variables. */
+    static int entries(GraphicalModel model, int[] scope) {
+        int product = 1;
+        for (int v : scope) {
+            product *= model.size(v);
+        }
+        return product;
+    }
+
+    /** How a table corresponds to one over some of its variables, both with their last variable changing fastest. */
+    static Broadcast over(GraphicalModel model, int[] large, int[] small) {
+        int[] sizes = new int[large.length];
+        int[] strides = new int[large.length];
+        int stride = 1;
+        for (int k = small.length - 1; k >= 0; k--) {
+            for (int j = 0; j < large.length; j++) {
+                if (large[j] == small[k]) {
+                    strides[j] = stride;
+                }
+            }
+            stride *= model.size(small[k]);
+        }
+        for (int j = 0; j < large.length; j++) {
+            sizes[j] = model.size(large[j]);
+        }
+        return new Broadcast(sizes, strides);
+    }
+
+    /** The logarithm of the sum of the numbers whose logarithms are given. */
+    static double logSum(double[] logs, int from, int count) {
+        double max = Double.NEGATIVE_INFINITY;
+        for (int i = from; i < from + count; i++) {
+            max = Math.max(max, logs[i]);
+        }
+        if (max == Double.NEGATIVE_INFINITY) {
+            return max;
+        }
+        double sum = 0;
+        for (int i = from; i < from + count; i++) {
+            sum += Math.exp(logs[i] - max);
+        }
+        return max + Math.log(sum);
+    }
+
+    static int[] renumbered(int[] scope, int[] numbers) {
+        int[] result = new int[scope.length];
+        for (int k = 0; k < scope.length; k++) {
+            result[k] = numbers[scope[k]];
+        }
+        return result;
+    }
+}
