@@ -110,9 +110,8 @@ class EliminationOrderTest {
         }
         assertThat(graph.left).isEmpty();
         assertThat(found.cost()).isEqualTo(
-                new ExactCost(graph.width, graph.largest, 8 * (graph.kept + Arrays.stream(graph.beliefs).max().orElse(0)),
-                        graph.operations, 0,
-                        false));
+                new ExactCost(graph.width, graph.largest,
+                        8 * (graph.kept + Arrays.stream(graph.beliefs).max().orElse(0)), graph.operations, 0, false));
     }
 
     /** A 12×30 grid numbered along its short side: as numbered, every table but the last ones has 2^13 entries. */
