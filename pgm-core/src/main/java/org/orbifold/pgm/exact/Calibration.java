@@ -51,21 +51,21 @@ abstract class Calibration {
     private double logPartition;
     private volatile boolean gaveUp;
 
-    Calibration(GraphicalModel model, EliminationOrder order, List<int[]> asked, Workers workers) {
+    Calibration(GraphicalModel model, EliminationTree tree, List<int[]> asked, Workers workers) {
         Factors factors = model.factors();
         this.workers = workers;
         this.sizes = model.sizes();
-        this.order = order.order();
+        this.order = tree.order();
         this.cliques = new Clique[sizes.length];
         this.marginals = new double[sizes.length][];
         this.joints = new double[asked.size()][];
         this.logPartition = factors.constant();
         int[] position = new int[sizes.length];
-        for (int i = 0; i < this.order.length; i++) {
-            position[this.order[i]] = i;
+        for (int i = 0; i < order.length; i++) {
+            position[order[i]] = i;
         }
         for (int v = 0; v < sizes.length; v++) {
-            cliques[v] = new Clique(v, order.separator(v), position, sizes);
+            cliques[v] = new Clique(v, tree.separators()[v], position, sizes);
         }
         for (Clique clique : cliques) {
             if (clique.parent >= 0) {

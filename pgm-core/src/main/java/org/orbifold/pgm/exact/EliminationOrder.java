@@ -27,10 +27,6 @@ final class EliminationOrder {
     private static final double TIE_BREAK = 1e-3;
     /** Below this many entries in the largest table, a better order would save less time than the search for it. */
     private static final double SMALL = 1 << 12;
-    /** How often a calibration goes through a clique's table: its factors and sums up and down. */
-    private static final int OWN_PASSES = 4;
-    /** And for each child: its message in, up and down, and the belief about it out. */
-    private static final int CHILD_PASSES = 3;
 
     /** How the next variable is chosen. */
     private enum Rule {
@@ -229,11 +225,6 @@ final class EliminationOrder {
         }
     }
 
-    /** How often a calibration reads or writes an entry of a clique's table. */
-    static double operations(double entries, int children) {
-        return entries * (OWN_PASSES + CHILD_PASSES * children);
-    }
-
     /** By what rule it was found. */
     String rule() {
         return rule.toString();
@@ -249,43 +240,19 @@ final class EliminationOrder {
         return separators[v];
     }
 
+    /** The tree of the whole order. */
+    EliminationTree tree() {
+        return new EliminationTree(sizes, order.toIntArray(), separators);
+    }
+
     /** What it costs to eliminate in this order. */
     ExactCost cost() {
-        int width = 0;
-        double kept = 0;
-        double operations = 0;
-        double mostBeliefs = 0;
-        int[] children = new int[sizes.length];
-        double[] beliefs = new double[sizes.length];
-        int[] position = new int[sizes.length];
-        for (int i = 0; i < order.size(); i++) {
-            position[order.getInt(i)] = i;
+        ExactCost cost = tree().cost();
+        if (stoppedAtDegree < 0) {
+            return cost;
         }
-        for (int v : order) {
-            double separator = 1;
-            int parent = -1;
-            for (int u : separators[v]) {
-                separator *= sizes[u];
-                parent = parent < 0 || position[u] < position[parent] ? u : parent;
-            }
-            width = Math.max(width, separators[v].length);
-            kept += separator + sizes[v];
-            operations += operations(separator * sizes[v], children[v]);
-            mostBeliefs = Math.max(mostBeliefs, beliefs[v]);
-            if (parent >= 0) {
-                children[parent]++;
-                beliefs[parent] += separator;
-            }
-        }
-        double table = largest;
-        if (stoppedAtDegree >= 0) {
-            width = Math.max(width, stoppedAtDegree);
-            table = Math.max(table, Math.pow(2, width + 1));
-        }
-        if (stoppedAtDegree >= 0) {
-            kept += table;
-        }
-        // The beliefs about one clique's children beside all messages.
-        return new ExactCost(width, table, Double.BYTES * (kept + mostBeliefs), operations, 0, stoppedAtDegree >= 0);
+        int width = Math.max(cost.width(), stoppedAtDegree);
+        double table = Math.max(largest, Math.pow(2, width + 1));
+        return new ExactCost(width, table, cost.bytes() + Double.BYTES * table, cost.operations(), 0, true);
     }
 }

@@ -2,8 +2,13 @@ package org.orbifold.pgm.exact;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.model.ConditionedModel;
+import org.orbifold.pgm.model.ContradictionException;
+import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
@@ -14,27 +19,35 @@ import org.slf4j.LoggerFactory;
  * Exact inference by sum-product on a junction tree: log Z and all marginals in one calibration.
  *
  * <p>The tree is that of variable elimination in the cheapest of several orders (min-fill first), one clique per
- * variable. Tables hold plain numbers where the range of the potentials proves that nothing can underflow,
- * and logarithms otherwise; hard zeros are exact in both. Only the messages are kept; a clique's own table
- * exists while it is worked on.
+ * variable. Tables hold plain numbers where nothing that matters can underflow,
+ * and logarithms otherwise. Only the messages are kept; of a clique's own table a small part at a time.
+ * Where the memory is too small for them, the work is done for each assignment of a few variables by itself.
  *
  * <p>Cost: O(Σ entries of the cliques) time, twice; the memory is {@link #cost()}, known before anything is computed.
  */
 public final class JunctionTree {
 
     private static final Logger LOG = LoggerFactory.getLogger(JunctionTree.class);
+    /** More than these are not begun in parts: about half an hour. */
+    private static final double MAX_OPERATIONS = 1e12;
+    /** More than any thread does. */
+    private static final double OPERATIONS_PER_SECOND = 2e9;
 
     private final GraphicalModel model;
     /** Whose joint probabilities are asked for. */
     private final List<int[]> asked;
-    /** Null if some feature alone is too large. */
-    private final @Nullable EliminationOrder order;
+    /** Null if no tree is small enough to be looked at. */
+    private final @Nullable EliminationTree tree;
+    /** The bytes of {@link #cost} that are not the tree's. */
+    private final double otherBytes;
     private final ExactCost cost;
 
-    private JunctionTree(GraphicalModel model, List<int[]> asked, @Nullable EliminationOrder order, ExactCost cost) {
+    private JunctionTree(GraphicalModel model, List<int[]> asked, @Nullable EliminationTree tree, double otherBytes,
+            ExactCost cost) {
         this.model = model;
         this.asked = asked;
-        this.order = order;
+        this.tree = tree;
+        this.otherBytes = otherBytes;
         this.cost = cost;
     }
 
@@ -71,7 +84,7 @@ public final class JunctionTree {
             }
         }
         // A scope too large for any table settles it, and need not be made a clique of edges.
-        return widest.bytes() > 0 ? new JunctionTree(model, copies, null, widest)
+        return widest.bytes() > 0 ? new JunctionTree(model, copies, null, 0, widest)
                 : planned(model, copies, EliminationOrder.find(sizes, scopes));
     }
 
@@ -82,11 +95,12 @@ public final class JunctionTree {
             others += feature instanceof Table table ? table.entryCount() : 0;
         }
         ExactCost tables = order.cost();
-        ExactCost cost = new ExactCost(tables.width(), tables.largestTable(), tables.bytes() + others * Double.BYTES,
+        double otherBytes = others * Double.BYTES;
+        ExactCost cost = new ExactCost(tables.width(), tables.largestTable(), tables.bytes() + otherBytes,
                 tables.operations(), 0, tables.lowerBound());
         LOG.debug("junction tree of {} variables: order by {}, {}, largest table {} entries", model.variableCount(),
                 order.rule(), cost, cost.largestTable());
-        return new JunctionTree(model, asked, order, cost);
+        return new JunctionTree(model, asked, cost.lowerBound() ? null : order.tree(), otherBytes, cost);
     }
 
     /**
@@ -102,7 +116,7 @@ public final class JunctionTree {
     }
 
     /**
-     * Returns what the computation costs.
+     * Returns what the computation costs in any memory.
      *
      * @return the cost
      */
@@ -111,29 +125,81 @@ public final class JunctionTree {
     }
 
     /**
-     * Computes log Z, all marginals and the joint probabilities asked for.
+     * Returns what the computation costs within some memory: above it, conditioning on a few variables makes the tables
+     * smaller, for more operations.
+     *
+     * @param memoryBytes the most bytes its tables may take
+     * @return the cost; of more bytes than that if nothing makes them small enough
+     */
+    public ExactCost cost(long memoryBytes) {
+        return tree == null || cost.bytes() <= memoryBytes && cost.largestTable() <= Table.MAX_ENTRIES ? cost
+                : Cutset.choose(tree, otherBytes, memoryBytes).cost();
+    }
+
+    /**
+     * Computes log Z, all marginals and the joint probabilities asked for, in the memory there is: see
+     * {@link #cost(long)}.
      *
      * @param options what it may use
      * @return the exact result
-     * @throws TooLargeException  if it needs more memory than that; before any work is done
+     * @throws TooLargeException  if nothing makes the tables small enough, or only conditioning that would take far
+     *                            longer than the time there is; before any work is done
      * @throws OutOfTimeException if it is not done in time
      * @throws org.orbifold.pgm.model.ContradictionException if no state is possible
      */
     public ExactResult solve(ExactOptions options) {
-        EliminationOrder found = order;
-        if (found == null || cost.lowerBound() || cost.bytes() > options.memoryBytes()
-                || cost.largestTable() > Table.MAX_ENTRIES) {
+        if (tree == null) {
+            throw new TooLargeException(cost, options.memoryBytes());
+        }
+        Cutset cutset = Cutset.choose(tree, otherBytes, options.memoryBytes());
+        double operations = Math.min(MAX_OPERATIONS, options.seconds() * OPERATIONS_PER_SECOND * options.threads());
+        if (cutset.cost().bytes() > options.memoryBytes() || cutset.cost().largestTable() > Table.MAX_ENTRIES
+                || cutset.cost().conditioned() > 0 && cutset.cost().operations() > operations) {
             throw new TooLargeException(cost, options.memoryBytes());
         }
         long start = System.nanoTime();
         try (Workers workers = new Workers(options.threads(), new Deadline(options.seconds()))) {
-            // Logarithms would always do, but take several times as long.
-            ExactResult result = new LinearCalibration(model, found, asked, workers).run().or(() -> {
-                LOG.debug("the potentials' range is too large for plain numbers: again with logarithms");
-                return new LogCalibration(model, found, asked, workers).run();
-            }).orElseThrow();
+            ExactResult result = cutset.variables().isEmpty() ? calibrate(model, tree, asked, workers)
+                    : condition(cutset, tree, workers);
             LOG.debug("calibrated in {} s, log Z = {}", (System.nanoTime() - start) / 1e9, result.logPartition());
             return result;
         }
+    }
+
+    private static ExactResult calibrate(GraphicalModel model, EliminationTree tree, List<int[]> asked,
+            Workers workers) {
+        // Logarithms would always do, but take several times as long.
+        return new LinearCalibration(model, tree, asked, workers).run().or(() -> {
+            LOG.debug("the potentials' range is too large for plain numbers: again with logarithms");
+            return new LogCalibration(model, tree, asked, workers).run();
+        }).orElseThrow();
+    }
+
+    /** One calibration per assignment of the cutset. */
+    private ExactResult condition(Cutset cutset, EliminationTree whole, Workers workers) {
+        LOG.debug("above the memory limit: conditioning on {} variables, {}, {} operations",
+                cutset.variables().cardinality(), cutset.cost(), cutset.cost().operations());
+        ConditionedSum sum = new ConditionedSum(model, asked);
+        int[] variables = cutset.variables().stream().toArray();
+        int[] values = new int[variables.length];
+        int k;
+        do {
+            Map<Integer, Integer> observed = new HashMap<>();
+            for (int i = 0; i < variables.length; i++) {
+                observed.put(variables[i], values[i]);
+            }
+            try {
+                ConditionedModel given = model.condition(Evidence.of(observed));
+                sum.add(given, calibrate(given.model(), whole.given(given),
+                        ConditionedSum.askedGiven(given, asked), workers));
+            } catch (ContradictionException e) {
+                LOG.trace("an assignment of the cutset is impossible", e);
+            }
+            k = variables.length - 1;
+            while (k >= 0 && ++values[k] == model.size(variables[k])) {
+                values[k--] = 0;
+            }
+        } while (k >= 0);
+        return sum.result();
     }
 }

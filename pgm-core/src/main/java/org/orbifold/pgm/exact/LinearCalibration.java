@@ -16,8 +16,8 @@ final class LinearCalibration extends Calibration {
 
     private static final double MIN_WHOLE = 1e-200;
 
-    LinearCalibration(GraphicalModel model, EliminationOrder order, List<int[]> asked, Workers workers) {
-        super(model, order, asked, workers);
+    LinearCalibration(GraphicalModel model, EliminationTree tree, List<int[]> asked, Workers workers) {
+        super(model, tree, asked, workers);
     }
 
     @Override

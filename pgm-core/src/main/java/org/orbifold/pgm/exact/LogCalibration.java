@@ -15,8 +15,8 @@ final class LogCalibration extends Calibration {
     /** Below this, a sum of exponentials may have lost terms to underflow and is done again with care. */
     private static final double SAFE_SUM = 1e-250;
 
-    LogCalibration(GraphicalModel model, EliminationOrder order, List<int[]> asked, Workers workers) {
-        super(model, order, asked, workers);
+    LogCalibration(GraphicalModel model, EliminationTree tree, List<int[]> asked, Workers workers) {
+        super(model, tree, asked, workers);
     }
 
     @Override

@@ -129,7 +129,7 @@ final class OrderSearch {
         double operations = 0;
         for (int i = 0; i < count; i++) {
             int v = i < followed ? best[i] : next(rule, noise);
-            operations += EliminationOrder.operations(Math.exp(logTable[v]), children(v));
+            operations += EliminationTree.operations(Math.exp(logTable[v]), children(v));
             if (operations >= bestOperations) {
                 return;
             }

@@ -57,13 +57,13 @@ class JunctionTreeTest {
     }
 
     private interface Kind {
-        Calibration make(GraphicalModel model, EliminationOrder order, List<int[]> asked, Workers workers);
+        Calibration make(GraphicalModel model, EliminationTree tree, List<int[]> asked, Workers workers);
     }
 
     private static Optional<ExactResult> calibrate(GraphicalModel model, Kind kind) {
         List<int[]> scopes = model.features().stream()
                 .map(f -> Arrays.stream(f.scope()).filter(v -> model.size(v) > 1).toArray()).toList();
-        return kind.make(model, EliminationOrder.find(model.sizes(), scopes), List.of(), TWO).run();
+        return kind.make(model, EliminationOrder.find(model.sizes(), scopes).tree(), List.of(), TWO).run();
     }
 
     /** The example of FORMATS.md: marginals as verified with libDAI's junction tree, log Z = log 2. */
@@ -230,8 +230,8 @@ class JunctionTreeTest {
         JunctionTree plan = JunctionTree.plan(grid(10, false));
         assertThat(plan.cost().width()).isBetween(10, 20);
         assertThat(plan.cost().lowerBound()).isFalse();
-        assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> plan.solve(memory(100_000)))
-                .withMessageContaining("memory limit is 97.7 KiB")
+        assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> plan.solve(memory(5_000)))
+                .withMessageContaining("memory limit is 4.9 KiB")
                 .withMessageContaining("width " + plan.cost().width());
         assertThat(plan.solve(memory(GIBIBYTE)).marginals().variableCount()).isEqualTo(100);
     }
@@ -331,7 +331,36 @@ class JunctionTreeTest {
         assertThat(plan.cost()).isEqualTo(new ExactCost(1, 4, 8 * (2 + 1 + 2 + 2 + 2 + 4), 4 * 4 + 2 * 7, 0,
                 false));
         assertThat(plan.solve(memory(104)).marginals().variableCount()).isEqualTo(2);
-        assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> plan.solve(memory(103)));
+        assertThat(plan.cost(104).conditioned()).isZero();
+        assertThat(plan.cost(103).conditioned()).isEqualTo(1);
+        same(plan.solve(memory(103)), plan.solve(memory(104)));
+    }
+
+    @Test
+    void conditioningTakesFewerBytesForMoreOperations() {
+        JunctionTree plan = JunctionTree.plan(grid(10, false), List.of(new int[] {1, 0}, new int[] {5, 6}));
+        ExactCost small = plan.cost(60_000);
+        assertThat(small.bytes()).isLessThanOrEqualTo(60_000);
+        assertThat(small.conditioned()).isPositive();
+        assertThat(small.operations()).isGreaterThan(plan.cost().operations());
+        ExactResult parts = plan.solve(memory(60_000));
+        ExactResult whole = plan.solve(memory(GIBIBYTE));
+        same(parts, whole);
+        assertThat(parts.joint(0)).containsExactly(whole.joint(0), within(1e-12));
+        assertThat(parts.joint(1)).containsExactly(whole.joint(1), within(1e-12));
+    }
+
+    @Property(tries = 300, seed = "20187")
+    void conditionedSumsAgreeWithBruteForce(@ForAll long seed) {
+        GraphicalModel model = RandomModels.hard(seed);
+        List<int[]> asked = List.of(new SplittableRandom(seed).ints(3, 0, model.variableCount()).distinct().toArray());
+        JunctionTree plan = JunctionTree.plan(model, asked);
+        long bytes = (long) (0.7 * plan.cost().bytes());
+        if (plan.cost(bytes).bytes() <= bytes) {
+            ExactResult parts = plan.solve(memory(bytes));
+            same(parts, BruteForce.solve(model));
+            assertThat(parts.joint(0)).containsExactly(plan.solve(memory(GIBIBYTE)).joint(0), within(1e-10));
+        }
     }
 
     @Test
