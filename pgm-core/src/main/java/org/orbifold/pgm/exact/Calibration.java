@@ -103,6 +103,7 @@ abstract class Calibration {
     /** Computes log Z, all marginals and what is asked for; empty if its numbers do not reach far enough. */
     final Optional<ExactResult> run() {
         for (int v : order) {
+            cliques[v].mergeFactors(sizes);
             for (Table factor : cliques[v].factors()) {
                 double[] entries = factor.entries();
                 logPartition += rescale(entries);

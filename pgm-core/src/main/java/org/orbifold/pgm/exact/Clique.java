@@ -13,6 +13,10 @@ import org.orbifold.pgm.model.Table;
 final class Clique {
 
     private static final int MERGED_ENTRIES = 256;
+    /** From so many entries on it pays to spread factors. */
+    private static final int LARGE = 1 << 15;
+    private static final int RUN = 1 << 9;
+    private static final int SPREAD_ENTRIES = 1 << 12;
 
     final int variable;
     final int parent;
@@ -42,39 +46,57 @@ final class Clique {
         this.entries = Arrays.stream(scopeSizes).reduce(1, (a, b) -> a * b);
     }
 
-    /** Adds a factor over some of the scope; small ones are multiplied, to save passes over the large table. */
+    /** Adds a factor over some of the scope. */
     void add(Table factor) {
-        int last = factors.size() - 1;
-        if (last >= 0 && (long) factors.get(last).entryCount() * factor.entryCount() <= MERGED_ENTRIES) {
-            factors.set(last, product(factors.get(last), factor));
-        } else {
-            factors.add(factor);
+        factors.add(factor);
+    }
+
+    /**
+     * Multiplies small factors, to save passes over the large table, and spreads them over the last variables of it, so
+     * that whole runs can be multiplied.
+     */
+    void mergeFactors(int[] sizes) {
+        boolean large = entries >= LARGE;
+        int suffix = scope.length;
+        for (int run = large ? RUN : 1; suffix > 0 && scopeSizes[suffix - 1] <= run; run /= scopeSizes[suffix]) {
+            suffix--;
         }
-    }
-
-    private static Table product(Table a, Table b) {
-        int[] union = IntStream.concat(Arrays.stream(a.scope()), Arrays.stream(b.scope())).distinct().toArray();
-        int[] sizes = new int[union.length];
-        int[] stridesA = strides(a, union, sizes);
-        int[] stridesB = strides(b, union, sizes);
-        double[] logs = new double[Table.entries(sizes)];
-        new Broadcast(sizes, stridesA).add(a.entries(), logs, 0, logs.length);
-        new Broadcast(sizes, stridesB).add(b.entries(), logs, 0, logs.length);
-        return Table.of(union, sizes, logs);
-    }
-
-    /** The strides in the table of the given variables, 0 for those it does not have; notes their sizes. */
-    private static int[] strides(Table table, int[] variables, int[] sizes) {
-        int[] strides = new int[variables.length];
-        for (int i = 0; i < variables.length; i++) {
-            for (int k = 0; k < table.arity(); k++) {
-                if (table.variable(k) == variables[i]) {
-                    strides[i] = table.stride(k);
-                    sizes[i] = table.size(k);
-                }
+        List<Table> merged = new ArrayList<>(2);
+        List<Table> group = new ArrayList<>(2);
+        for (Table factor : factors) {
+            group.add(factor);
+            if (Arrays.stream(union(group, suffix)).mapToDouble(v -> sizes[v]).reduce(1, (a, b) -> a * b)
+                    > (large ? SPREAD_ENTRIES : MERGED_ENTRIES)) {
+                group.remove(group.size() - 1);
+                merge(group, suffix, sizes, merged);
+                group.clear();
+                group.add(factor);
             }
         }
-        return strides;
+        merge(group, suffix, sizes, merged);
+        factors.clear();
+        factors.addAll(merged);
+    }
+
+    private void merge(List<Table> group, int suffix, int[] sizes, List<Table> merged) {
+        int[] union = union(group, suffix);
+        double product = Arrays.stream(union).mapToDouble(v -> sizes[v]).reduce(1, (a, b) -> a * b);
+        if (group.isEmpty() || group.size() == 1 && (entries < LARGE || product > SPREAD_ENTRIES)) {
+            merged.addAll(group);
+            return;
+        }
+        int[] unionSizes = Arrays.stream(union).map(v -> sizes[v]).toArray();
+        double[] logs = new double[(int) product];
+        for (Table factor : group) {
+            broadcast(union, unionSizes, factor.scope(), sizes).add(factor.entries(), logs, 0, logs.length);
+        }
+        merged.add(Table.of(union, unionSizes, logs));
+    }
+
+    /** The variables of the tables and the last ones of the scope, in the order of the scope. */
+    private int[] union(List<Table> tables, int suffix) {
+        return IntStream.range(0, scope.length).filter(k -> k >= suffix || tables.stream().anyMatch(
+                table -> Arrays.stream(table.scope()).anyMatch(v -> v == scope[k]))).map(k -> scope[k]).toArray();
     }
 
     List<Table> factors() {
@@ -93,25 +115,21 @@ final class Clique {
 
     /** To a table over some of the scope, in row-major order. */
     Broadcast broadcast(int[] variables, int[] sizes) {
-        int[] strides = new int[scope.length];
+        return broadcast(scope, scopeSizes, variables, sizes);
+    }
+
+    private static Broadcast broadcast(int[] large, int[] largeSizes, int[] variables, int[] sizes) {
+        int[] strides = new int[large.length];
         int stride = 1;
         for (int k = variables.length - 1; k >= 0; k--) {
-            int at = indexOf(variables[k]);
-            if (at >= 0) {
-                strides[at] = stride;
+            // A variable with a single value takes no part.
+            for (int i = 0; i < large.length; i++) {
+                if (large[i] == variables[k]) {
+                    strides[i] = stride;
+                }
             }
             stride *= sizes[variables[k]];
         }
-        return new Broadcast(scopeSizes, strides);
-    }
-
-    /** −1 for a variable with a single value, which takes no part. */
-    private int indexOf(int v) {
-        for (int k = 0; k < scope.length; k++) {
-            if (scope[k] == v) {
-                return k;
-            }
-        }
-        return -1;
+        return new Broadcast(largeSizes, strides);
     }
 }
