@@ -242,10 +242,6 @@ final class ZeroSumDecomposition {
         return result;
     }
 
-    GraphicalModel model() {
-        return model;
-    }
-
     /** Domain sizes by variable; not to be written to. */
     int[] domain() {
         return domain;
