@@ -1,6 +1,7 @@
 package org.orbifold.symmetry.detect;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.symmetry.refine.Mixing;
@@ -120,27 +121,35 @@ final class LocalMatch {
             leftColors[i] = Mixing.combine(left.coloring.cellOf(v), fixed);
             rightColors[i] = Mixing.combine(right.cellOf(v), fixed);
         }
-        long[] sorted = leftColors.clone();
-        Arrays.sort(sorted);
-        long[] other = rightColors.clone();
-        Arrays.sort(other);
-        if (!Arrays.equals(sorted, other)) {
+        Long2IntOpenHashMap numbers = new Long2IntOpenHashMap(size);
+        int[] leftNumbers = numbered(leftColors, numbers);
+        int known = numbers.size();
+        int[] rightNumbers = numbered(rightColors, numbers);
+        if (numbers.size() > known) {
             return null;
         }
         int[] rows = neighbours.toIntArray();
-        return match(new RefinableColoring(offsets, rows, ranks(leftColors, sorted)),
-            new RefinableColoring(offsets, rows, ranks(rightColors, sorted)));
+        return match(new RefinableColoring(offsets, rows, leftNumbers),
+            new RefinableColoring(offsets, rows, rightNumbers));
     }
 
-    private static int[] ranks(long[] colors, long[] sorted) {
-        // Of equal colours any place will do, as long as it is the same one: a search always ends at the same.
-        return Arrays.stream(colors).mapToInt(color -> Arrays.binarySearch(sorted, color)).toArray();
+    /** Colours as small numbers, new ones in the order in which they come. */
+    private static int[] numbered(long[] colors, Long2IntOpenHashMap numbers) {
+        int[] result = new int[colors.length];
+        for (int i = 0; i < result.length; i++) {
+            result[i] = numbers.computeIfAbsent(colors[i], color -> numbers.size());
+        }
+        return result;
     }
 
     private int @Nullable [] match(RefinableColoring a, RefinableColoring b) {
         RecordedTrace trace = new RecordedTrace();
+        boolean same = a.cellCount() == b.cellCount();
+        for (int cell = 0; same && cell < a.cellCount(); cell++) {
+            same = a.length(cell) == b.length(cell);
+        }
         a.refine(trace.recording());
-        boolean same = b.refine(trace.comparing(0, trace.length()));
+        same = same && b.refine(trace.comparing(0, trace.length()));
         while (same && !a.isDiscrete()) {
             budget.node();
             int cell = a.firstNonSingleton();
