@@ -239,7 +239,10 @@ abstract class Calibration {
                 addTo(marginal[task], marginal[0]);
             }
         }
-        double total = Arrays.stream(marginal[0]).sum();
+        double total = 0;
+        for (double weight : marginal[0]) {
+            total += weight;
+        }
         checkTotal(total);
         divide(marginal[0], total);
         marginals[clique.variable] = marginal[0];
@@ -250,7 +253,9 @@ abstract class Calibration {
         for (int i = 0; i < children.size(); i++) {
             toMessage(children.get(i), sums.get(i));
         }
-        clique.joints.keySet().forEach(j -> divide(joints[j], total));
+        for (int j : clique.joints.keySet()) {
+            divide(joints[j], total);
+        }
         clique.release();
     }
 
@@ -305,15 +310,20 @@ abstract class Calibration {
 
     /** The largest entry. */
     final double max(double[] values) {
+        if (values.length <= TASK) {
+            return max(values, 0, values.length);
+        }
         double[] ofRange = new double[(values.length - 1) / TASK + 1];
-        ranges(values.length, (from, to) -> {
-            double max = Double.NEGATIVE_INFINITY;
-            for (int i = from; i < to; i++) {
-                max = Math.max(max, values[i]);
-            }
-            ofRange[from / TASK] = max;
-        });
-        return Arrays.stream(ofRange).max().orElseThrow();
+        ranges(values.length, (from, to) -> ofRange[from / TASK] = max(values, from, to));
+        return max(ofRange, 0, ofRange.length);
+    }
+
+    private static double max(double[] values, int from, int to) {
+        double max = Double.NEGATIVE_INFINITY;
+        for (int i = from; i < to; i++) {
+            max = Math.max(max, values[i]);
+        }
+        return max;
     }
 
     /** Takes the largest entry out of log-potentials and returns it. */

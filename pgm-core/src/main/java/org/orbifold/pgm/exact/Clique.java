@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.orbifold.pgm.model.Table;
 
 /** A variable with its separator. Its table has the variable last, the separator before it, latest first. */
@@ -42,8 +41,13 @@ final class Clique {
         scope[separator.length] = variable;
         IntArrays.quickSort(scope, (a, b) -> position[b] - position[a]);
         this.parent = separator.length == 0 ? -1 : scope[scope.length - 2];
-        this.scopeSizes = Arrays.stream(scope).map(v -> sizes[v]).toArray();
-        this.entries = Arrays.stream(scopeSizes).reduce(1, (a, b) -> a * b);
+        this.scopeSizes = new int[scope.length];
+        int product = 1;
+        for (int k = 0; k < scope.length; k++) {
+            scopeSizes[k] = sizes[scope[k]];
+            product *= scopeSizes[k];
+        }
+        this.entries = product;
     }
 
     /** Adds a factor over some of the scope. */
@@ -57,6 +61,9 @@ final class Clique {
      */
     void mergeFactors(int[] sizes) {
         boolean large = entries >= LARGE;
+        if (!large && factors.size() <= 1) {
+            return;
+        }
         int suffix = scope.length;
         for (int run = large ? RUN : 1; suffix > 0 && scopeSizes[suffix - 1] <= run; run /= scopeSizes[suffix]) {
             suffix--;
@@ -65,8 +72,7 @@ final class Clique {
         List<Table> group = new ArrayList<>(2);
         for (Table factor : factors) {
             group.add(factor);
-            if (Arrays.stream(union(group, suffix)).mapToDouble(v -> sizes[v]).reduce(1, (a, b) -> a * b)
-                    > (large ? SPREAD_ENTRIES : MERGED_ENTRIES)) {
+            if (product(union(group, suffix), sizes) > (large ? SPREAD_ENTRIES : MERGED_ENTRIES)) {
                 group.remove(group.size() - 1);
                 merge(group, suffix, sizes, merged);
                 group.clear();
@@ -80,7 +86,7 @@ final class Clique {
 
     private void merge(List<Table> group, int suffix, int[] sizes, List<Table> merged) {
         int[] union = union(group, suffix);
-        double product = Arrays.stream(union).mapToDouble(v -> sizes[v]).reduce(1, (a, b) -> a * b);
+        double product = product(union, sizes);
         if (group.isEmpty() || group.size() == 1 && (entries < LARGE || product > SPREAD_ENTRIES)) {
             merged.addAll(group);
             return;
@@ -95,8 +101,28 @@ final class Clique {
 
     /** The variables of the tables and the last ones of the scope, in the order of the scope. */
     private int[] union(List<Table> tables, int suffix) {
-        return IntStream.range(0, scope.length).filter(k -> k >= suffix || tables.stream().anyMatch(
-                table -> Arrays.stream(table.scope()).anyMatch(v -> v == scope[k]))).map(k -> scope[k]).toArray();
+        int[] union = new int[scope.length];
+        int size = 0;
+        for (int k = 0; k < scope.length; k++) {
+            boolean in = k >= suffix;
+            for (int t = 0; t < tables.size() && !in; t++) {
+                for (int i = 0; i < tables.get(t).arity() && !in; i++) {
+                    in = tables.get(t).variable(i) == scope[k];
+                }
+            }
+            if (in) {
+                union[size++] = scope[k];
+            }
+        }
+        return Arrays.copyOf(union, size);
+    }
+
+    private static double product(int[] variables, int[] sizes) {
+        double product = 1;
+        for (int v : variables) {
+            product *= sizes[v];
+        }
+        return product;
     }
 
     List<Table> factors() {
