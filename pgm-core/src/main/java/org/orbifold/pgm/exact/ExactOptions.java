@@ -29,13 +29,13 @@ public record ExactOptions(long memoryBytes, int threads, double seconds) {
     }
 
     /**
-     * Returns the defaults: half of the memory that the JVM may have, all processors, any time.
+     * Returns the defaults: two thirds of the memory that the JVM may have, all processors, any time.
      *
      * @return the options
      */
     public static ExactOptions defaults() {
         Runtime runtime = Runtime.getRuntime();
-        return new ExactOptions(runtime.maxMemory() / 2, runtime.availableProcessors(), Double.POSITIVE_INFINITY);
+        return new ExactOptions(runtime.maxMemory() / 3 * 2, runtime.availableProcessors(), Double.POSITIVE_INFINITY);
     }
 
     /**
