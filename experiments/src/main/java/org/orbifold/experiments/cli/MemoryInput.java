@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 final class MemoryInput {
 
     @Option(names = "--memory", paramLabel = "MIB",
-            description = "Most memory for tables of exact routes, in MiB. Default: two thirds of what the JVM may have.")
+            description = "Most memory for exact tables, in MiB. Default: two thirds of what the JVM may have.")
     private Long mebibytes;
 
     InferenceOptions applyTo(InferenceOptions options) {
