@@ -32,6 +32,7 @@ abstract class Calibration {
     private static final int CHUNK = 1 << 13;
     /** Entries that make a task for a thread. */
     private static final int TASK = 1 << 16;
+    private static final int SPARE = 4;
 
     /** A factor of a clique's table: a message or a potential, and where its entries belong. */
     record Part(Broadcast broadcast, double[] entries) { }
@@ -50,6 +51,8 @@ abstract class Calibration {
     private final double[][] joints;
     private double logPartition;
     private volatile boolean gaveUp;
+    /** Large arrays for use again: the JVM clears new ones in one thread, which takes a third of the time. */
+    private final List<double[]> spare = new ArrayList<>(SPARE + 1);
 
     Calibration(GraphicalModel model, EliminationTree tree, List<int[]> asked, Workers workers) {
         Factors factors = model.factors();
@@ -204,7 +207,7 @@ abstract class Calibration {
         List<double[]> sums = new ArrayList<>();
         for (Clique child : children) {
             broadcasts.add(clique.broadcast(child, sizes));
-            sums.add(new double[child.message.length]);
+            sums.add(zeros(child.message.length));
         }
         clique.joints.forEach((j, scope) -> {
             broadcasts.add(clique.broadcast(scope, sizes));
@@ -251,12 +254,36 @@ abstract class Calibration {
             toNumbers(clique, children.get(i), division, sums.get(i));
         }
         for (int i = 0; i < children.size(); i++) {
+            double[] sent = children.get(i).message;
             toMessage(children.get(i), sums.get(i));
+            recycle(sent);
         }
         for (int j : clique.joints.keySet()) {
             divide(joints[j], total);
         }
+        recycle(clique.message);
         clique.release();
+    }
+
+    /** Large arrays belong to large cliques, which one thread works on at a time. */
+    private double[] zeros(int length) {
+        for (int i = spare.size() - 1; length > TASK && i >= 0; i--) {
+            if (spare.get(i).length == length) {
+                double[] again = spare.remove(i);
+                ranges(length, (from, to) -> Arrays.fill(again, from, to, 0));
+                return again;
+            }
+        }
+        return new double[length];
+    }
+
+    private void recycle(double[] array) {
+        if (array.length > TASK) {
+            spare.add(array);
+            if (spare.size() > SPARE) {
+                spare.remove(0);
+            }
+        }
     }
 
     /** Goes through a clique's table in the tasks of a division. */
