@@ -15,7 +15,7 @@ import org.orbifold.symmetry.model.SymmetryOptions;
  *
  * @param route      the way to the answer; by default {@link Route#AUTO}
  * @param memory     the most bytes that tables of exact routes may take; by default what {@link ExactOptions} says
- * @param chain      which chain; by default {@link ChainKind#BV}
+ * @param chain      which chain; by default {@link ChainKind#AUTO}
  * @param estimator  which estimator; by default {@link EstimatorKind#AUTO}
  * @param alpha      the probability of an orbit move after each step of BV-MCMC and its aggregate; empty, the default,
  *                   for moves at regular times, or none where the estimator does not see them
@@ -33,7 +33,7 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
         SamplingOptions sampling) {
 
     private static final InferenceOptions DEFAULTS = new InferenceOptions(Route.AUTO,
-            ExactOptions.defaults().memoryBytes(), ChainKind.BV, EstimatorKind.AUTO, OptionalDouble.empty(),
+            ExactOptions.defaults().memoryBytes(), ChainKind.AUTO, EstimatorKind.AUTO, OptionalDouble.empty(),
             Optional.empty(), MoveExtent.ALL, ElementDraw.EXACT, 2, OptionalInt.empty(), SamplingOptions.defaults());
 
     /**

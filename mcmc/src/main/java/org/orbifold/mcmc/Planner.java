@@ -26,7 +26,7 @@ final class Planner {
     private static final Logger LOG = LoggerFactory.getLogger(Planner.class);
 
     /** What a thread does at least, in tables that do not fit into caches. */
-    private static final double OPERATIONS_PER_SECOND = 1e8;
+    private static final double OPERATIONS_PER_SECOND = 3e8;
     /** The time asked for if only samples are. */
     private static final double DEFAULT_SECONDS = 10;
     /** Exact parts may take this much of the time if that leaves nothing to be sampled. */
@@ -118,11 +118,11 @@ final class Planner {
         }
         GraphicalModel model = simplification.components().get(c);
         JunctionTree tree = JunctionTree.plan(model);
-        boolean fits = fits(tree.cost());
+        ExactCost cost = tree.cost(limits.memoryBytes());
+        boolean fits = fits(cost);
         Piece byTree = fits || options.route() != Route.AUTO
-                ? new Piece(c, Route.EXACT, tree.cost(), tree::solve, "junction tree of width " + tree.cost().width())
-                : none;
-        if (options.route() != Route.COUNTING && fits && tree.cost().operations() < CHEAP) {
+                ? new Piece(c, Route.EXACT, cost, tree::solve, describe(cost)) : none;
+        if (options.route() != Route.COUNTING && fits && cost.operations() < CHEAP) {
             return byTree;
         }
         Optional<Counting> counting = Counting.plan(model, options.discovery(SHARE_OF_COUNTING))
@@ -131,6 +131,11 @@ final class Planner {
                 || !fits || counting.get().cost().operations() < byTree.operations());
         return counts ? new Piece(c, Route.COUNTING, counting.get().cost(), counting.get()::solve,
                 counting.get().toString()) : byTree;
+    }
+
+    private static String describe(ExactCost cost) {
+        return "junction tree of width " + cost.width() + (cost.conditioned() == 0 ? ""
+                : ", conditioned on " + cost.conditioned() + " variables for want of memory");
     }
 
     private boolean fits(ExactCost cost) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.heuristics.partition.ScoredPartition;
 import org.orbifold.mcmc.InferenceResult.SymmetryUse;
@@ -36,6 +37,7 @@ public final class PreparedInference implements ChainParts {
     private static final double SHARE_OF_DISCOVERY = 0.25;
     private static final long PARTITION_STREAM = -2;
     private static final long PILOT_STREAM = -3;
+    private static final long BARRIER_STREAM = -5;
     private static final int TYPICAL_STATES = 32;
     /** The share of the work that goes into moves as costly as drawing the same blocks anew; cheaper moves get more. */
     private static final double SHARE_OF_MOVES = 0.5;
@@ -50,6 +52,8 @@ public final class PreparedInference implements ChainParts {
     private final List<OrbitAction> moves;
     /** The number of steps from move to move; 0 if moves come by chance or not at all. */
     private final int every;
+    /** What runs in place of all that where there are barriers, or where it was asked for. */
+    private final @Nullable BarrierChain barriers;
     /** States of a short run, which tell the estimator over orbits what is likely. */
     private final List<int[]> typical;
 
@@ -63,7 +67,21 @@ public final class PreparedInference implements ChainParts {
         this.typical = choose && symmetries.size() > 1 ? typicalStates() : List.of();
         this.moves = isAutomatic() ? automaticMoves() : moving().stream().map(OrbitAction::of).toList();
         this.every = moves.isEmpty() || !isAutomatic() ? 0 : stepsBetweenMoves();
+        this.barriers = barrierChain();
         LOG.info("chain: {}; estimator: {}", chainText(), estimatorText());
+    }
+
+    private @Nullable BarrierChain barrierChain() {
+        if (options.chain() == ChainKind.AUTO && options.estimator() == EstimatorKind.AUTO) {
+            return new Pilot(model, options).decide(this).orElse(null);
+        }
+        return options.chain().isForBarriers() ? new BarrierChain(options.chain(), model, BarrierChain.USUAL_ENTRIES,
+                Xoshiro256.of(options.sampling().seed(), BARRIER_STREAM)) : null;
+    }
+
+    /** About how long a sweep of the usual chain takes, in nanoseconds, by counting. */
+    double nanosOfSweep() {
+        return 2 * base().work() * Math.max(1, model.variableCount());
     }
 
     private List<BlockSymmetries> findSymmetries() {
@@ -87,13 +105,18 @@ public final class PreparedInference implements ChainParts {
     }
 
     private List<ScoredPartition> ofPartitions(PartitionFinder finder) {
-        boolean one = options.chain() == ChainKind.BV
+        boolean one = isBv()
                 || options.chain() == ChainKind.BLOCK_GIBBS && options.estimator() != EstimatorKind.ORBIT;
         if (options.partitions().isPresent()) {
             return finder.best(options.partitions().getAsInt(),
                     Xoshiro256.of(options.sampling().seed(), PARTITION_STREAM));
         }
         return one ? List.of(finder.strongest()) : finder.cover();
+    }
+
+    /** The usual chain, with the symmetries of one partition. */
+    private boolean isBv() {
+        return options.chain() == ChainKind.BV || options.chain() == ChainKind.AUTO;
     }
 
     private boolean drawsBlocks() {
@@ -104,14 +127,14 @@ public final class PreparedInference implements ChainParts {
     /** Whether moves come as this class decides, and not by a given α. */
     private boolean isAutomatic() {
         return options.alpha().isEmpty()
-                && (options.chain() == ChainKind.BV || options.chain() == ChainKind.AGGREGATE);
+                && (isBv() || options.chain() == ChainKind.AGGREGATE);
     }
 
     /** The symmetries that the chain moves by. */
     private List<BlockSymmetries> moving() {
         return switch (options.chain()) {
-            case GIBBS, BLOCK_GIBBS -> List.of();
-            case ORBITAL, VV, BV -> symmetries.subList(0, 1);
+            case GIBBS, BLOCK_GIBBS, WIDE, TEMPERED, TEMPERED_WIDE -> List.of();
+            case AUTO, ORBITAL, VV, BV -> symmetries.subList(0, 1);
             case AGGREGATE -> symmetries;
         };
     }
@@ -135,7 +158,7 @@ public final class PreparedInference implements ChainParts {
      */
     private boolean areMovesUnseen() {
         return drawsBlocks() && options.estimator() == EstimatorKind.AUTO
-                && (options.chain() == ChainKind.BV || symmetries.size() == 1);
+                && (isBv() || symmetries.size() == 1);
     }
 
     /**
@@ -176,6 +199,9 @@ public final class PreparedInference implements ChainParts {
 
     @Override
     public MarkovChain chain() {
+        if (barriers != null) {
+            return barriers.chain();
+        }
         MarkovChain base = base();
         if (moves.isEmpty()) {
             return base;
@@ -190,7 +216,8 @@ public final class PreparedInference implements ChainParts {
             case COUNTS -> Estimator.counts(model);
             case CONDITIONAL -> Estimator.conditionals(model);
             case ORBIT -> Estimator.orbitCounts(model, symmetries, typical);
-            case AUTO -> Estimator.orbitConditionals(model, symmetries.get(0));
+            case AUTO -> barriers != null ? Estimator.conditionals(model)
+                    : Estimator.orbitConditionals(model, symmetries.get(0));
         };
     }
 
@@ -202,12 +229,16 @@ public final class PreparedInference implements ChainParts {
     /** The chain in words: which one runs, and why where that is not what its name says. */
     String chainText() {
         String base = (scan() == Scan.SYSTEMATIC ? "systematic " : "") + (drawsBlocks() ? "block Gibbs" : "Gibbs");
+        if (barriers != null) {
+            return barriers.toString();
+        }
         String elements = options.elements() == ElementDraw.EXACT ? "" : " by product replacement";
         return switch (options.chain()) {
             case GIBBS, BLOCK_GIBBS -> base;
             case ORBITAL -> "variable symmetries on " + base + elements;
             case VV -> "variable-value symmetries on " + base + elements;
-            case BV, AGGREGATE -> moves.isEmpty() ? base + ", no orbit moves: " + whyNoMoves()
+            case AUTO, BV, AGGREGATE, WIDE, TEMPERED, TEMPERED_WIDE -> moves.isEmpty()
+                    ? base + ", no orbit moves: " + whyNoMoves()
                     : "BV-MCMC(" + (every > 0 ? "1/" + every : alpha()) + ")"
                             + (moves.size() > 1 ? " of " + moves.size() + " partitions" : "") + " on " + base
                             + ", moves " + options.extent().name().toLowerCase(Locale.ROOT)
@@ -226,7 +257,8 @@ public final class PreparedInference implements ChainParts {
             case COUNTS -> "counts";
             case CONDITIONAL -> "conditionals";
             case ORBIT -> "counts averaged over orbits";
-            case AUTO -> (drawsBlocks() ? "block conditionals" : "conditionals") + " averaged over orbits";
+            case AUTO -> barriers != null ? "conditionals"
+                    : (drawsBlocks() ? "block conditionals" : "conditionals") + " averaged over orbits";
         };
     }
 
@@ -237,9 +269,9 @@ public final class PreparedInference implements ChainParts {
      */
     public double alpha() {
         return switch (options.chain()) {
-            case GIBBS, BLOCK_GIBBS -> 0;
+            case GIBBS, BLOCK_GIBBS, WIDE, TEMPERED, TEMPERED_WIDE -> 0;
             case ORBITAL, VV -> 1;
-            case BV, AGGREGATE -> options.alpha().orElse(every > 0 ? 1.0 / every : 0);
+            case AUTO, BV, AGGREGATE -> options.alpha().orElse(every > 0 ? 1.0 / every : 0);
         };
     }
 

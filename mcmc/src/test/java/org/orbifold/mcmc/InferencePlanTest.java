@@ -105,29 +105,37 @@ class InferencePlanTest {
                 .isEqualTo(inference.withSampling(whole).run().marginals());
     }
 
-    /** Parts that do not touch take their own routes; here one fits into the memory and the other does not. */
+    /** Parts that do not touch take their own routes; here one is a chain, and the other far too wide. */
     @Test
     void eachPartTakesItsRoute() throws IOException {
         ModelBuilder builder = GraphicalModel.builder();
-        GraphicalModel wide = cliqueWithFringe();
-        wide.variables().forEach(v -> builder.variable(v.name(), v.domain()));
-        wide.features().forEach(builder::add);
-        for (int i = 0; i < 40; i++) {
-            builder.binary("chain" + i);
-            if (i > 0) {
-                builder.table(new int[] {builder.variableCount() - 2, builder.variableCount() - 1}, 1, 0, 0.1 * i, 1);
+        int wide = 60;
+        for (int i = 0; i < wide; i++) {
+            builder.binary("wide" + i);
+            for (int j = 0; j < i; j++) {
+                builder.table(new int[] {j, i}, 0.001 * i * j, 0, 0.003 * j, 0.002 * i);
             }
         }
-        GraphicalModel model = builder.build();
-        InferenceResult result = Inference.on(model).withOptions(InferenceOptions.defaults().withMemory(3000))
-                .withSampling(SHORT).run();
+        ModelBuilder chain = GraphicalModel.builder();
+        for (int i = 0; i < 40; i++) {
+            builder.binary("chain" + i);
+            chain.binary("chain" + i);
+            if (i > 0) {
+                builder.table(new int[] {wide + i - 1, wide + i}, 1, 0, 0.1 * i, 1);
+                chain.table(new int[] {i - 1, i}, 1, 0, 0.1 * i, 1);
+            }
+        }
+        InferenceResult result = Inference.on(builder.build()).withSampling(SHORT.withSamples(20_000)).run();
         assertThat(result.plan().parts()).extracting(InferencePlan.Part::route)
                 .containsExactlyInAnyOrder(Route.EXACT, Route.SAMPLE);
-        assertThat(result.standardError(model.variable("chain7").index(), 1)).isZero();
+        ExactResult exact = JunctionTree.solve(chain.build());
+        for (int i = 0; i < 40; i++) {
+            assertThat(result.standardError(wide + i, 1)).isZero();
+            assertThat(result.marginals().probability(wide + i, 1))
+                    .isCloseTo(exact.marginals().probability(i, 1), within(1e-12));
+        }
         assertThat(result.standardError(0, 1)).isPositive();
         assertThat(result.logPartition()).isEmpty();
-        ExactResult chain = JunctionTree.solve(model);
-        assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), chain.marginals())).isLessThan(0.01);
     }
 
     @Test
@@ -194,6 +202,43 @@ class InferencePlanTest {
         assertThat(sampling.disagreement()).isGreaterThan(0.3);
         for (int v = 0; v < 30; v++) {
             assertThat(Math.abs(result.marginals().probability(v, 1) - 0.5)).isLessThan(2 * result.standardError(v, 1));
+        }
+    }
+
+    /** A trial sees that the usual chain does not mix, and what helps; where it does mix it stays. */
+    @Test
+    void theTrialSeesBarriers() throws IOException {
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int i = 0; i < 16; i++) {
+            builder.binary("x" + i);
+            builder.table(new int[] {i}, 0, 0.02 * (i + 1));
+            for (int j = 0; j < i; j++) {
+                builder.table(new int[] {j, i}, 1, 0, 0, 1 + 0.001 * i * j);
+            }
+        }
+        InferenceOptions sampled = InferenceOptions.defaults().withRoute(Route.SAMPLE);
+        GraphicalModel magnet = builder.build();
+        InferenceResult result = Inference.on(magnet).withOptions(sampled.withSampling(SamplingOptions.defaults()
+                .withSamples(150_000).withChains(2))).run();
+        assertThat(result.sampled().orElseThrow().chain()).matches("(systematic Gibbs|wide blocks).* temperatures");
+        assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), BruteForce.solve(magnet).marginals()))
+                .isLessThan(0.1);
+        assertThat(Inference.on(cliqueWithFringe()).withOptions(sampled.withSampling(SHORT)).run().sampled()
+                .orElseThrow().chain()).startsWith("systematic block Gibbs");
+    }
+
+    /** Replicas are saved with the chain: a run that goes on has the bits of one that was not interrupted. */
+    @Test
+    void temperingGoesOnFromACheckpoint(@TempDir Path folder) throws IOException {
+        for (ChainKind kind : new ChainKind[] {ChainKind.TEMPERED, ChainKind.TEMPERED_WIDE}) {
+            Inference inference = Inference.on(clique(14)).withOptions(InferenceOptions.defaults()
+                    .withRoute(Route.SAMPLE).withChain(kind));
+            Path file = folder.resolve(kind + ".checkpoint");
+            SamplingOptions half = SamplingOptions.defaults().withSamples(500).withBurnIn(100).withChains(2);
+            inference.withSampling(half.withCheckpoint(file, 100)).run();
+            SamplingOptions whole = half.withSamples(1_500);
+            assertThat(inference.withSampling(whole.withCheckpoint(file, 100).withThreads(1)).run().marginals())
+                    .isEqualTo(inference.withSampling(whole.withThreads(2)).run().marginals());
         }
     }
 

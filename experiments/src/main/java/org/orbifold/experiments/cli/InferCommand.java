@@ -60,9 +60,11 @@ final class InferCommand implements Callable<Integer> {
                     + "option says how to (--chain, --estimator and so on), else auto.")
     private Route route;
 
-    @Option(names = "--chain", paramLabel = "CHAIN", defaultValue = "bv", converter = ChainName.class,
+    @Option(names = "--chain", paramLabel = "CHAIN", defaultValue = "auto", converter = ChainName.class,
             description = "gibbs, block-gibbs, orbital (variable symmetries), vv (variable-value symmetries), bv "
-                    + "(block-value symmetries of the best partition) or aggregate (of many partitions). "
+                    + "(block-value symmetries of the best partition), aggregate (of many partitions), wide (most of "
+                    + "the model at once, by elimination), tempered (Gibbs at several temperatures), tempered-wide, "
+                    + "or auto: bv if a short trial shows that it mixes, else the best of the last three. "
                     + "Default: ${DEFAULT-VALUE}.")
     private ChainKind chain;
 
@@ -254,8 +256,8 @@ final class InferCommand implements Callable<Integer> {
                     return kind;
                 }
             }
-            throw new TypeConversionException("expected one of gibbs, block-gibbs, orbital, vv, bv, aggregate but was '"
-                    + value + "'");
+            throw new TypeConversionException("expected one of auto, gibbs, block-gibbs, orbital, vv, bv, aggregate, "
+                    + "wide, tempered, tempered-wide but was '" + value + "'");
         }
     }
 }

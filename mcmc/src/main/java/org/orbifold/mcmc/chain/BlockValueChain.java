@@ -101,6 +101,11 @@ public final class BlockValueChain implements MarkovChain {
 
     /** The least common multiple of the base chain's period and that of the moves. */
     @Override
+    public int sweep() {
+        return base.sweep();
+    }
+
+    @Override
     public int period() {
         int own = every == 0 ? 1 : Math.multiplyExact(every, samplers.length);
         int a = own;

@@ -24,6 +24,10 @@ public final class FeasibleStart {
     private static final int CHANGES_PER_CONSTRAINT = 50;
     private static final int CHANGES_AT_LEAST = 20_000;
     private static final double NOISE = 0.1;
+    private static final int WIDE_ENTRIES = 1 << 12;
+    private static final int WIDE_COVERS = 4;
+    private static final int WIDE_SWEEPS = 10;
+    private static final double DEAREST_ZERO = 64;
 
     private final GraphicalModel model;
     private final List<ToDoubleFunction<int[]>> constraints = new ArrayList<>();
@@ -85,6 +89,9 @@ public final class FeasibleStart {
                 break;
             }
         }
+        if (!violated.isEmpty() && throughSoftZeros(random)) {
+            return state;
+        }
         if (!violated.isEmpty() || model.logWeight(state) == Double.NEGATIVE_INFINITY) {
             throw new IllegalArgumentException("found no state that the hard constraints allow: after " + RESTARTS
                     + " searches of " + changes + " changes at least " + Math.min(fewest, violated.size()) + " of "
@@ -92,6 +99,21 @@ public final class FeasibleStart {
                     + "('orbifold exact' tells for models of moderate size), else give a start of your own");
         }
         return state;
+    }
+
+    /** Wide blocks on the model with zeros that cost more and more: most of the model finds its way at once. */
+    private boolean throughSoftZeros(RandomGenerator random) {
+        WideBlocks wide = WideBlocks.of(model, WIDE_ENTRIES, WIDE_COVERS, random);
+        for (double cost = 1; cost <= DEAREST_ZERO; cost *= 2) {
+            MarkovChain chain = wide.chain(HeatedModel.of(model, 1, cost));
+            for (int sweep = 0; sweep < WIDE_SWEEPS; sweep++) {
+                chain.advance(state, 0, chain.sweep(), random, ChainListener.NONE);
+                if (model.logWeight(state) > Double.NEGATIVE_INFINITY) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private void begin(RandomGenerator random) {

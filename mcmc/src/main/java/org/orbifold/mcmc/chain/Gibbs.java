@@ -60,6 +60,11 @@ public final class Gibbs implements MarkovChain {
     }
 
     @Override
+    public int sweep() {
+        return Math.max(1, model.model().variableCount());
+    }
+
+    @Override
     public int period() {
         return scan == Scan.RANDOM ? 1 : Math.max(units, 1);
     }

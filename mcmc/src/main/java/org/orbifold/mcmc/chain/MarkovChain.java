@@ -38,6 +38,15 @@ public interface MarkovChain {
     }
 
     /**
+     * In about how many steps every variable is drawn once.
+     *
+     * @return at least 1; 1 unless the chain says more
+     */
+    default int sweep() {
+        return 1;
+    }
+
+    /**
      * Writes what the chain remembers beside the state, for a checkpoint.
      *
      * @param out where to

@@ -42,12 +42,12 @@ final class ChainRun {
         this.estimator = parts.estimator();
         this.statistics = statistics;
         this.random = Xoshiro256.of(options.seed(), number);
-        this.burnIn = options.burnIn(model.variableCount());
+        this.burnIn = options.burnIn(chain.sweep());
         this.thinning = options.thinning();
         this.entries = entries;
         this.listener = listener();
         int capacity = Math.max(FEWEST_BATCHES, Math.min(BATCHES, BATCH_ENTRIES / Math.max(1, entries))) & ~1;
-        long sweep = Math.max(1, model.variableCount());
+        long sweep = chain.sweep();
         this.batches = new Series(capacity, entries, 4 * sweep * thinning);
         this.points = new Series(POINTS, statistics.names().size(), 8 * sweep * thinning);
         this.state = search ? FeasibleStart.find(model, random) : new int[model.variableCount()];

@@ -36,7 +36,7 @@ final class Checkpoint {
             hash = 31 * hash + Double.doubleToLongBits(model.logWeight(state));
         }
         return "model " + Long.toHexString(hash) + ", " + parts.description() + ", seed " + options.seed() + ", chains "
-                + options.chains() + ", burn-in " + options.burnIn(model.variableCount()) + ", thinning "
+                + options.chains() + ", burn-in " + options.burnIn(parts.chain().sweep()) + ", thinning "
                 + options.thinning();
     }
 

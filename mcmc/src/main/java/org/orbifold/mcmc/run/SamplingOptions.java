@@ -163,14 +163,14 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
     }
 
     /**
-     * The burn-in of a model.
+     * The burn-in of a chain.
      *
-     * @param variables the number of its variables
-     * @return steps; by default 100 per variable, but at most a tenth of the samples, and of the time where only time
+     * @param sweep in how many steps it draws every variable once
+     * @return steps; by default 100 sweeps, but at most a tenth of the samples, and of the time where only time
      *         ends the run
      */
-    public long burnIn(int variables) {
-        long sweeps = 100L * variables;
+    public long burnIn(int sweep) {
+        long sweeps = 100L * sweep;
         return burnIn.orElse(samples > 0 ? Math.min(sweeps, samples / 10) : sweeps);
     }
 

@@ -95,7 +95,7 @@ public record SamplingResult(Marginals marginals, Errors errors, List<Statistic>
 
     /**
      * How far chains are apart that have not converged: the largest difference between the estimate of a single chain
-     * and that of all, over the marginals whose R-hat is above 1.1.
+     * and that of all, or between its two halves, over the marginals whose R-hat is above 1.1.
      *
      * @return 0 if there is none
      */

@@ -65,13 +65,16 @@ final class Summary {
                 seconds, interrupted, history);
     }
 
-    /** How far the estimate of a single chain is from that of all. */
+    /** How far the estimate of a single chain is from that of all, or from its own half way. */
     private static double farthest(History history, int v, int x) {
         int last = history.moments() - 1;
         double mean = history.pooled(last, v)[x];
         double most = 0;
         for (int c = 0; c < history.chains(); c++) {
-            most = Math.max(most, Math.abs(history.estimate(c, last, v)[x] - mean));
+            double all = history.estimate(c, last, v)[x];
+            // A chain that is still on its way: from its first half to its second it goes twice as far.
+            double drift = 2 * Math.abs(history.estimate(c, last / 2, v)[x] - all);
+            most = Math.max(most, Math.max(drift, Math.abs(all - mean)));
         }
         return most;
     }

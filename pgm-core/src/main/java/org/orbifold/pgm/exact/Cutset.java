@@ -56,7 +56,8 @@ record Cutset(BitSet variables, ExactCost cost) {
             cost = bestCost;
         }
         return new Cutset(chosen, new ExactCost(cost.width(), cost.largestTable(), cost.bytes() + others,
-                cost.operations() * assignments, chosen.cardinality(), false));
+                // Even an assignment that leaves nothing to sum has the factors to be looked up.
+                (cost.operations() + tree.sizes().length) * assignments, chosen.cardinality(), false));
     }
 
     static boolean fits(ExactCost cost, double others, double limit) {

@@ -1,0 +1,157 @@
+package org.orbifold.mcmc;
+
+import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
+import java.util.Locale;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.mcmc.chain.ChainListener;
+import org.orbifold.mcmc.chain.FeasibleStart;
+import org.orbifold.mcmc.chain.Gibbs;
+import org.orbifold.mcmc.chain.MarkovChain;
+import org.orbifold.mcmc.chain.Scan;
+import org.orbifold.mcmc.chain.Tempering;
+import org.orbifold.mcmc.chain.WideBlocks;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.score.CompiledModel;
+
+/** A chain for models with barriers, set up once: its wide blocks, its ladder of temperatures. Immutable. */
+final class BarrierChain {
+
+    /** The most entries of a wide block's tables, if nothing else is asked for. */
+    static final int USUAL_ENTRIES = 1 << 10;
+
+    private static final int COVERS = 4;
+    private static final int FIRST_RUNGS = 12;
+    private static final double HOT_END = 0.1;
+    private static final int MOST_RUNGS = 24;
+    private static final int ADAPTATIONS = 6;
+    private static final int ROUNDS = 20;
+    /** Neighbours should exchange their largest component with a probability between these. */
+    private static final double TOO_RARE = 0.12;
+    private static final double TOO_OFTEN = 0.6;
+    /** Nanoseconds, about, that a read of Gibbs and an entry of a wide block's tables take. */
+    private static final double READ = 2;
+    private static final double ENTRY = 12;
+
+    private final ChainKind kind;
+    private final GraphicalModel model;
+    private final int maxEntries;
+    private final @Nullable WideBlocks wide;
+    private final Tempering.@Nullable Ladder ladder;
+
+    /**
+     * Sets a chain up.
+     *
+     * @param kind       wide, tempered or both
+     * @param model      the model
+     * @param maxEntries the most entries of a wide block's tables
+     * @param random     breaks ties and runs the ladder's adaptation
+     */
+    BarrierChain(ChainKind kind, GraphicalModel model, int maxEntries, RandomGenerator random) {
+        this(kind, model, maxEntries, kind == ChainKind.WIDE ? null : adapted(model, random), random);
+    }
+
+    private BarrierChain(ChainKind kind, GraphicalModel model, int maxEntries, Tempering.@Nullable Ladder ladder,
+            RandomGenerator random) {
+        this.kind = kind;
+        this.model = model;
+        this.maxEntries = maxEntries;
+        this.wide = kind == ChainKind.TEMPERED ? null : WideBlocks.of(model, maxEntries, COVERS, random);
+        this.ladder = ladder;
+    }
+
+    /** The same temperatures with wide blocks. */
+    BarrierChain withWideBlocks(int entries, RandomGenerator random) {
+        return new BarrierChain(ChainKind.TEMPERED_WIDE, model, entries, ladder, random);
+    }
+
+    private MarkovChain base(GraphicalModel at) {
+        return wide != null ? wide.chain(at) : gibbs(at);
+    }
+
+    private static Gibbs gibbs(GraphicalModel at) {
+        return Gibbs.of(CompiledModel.of(at), Scan.SYSTEMATIC);
+    }
+
+    private int every() {
+        return wide != null ? 1 : model.variableCount();
+    }
+
+    /** How often neighbours exchange depends on their distributions, hardly on their chains: Gibbs is the cheapest. */
+    private static Tempering.Ladder adapted(GraphicalModel model, RandomGenerator random) {
+        int every = model.variableCount();
+        double[] lambdas = new double[FIRST_RUNGS];
+        for (int i = 0; i < lambdas.length; i++) {
+            lambdas[i] = Math.pow(HOT_END, i / (lambdas.length - 1.0));
+        }
+        int[] state = FeasibleStart.find(model, random);
+        for (int round = 0; round < ADAPTATIONS; round++) {
+            Tempering trial = new Tempering(Tempering.Ladder.of(model, lambdas), BarrierChain::gibbs, every);
+            trial.advance(state, 0, (long) ROUNDS / 2 * every, random, ChainListener.NONE);
+            trial.forgetRates();
+            trial.advance(state, (long) ROUNDS / 2 * every, (long) ROUNDS * 3 / 2 * every, random,
+                    ChainListener.NONE);
+            double[] next = next(lambdas, trial);
+            boolean same = next.length == lambdas.length;
+            lambdas = next;
+            if (same) {
+                break;
+            }
+        }
+        return Tempering.Ladder.of(model, lambdas);
+    }
+
+    /** A rung more where exchanges are rare, one less where they are frequent on both sides. */
+    private static double[] next(double[] lambdas, Tempering trial) {
+        DoubleArrayList result = new DoubleArrayList();
+        result.add(1);
+        boolean dropped = false;
+        for (int i = 1; i < lambdas.length; i++) {
+            double rate = trial.exchangeRate(i);
+            boolean last = i == lambdas.length - 1;
+            if (!dropped && !last && rate > TOO_OFTEN && trial.exchangeRate(i + 1) > TOO_OFTEN) {
+                dropped = true;
+                continue;
+            }
+            dropped = false;
+            if (rate < TOO_RARE && result.size() + lambdas.length - i < MOST_RUNGS) {
+                result.add(Math.sqrt(lambdas[i] * lambdas[i - 1]));
+            }
+            result.add(lambdas[i]);
+        }
+        return result.toDoubleArray();
+    }
+
+    MarkovChain chain() {
+        return ladder == null ? base(model) : new Tempering(ladder, this::base, every());
+    }
+
+    private int rungs() {
+        return ladder == null ? 1 : ladder.lambdas().size();
+    }
+
+    /** About how long a sweep takes, in nanoseconds, by counting. */
+    double nanosOfSweep() {
+        double one = wide != null ? ENTRY * wide.work() * wide.covers().size()
+                : READ * gibbs(model).work() * model.variableCount();
+        return one * rungs();
+    }
+
+    /** The variables of the smallest cover. */
+    int smallestCover() {
+        return wide == null ? 0 : wide.covers().stream().mapToInt(cover -> cover.length).min().orElse(0);
+    }
+
+    @Override
+    public String toString() {
+        String base = wide == null ? "systematic Gibbs" : String.format(Locale.ROOT,
+                "wide blocks (%d covers of up to %d of %d variables, tables of %,d entries)", wide.covers().size(),
+                wide.covers().stream().mapToInt(cover -> cover.length).max().orElse(0), model.variableCount(),
+                maxEntries);
+        return ladder == null ? base : base + " at " + rungs() + " temperatures";
+    }
+
+    ChainKind kind() {
+        return kind;
+    }
+}

@@ -1,0 +1,273 @@
+package org.orbifold.mcmc.chain;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import org.orbifold.pgm.model.Feature;
+import org.orbifold.pgm.model.GraphicalModel;
+
+/**
+ * Parallel tempering: replicas of the model at λ = 1 down to a hot end, where all log-weights are multiplied by λ and
+ * hard zeros are soft, each with a chain of its own, and exchanges between neighbours.
+ *
+ * <p>An exchange is made component by component: the variables on which two replicas disagree fall into connected
+ * components (two are connected if a term holds both), and each is exchanged or not by itself, with the probability
+ * min(1, e^δ) that its own terms give. Exchanging one is its own inverse and leaves the components as they are, so each
+ * is a Metropolis step for the product of both replicas; with one component it is the ordinary exchange.
+ *
+ * <p>The state that callers see is that of λ = 1. The others belong to the chain, and are saved with it.
+ */
+public final class Tempering implements MarkovChain {
+
+    /** What a violated zero costs in the hot replicas, before it is multiplied by λ. */
+    private static final double SOFT_ZERO = 12;
+
+    private final Ladder ladder;
+    private final MarkovChain[] chains;
+    private final int[][] replicas;
+    private final int every;
+    /** The tables and the wide features of each replica's model, in the same order. */
+    private final List<List<Feature>> terms;
+    private final Components work;
+    /** For each pair of neighbours, how often exchanges were tried, and how often the largest component went along. */
+    private final long[] tried;
+    private final long[] exchanged;
+    private boolean begun;
+
+    /**
+     * The models of a ladder; immutable, shared by threads.
+     *
+     * @param lambdas from 1 down
+     * @param models  the model at each
+     */
+    public record Ladder(List<Double> lambdas, List<GraphicalModel> models) {
+
+        /**
+         * Makes a ladder.
+         *
+         * @param model   the model at λ = 1
+         * @param lambdas from 1 down
+         * @return the models
+         * @throws IllegalArgumentException if the numbers do not begin with 1 and fall
+         */
+        public static Ladder of(GraphicalModel model, double... lambdas) {
+            for (int i = 0; i < lambdas.length; i++) {
+                if (i == 0 ? lambdas[0] != 1 : !(lambdas[i] < lambdas[i - 1] && lambdas[i] >= 0)) {
+                    throw new IllegalArgumentException("the ladder is " + Arrays.toString(lambdas)
+                            + "; expected numbers that fall from 1 and are not negative");
+                }
+            }
+            return new Ladder(Arrays.stream(lambdas).boxed().toList(), Arrays.stream(lambdas)
+                    .mapToObj(l -> l == 1 ? model : HeatedModel.of(model, l, SOFT_ZERO)).toList());
+        }
+    }
+
+    /**
+     * Makes a chain.
+     *
+     * @param ladder the replicas' models
+     * @param chain  makes the chain of a replica, given its model
+     * @param every  exchanges come after so many steps of the replicas' chains, at least 1
+     */
+    public Tempering(Ladder ladder, Function<GraphicalModel, MarkovChain> chain, int every) {
+        this.ladder = ladder;
+        this.chains = ladder.models.stream().map(chain).toArray(MarkovChain[]::new);
+        this.replicas = new int[chains.length][ladder.models.get(0).variableCount()];
+        this.every = every;
+        this.terms = ladder.models.stream().map(model -> Stream.<Feature>concat(model.factors().tables().stream(),
+                model.factors().wide().stream()).toList()).toList();
+        this.work = new Components(ladder.models.get(0), terms.get(0));
+        this.tried = new long[chains.length];
+        this.exchanged = new long[chains.length];
+    }
+
+    @Override
+    public int sweep() {
+        return chains[0].sweep();
+    }
+
+    @Override
+    public int period() {
+        return Math.multiplyExact(2 * every, chains[0].period());
+    }
+
+    @Override
+    public void advance(int[] state, long from, long to, RandomGenerator random, ChainListener listener) {
+        if (!begun) {
+            begin(random);
+        }
+        for (long t = from; t < to;) {
+            long end = Math.min(to, (t / every + 1) * every);
+            chains[0].advance(state, t, end, random, listener);
+            t = end;
+            if (t % every == 0) {
+                // The hot replicas catch up all at once, so that cutting a run into pieces changes nothing.
+                for (int r = 1; r < chains.length; r++) {
+                    chains[r].advance(replicas[r], t - every, t, random, ChainListener.NONE);
+                }
+                replicas[0] = state;
+                for (int r = chains.length - 1 - (int) (t / every % 2); r > 0; r -= 2) {
+                    exchange(r, t - 1, random, listener);
+                }
+            }
+        }
+    }
+
+    /** The hot replicas begin anywhere: nothing is forbidden there. */
+    private void begin(RandomGenerator random) {
+        for (int r = 1; r < replicas.length; r++) {
+            for (int v = 0; v < replicas[r].length; v++) {
+                int size = ladder.models.get(0).size(v);
+                replicas[r][v] = size == 1 ? 0 : random.nextInt(size);
+            }
+        }
+        begun = true;
+    }
+
+    private void exchange(int r, long time, RandomGenerator random, ChainListener listener) {
+        int[] cold = replicas[r - 1];
+        int[] hot = replicas[r];
+        work.compare(cold, hot, terms.get(r - 1), terms.get(r));
+        tried[r]++;
+        exchanged[r] += work.decide(cold, hot, random) ? 1 : 0;
+        for (int v = 0; v < cold.length; v++) {
+            if (cold[v] != hot[v]) {
+                if (work.isExchanged(v)) {
+                    int value = cold[v];
+                    cold[v] = hot[v];
+                    hot[v] = value;
+                    if (r == 1) {
+                        listener.changed(time, v, value, cold[v]);
+                    }
+                }
+            }
+        }
+    }
+
+    /**
+     * How often the largest component of disagreement was exchanged, since the last call of {@link #forgetRates}.
+     *
+     * @param pair a pair of neighbours, from 1: the replicas pair − 1 and pair
+     * @return from 0 to 1; 1 if none was tried
+     */
+    public double exchangeRate(int pair) {
+        return tried[pair] == 0 ? 1 : (double) exchanged[pair] / tried[pair];
+    }
+
+    /** Counts exchanges anew. */
+    public void forgetRates() {
+        Arrays.fill(tried, 0);
+        Arrays.fill(exchanged, 0);
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        out.writeBoolean(begun);
+        for (int r = 1; r < replicas.length; r++) {
+            for (int value : replicas[r]) {
+                out.writeInt(value);
+            }
+            chains[r].save(out);
+        }
+        chains[0].save(out);
+    }
+
+    @Override
+    public void load(DataInput in) throws IOException {
+        begun = in.readBoolean();
+        for (int r = 1; r < replicas.length; r++) {
+            for (int v = 0; v < replicas[r].length; v++) {
+                replicas[r][v] = in.readInt();
+            }
+            chains[r].load(in);
+        }
+        chains[0].load(in);
+    }
+
+    /** The components of two replicas' disagreement, and what exchanging each would bring. */
+    private static final class Components {
+
+        private final int[][] scopes;
+        private final int[] parent;
+        private final double[] gain;
+        private final int[] size;
+        private final boolean[] accepted;
+
+        Components(GraphicalModel model, List<Feature> terms) {
+            this.scopes = terms.stream().map(Feature::scope).toArray(int[][]::new);
+            this.parent = new int[model.variableCount()];
+            this.gain = new double[parent.length];
+            this.size = new int[parent.length];
+            this.accepted = new boolean[parent.length];
+        }
+
+        void compare(int[] cold, int[] hot, List<Feature> ofCold, List<Feature> ofHot) {
+            for (int v = 0; v < parent.length; v++) {
+                parent[v] = v;
+                gain[v] = 0;
+                size[v] = 0;
+            }
+            for (int[] scope : scopes) {
+                int first = -1;
+                for (int v : scope) {
+                    if (cold[v] != hot[v]) {
+                        if (first < 0) {
+                            first = find(v);
+                        } else {
+                            parent[find(v)] = first;
+                        }
+                    }
+                }
+            }
+            for (int f = 0; f < scopes.length; f++) {
+                for (int v : scopes[f]) {
+                    if (cold[v] != hot[v]) {
+                        // On what they agree the two are alike, so exchanging the component exchanges the whole term.
+                        double coldGain = difference(ofCold.get(f).logPotential(hot), ofCold.get(f).logPotential(cold));
+                        double hotGain = difference(ofHot.get(f).logPotential(cold), ofHot.get(f).logPotential(hot));
+                        gain[find(v)] += coldGain + hotGain;
+                        break;
+                    }
+                }
+            }
+        }
+
+        /** −∞ if the state after it is impossible. */
+        private static double difference(double after, double before) {
+            return after == Double.NEGATIVE_INFINITY ? after : after - before;
+        }
+
+        private int find(int v) {
+            int x = v;
+            while (parent[x] != x) {
+                parent[x] = parent[parent[x]];
+                x = parent[x];
+            }
+            return x;
+        }
+
+        /** Decides for each component; tells whether the largest is exchanged, or there is none. */
+        boolean decide(int[] cold, int[] hot, RandomGenerator random) {
+            int largest = -1;
+            for (int v = 0; v < parent.length; v++) {
+                if (cold[v] != hot[v]) {
+                    int root = find(v);
+                    if (size[root]++ == 0) {
+                        accepted[root] = gain[root] >= 0 || random.nextDouble() < Math.exp(gain[root]);
+                    }
+                    largest = largest < 0 || size[root] > size[largest] ? root : largest;
+                }
+            }
+            return largest < 0 || accepted[largest];
+        }
+
+        boolean isExchanged(int v) {
+            return accepted[find(v)];
+        }
+    }
+}

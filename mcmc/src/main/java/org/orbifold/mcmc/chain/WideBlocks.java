@@ -1,0 +1,284 @@
+package org.orbifold.mcmc.chain;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntIterator;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.orbifold.pgm.exact.JointConditional;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.score.CompiledModel;
+
+/**
+ * Sets of variables that are drawn jointly given the rest, by elimination (Hamze and de Freitas 2004; Bidyuk and
+ * Dechter 2007): most of a model at once, with tables of bounded size. Several covers are drawn in turn; every variable
+ * is in at least one of them, or is drawn alone.
+ *
+ * <p>A partition into blocks of a few variables is the narrow case, and {@link Gibbs} its implementation: a table over
+ * all values of a block. Where blocks have more than a few values, or should hold most of the model, these are the
+ * chain.
+ *
+ * <p>A cover is chosen by elimination: the variable with the smallest table goes first, and where a table would be too
+ * large, its heaviest variable is cut and stays outside, sparing those that no cover has yet. Immutable.
+ */
+public final class WideBlocks {
+
+    private final GraphicalModel model;
+    private final List<JointConditional> covers = new ArrayList<>();
+    /** The variables that no cover has. */
+    private final int[] alone;
+
+    private WideBlocks(GraphicalModel model, int maxEntries, int most, RandomGenerator random) {
+        this.model = model;
+        boolean[] covered = new boolean[model.variableCount()];
+        for (int c = 0; c < most; c++) {
+            int[] order = new Cover(model, maxEntries, covered, random).choose();
+            if (order.length > 0) {
+                covers.add(JointConditional.plan(model, order));
+            }
+            for (int v : order) {
+                covered[v] = true;
+            }
+            if (order.length == model.variableCount()) {
+                // Everything in one block: the draws are independent.
+                break;
+            }
+        }
+        this.alone = IntStream.range(0, covered.length).filter(v -> !covered[v]).toArray();
+    }
+
+    /**
+     * Chooses covers.
+     *
+     * @param model      the model
+     * @param maxEntries the most entries of a table
+     * @param covers     the most covers
+     * @param random     breaks ties
+     * @return the covers with their plans
+     */
+    public static WideBlocks of(GraphicalModel model, int maxEntries, int covers, RandomGenerator random) {
+        return new WideBlocks(model, maxEntries, covers, random);
+    }
+
+    /**
+     * The covers.
+     *
+     * @return the variables of each, in the order of elimination
+     */
+    public List<int[]> covers() {
+        return covers.stream().map(JointConditional::variables).toList();
+    }
+
+    /**
+     * About the work of a step, in entries of tables.
+     *
+     * @return the mean over the covers
+     */
+    public double work() {
+        return covers.stream().mapToLong(JointConditional::entries).average().orElse(0) + 8.0 * alone.length;
+    }
+
+    /**
+     * A chain whose step draws one cover, and the variables that no cover has.
+     *
+     * @return a new chain for one thread
+     */
+    public MarkovChain chain() {
+        return chain(model);
+    }
+
+    /**
+     * A chain on a model with the same scopes, such as the same model at another temperature.
+     *
+     * @param other a model whose tables differ in their entries only
+     * @return a new chain for one thread
+     */
+    public MarkovChain chain(GraphicalModel other) {
+        return new Chain(other);
+    }
+
+    private final class Chain implements MarkovChain {
+
+        private final List<JointConditional.On> conditionals;
+        private final CompiledModel single;
+        private final int[] before;
+        private final double[] probabilities;
+
+        Chain(GraphicalModel on) {
+            this.conditionals = covers.stream().map(cover -> cover.on(on)).toList();
+            this.single = CompiledModel.of(on);
+            this.before = new int[on.variableCount()];
+            this.probabilities = new double[IntStream.of(on.sizes()).max().orElse(1)];
+        }
+
+        @Override
+        public int sweep() {
+            return Math.max(1, covers.size());
+        }
+
+        @Override
+        public int period() {
+            return Math.max(1, covers.size());
+        }
+
+        @Override
+        public void advance(int[] state, long from, long to, RandomGenerator random, ChainListener listener) {
+            for (long t = from; t < to; t++) {
+                if (!covers.isEmpty()) {
+                    draw((int) (t % covers.size()), state, t, random, listener);
+                }
+                for (int v : alone) {
+                    drawAlone(v, state, t, random, listener);
+                }
+            }
+        }
+
+        private void draw(int cover, int[] state, long time, RandomGenerator random, ChainListener listener) {
+            JointConditional.On conditional = conditionals.get(cover);
+            if (!conditional.condition(state)) {
+                throw new IllegalStateException("a chain of wide blocks is in an impossible state");
+            }
+            System.arraycopy(state, 0, before, 0, state.length);
+            conditional.draw(state, random);
+            if (listener.wantsConditionals()) {
+                conditional.marginals((v, p) -> report(v, p, time, listener));
+            }
+            for (int v : covers.get(cover).variables()) {
+                if (state[v] != before[v]) {
+                    listener.changed(time, v, before[v], state[v]);
+                }
+            }
+        }
+
+        private void report(int variable, double[] found, long time, ChainListener listener) {
+            if (model.size(variable) == 2) {
+                listener.conditional(time, variable, found[1]);
+            } else {
+                listener.conditional(time, variable, found);
+            }
+        }
+
+        private void drawAlone(int variable, int[] state, long time, RandomGenerator random, ChainListener listener) {
+            single.conditional(state, variable, probabilities);
+            if (listener.wantsConditionals()) {
+                report(variable, probabilities, time, listener);
+            }
+            double left = random.nextDouble();
+            int value = -1;
+            for (int x = 0; x < model.size(variable) && (value < 0 || left >= 0); x++) {
+                if (probabilities[x] > 0) {
+                    value = x;
+                    left -= probabilities[x];
+                }
+            }
+            int old = state[variable];
+            if (value != old) {
+                state[variable] = value;
+                listener.changed(time, variable, old, value);
+            }
+        }
+    }
+
+    /** The choice of one cover. */
+    private static final class Cover {
+
+        private final GraphicalModel model;
+        private final double limit;
+        private final boolean[] covered;
+        private final RandomGenerator random;
+        private final IntOpenHashSet[] neighbours;
+        private final boolean[] gone;
+
+        Cover(GraphicalModel model, int maxEntries, boolean[] covered, RandomGenerator random) {
+            this.model = model;
+            this.limit = Math.log(maxEntries) + 1e-9;
+            this.covered = covered;
+            this.random = random;
+            this.neighbours = new IntOpenHashSet[model.variableCount()];
+            for (int v = 0; v < neighbours.length; v++) {
+                neighbours[v] = new IntOpenHashSet();
+            }
+            this.gone = new boolean[neighbours.length];
+            for (Table table : model.factors().tables()) {
+                connect(IntArrayList.wrap(table.scope()));
+            }
+            // What is too wide for a table cannot be taken in: its variables stay outside.
+            model.factors().wide().forEach(feature -> {
+                for (int v : feature.scope()) {
+                    remove(v);
+                }
+            });
+        }
+
+        private void connect(IntArrayList scope) {
+            for (int a : scope) {
+                for (int b : scope) {
+                    if (a != b) {
+                        neighbours[a].add(b);
+                    }
+                }
+            }
+        }
+
+        private void remove(int v) {
+            gone[v] = true;
+            for (IntIterator it = neighbours[v].iterator(); it.hasNext();) {
+                neighbours[it.nextInt()].remove(v);
+            }
+        }
+
+        private double weight(int v) {
+            double sum = Math.log(model.size(v));
+            for (IntIterator it = neighbours[v].iterator(); it.hasNext();) {
+                sum += Math.log(model.size(it.nextInt()));
+            }
+            return sum;
+        }
+
+        int[] choose() {
+            IntArrayList order = new IntArrayList();
+            WeightQueue queue = new WeightQueue(gone.length, random);
+            for (int v = 0; v < gone.length; v++) {
+                if (!gone[v]) {
+                    queue.update(v, weight(v));
+                }
+            }
+            for (int v = queue.first(); v >= 0; v = queue.first()) {
+                IntArrayList around = new IntArrayList(neighbours[v]);
+                around.sort(null);
+                if (weight(v) <= limit) {
+                    order.add(v);
+                    queue.remove(v);
+                    remove(v);
+                    connect(around);
+                } else {
+                    int cut = heaviest(v, around);
+                    around = new IntArrayList(neighbours[cut]);
+                    queue.remove(cut);
+                    remove(cut);
+                }
+                for (int u : around) {
+                    if (!gone[u]) {
+                        queue.update(u, weight(u));
+                    }
+                }
+            }
+            return order.toIntArray();
+        }
+
+        /** Of a clique that is too large, the variable in most others; one that a cover has already, if there is. */
+        private int heaviest(int v, IntArrayList around) {
+            int best = v;
+            for (int u : around) {
+                if (covered[u] && !covered[best]
+                        || covered[u] == covered[best] && neighbours[u].size() > neighbours[best].size()) {
+                    best = u;
+                }
+            }
+            return best;
+        }
+    }
+}
