@@ -35,7 +35,9 @@ final class Pilot {
     private static final double SHARE = 0.015;
     private static final double DEFAULT_SECONDS = 10;
     /** Runs of the usual chain that agree so well, on average over variables, need nothing else. */
-    private static final double AGREEMENT = 0.01;
+    private static final double AGREEMENT = 0.03;
+    /** Tempering, whose estimates are rough after so short a time, may be so far from them. */
+    private static final double APART = 0.05;
     /** And none may be so far apart. */
     private static final double FAR = 0.15;
     /** A cover of so much of the model leaves no barriers to speak of, and needs no tempering. */
@@ -79,7 +81,7 @@ final class Pilot {
         double apart = meanDifference(plain.marginals, heated.marginals);
         LOG.debug("two runs of the usual chain differ by {}, at most {}; {} by {}; the two chains by {}", plain.mean,
                 plain.farthest, tempered, heated.mean, apart);
-        if (plain.farthest < FAR && plain.mean < AGREEMENT && apart < AGREEMENT + 2 * (plain.mean + heated.mean)) {
+        if (plain.farthest < FAR && plain.mean < AGREEMENT && apart < APART + 2 * (plain.mean + heated.mean)) {
             return Optional.empty();
         }
         BarrierChain wide = made(ChainKind.WIDE, 8 * BarrierChain.USUAL_ENTRIES);

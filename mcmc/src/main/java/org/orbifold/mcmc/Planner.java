@@ -34,7 +34,7 @@ final class Planner {
     /** And this much if something is. */
     private static final double SHARE_OF_SOME = 0.4;
     /** The search for exchangeable blocks may take this much. */
-    private static final double SHARE_OF_COUNTING = 0.1;
+    private static final double SHARE_OF_COUNTING = 0.5;
     /** A junction tree that takes less than a tenth of a second need not be compared with anything. */
     private static final double CHEAP = OPERATIONS_PER_SECOND / 10;
 

@@ -58,6 +58,7 @@ public final class PreparedInference implements ChainParts {
     private final List<int[]> typical;
 
     PreparedInference(GraphicalModel model, InferenceOptions options) {
+        long began = System.nanoTime();
         this.model = model;
         this.options = options;
         this.symmetries = findSymmetries();
@@ -67,12 +68,16 @@ public final class PreparedInference implements ChainParts {
         this.typical = choose && symmetries.size() > 1 ? typicalStates() : List.of();
         this.moves = isAutomatic() ? automaticMoves() : moving().stream().map(OrbitAction::of).toList();
         this.every = moves.isEmpty() || !isAutomatic() ? 0 : stepsBetweenMoves();
-        this.barriers = barrierChain();
+        this.barriers = barrierChain((System.nanoTime() - began) / 1e9);
         LOG.info("chain: {}; estimator: {}", chainText(), estimatorText());
     }
 
-    private @Nullable BarrierChain barrierChain() {
+    private @Nullable BarrierChain barrierChain(double spent) {
         if (options.chain() == ChainKind.AUTO && options.estimator() == EstimatorKind.AUTO) {
+            if (options.sampling().seconds() > 0 && spent > SHARE_OF_DISCOVERY * options.sampling().seconds()) {
+                LOG.info("no trial of other chains: finding symmetries took the time for it");
+                return null;
+            }
             return new Pilot(model, options).decide(this).orElse(null);
         }
         return options.chain().isForBarriers() ? new BarrierChain(options.chain(), model, BarrierChain.USUAL_ENTRIES,

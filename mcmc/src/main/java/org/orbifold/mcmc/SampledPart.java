@@ -17,7 +17,7 @@ import org.orbifold.pgm.model.WeightedFeature;
 final class SampledPart {
 
     /** Tables of the fringe have at most so many entries: the core's tables stay small enough for fast chains. */
-    private static final int NARROW = 1 << 6;
+    private static final int NARROW = 1 << 4;
 
     private final List<GraphicalModel> components;
     private final GraphicalModel model;

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {InferCommand.class, ExactCommand.class, PlanCommand.class, SymmetriesCommand.class,
             AutomorphismsCommand.class, GroupCommand.class, ConvertCommand.class, ExperimentCommand.class,
-            CommandLine.HelpCommand.class})
+            CompetitionCommand.class, CommandLine.HelpCommand.class})
 final class Orbifold implements Runnable {
 
     /** The user can mend it. */

@@ -107,6 +107,21 @@ class InferCommandTest {
     }
 
     @Test
+    void aCompetitionIsJudged() throws IOException {
+        Path where = Files.createDirectory(folder.resolve("models"));
+        Files.writeString(where.resolve("Small_1.uai"), "MARKOV\n2\n2 2\n1\n2 0 1\n4 3 1 1 3\n");
+        Files.writeString(where.resolve("Small_1.uai.MAR"), "MAR\n2 2 0.5 0.5 2 0.5 0.5\n");
+        Files.writeString(where.resolve("Small_2.uai"), "MARKOV\n2\n2 2\n1\n2 0 1\n4 3 1 1 3\n");
+        Files.writeString(where.resolve("Small_2.uai.evid"), "1 0 1\n");
+        Files.writeString(where.resolve("Small_2.uai.MAR"), "MAR\n2 2 0 1 2 0.25 0.75\n");
+        Outcome outcome = Outcome.of("competition", where, "--seconds", 0.2, "--seeds", 1);
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.out().lines()).hasSize(7).anyMatch(line -> line.matches("Small_2,auto,1,.*,true,true"));
+        assertThat(outcome.err()).contains("Small              auto       0.00000");
+        Outcome.of("competition", folder, "--only", "Nothing").isBadInput("no file Nothing*.uai.MAR");
+    }
+
+    @Test
     void routesCanBeAskedFor() throws IOException {
         Outcome counted = Outcome.of("infer", model, "--route", "counting");
         isRight(counted.out(), 1e-12);

@@ -247,21 +247,23 @@ public final class NarrowElimination {
             IntArrayList live = incident[v];
             IntArrayList found = new IntArrayList();
             long entries = model.size(v);
-            int size = 0;
-            for (int i = 0; i < live.size(); i++) {
-                Live table = tables.get(live.getInt(i));
-                if (table == null) {
-                    continue;
-                }
-                live.set(size++, live.getInt(i));
-                for (int u : table.scope) {
-                    if (u != v && entries <= maxEntries && !found.contains(u)) {
-                        found.add(u);
-                        entries *= model.size(u);
+            int kept = 0;
+            int seen = 0;
+            // A variable in hundreds of tables is looked at whenever one goes: only until it has too many neighbours.
+            while (seen < live.size() && entries <= maxEntries) {
+                Live table = tables.get(live.getInt(seen));
+                if (table != null) {
+                    live.set(kept++, live.getInt(seen));
+                    for (int u : table.scope) {
+                        if (u != v && entries <= maxEntries && !found.contains(u)) {
+                            found.add(u);
+                            entries *= model.size(u);
+                        }
                     }
                 }
+                seen++;
             }
-            live.size(size);
+            live.removeElements(kept, seen);
             if (entries > maxEntries) {
                 return null;
             }

@@ -1,0 +1,134 @@
+package org.orbifold.experiments.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.orbifold.mcmc.ChainKind;
+import org.orbifold.mcmc.EstimatorKind;
+import org.orbifold.mcmc.Inference;
+import org.orbifold.mcmc.InferenceOptions;
+import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.mcmc.Route;
+import org.orbifold.mcmc.chain.Scan;
+import org.orbifold.mcmc.run.SamplingOptions;
+import org.orbifold.pgm.io.ModelFiles;
+import org.orbifold.pgm.marginal.Divergence;
+import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.ConditionedModel;
+import org.orbifold.pgm.model.Evidence;
+import org.orbifold.pgm.model.GraphicalModel;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code orbifold competition}: how right {@code infer} is on the models of a UAI competition. */
+@Command(name = "competition", mixinStandardHelpOptions = true,
+        description = "Runs 'orbifold infer' on all models of a folder that have true marginals (NAME.uai or "
+                + "NAME.uai.gz with NAME.uai.MAR and perhaps NAME.uai.evid), by the planner's route, by sampling "
+                + "alone and by plain Gibbs, and prints how far each is from the truth.",
+        footer = {"", "CSV goes to standard output, the means of each family (the name up to '_') to standard error."})
+final class CompetitionCommand implements Callable<Integer> {
+
+    private static final String SUFFIX = ".uai.MAR";
+
+    @Parameters(index = "0", paramLabel = "FOLDER", description = "Where the files are.")
+    private Path folder;
+
+    @Option(names = "--seconds", paramLabel = "T", defaultValue = "20",
+            description = "Seconds of each run. Default: ${DEFAULT-VALUE}.")
+    private double seconds;
+
+    @Option(names = "--seeds", paramLabel = "N", defaultValue = "3",
+            description = "Runs of each, with the seeds 1 to N. Default: ${DEFAULT-VALUE}.")
+    private int seeds;
+
+    @Option(names = "--only", paramLabel = "PREFIX", defaultValue = "", description = "Only models with such a name.")
+    private String only;
+
+    @Spec
+    private CommandSpec spec;
+
+    private final Map<String, Map<String, double[]>> means = new TreeMap<>();
+
+    @Override
+    public Integer call() throws IOException {
+        List<String> names;
+        try (Stream<Path> files = Files.list(folder)) {
+            names = files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(SUFFIX))
+                    .map(name -> name.substring(0, name.length() - SUFFIX.length()))
+                    .filter(name -> name.startsWith(only)).sorted().toList();
+        }
+        if (names.isEmpty()) {
+            throw new IllegalArgumentException(folder + ": no file " + only + "*" + SUFFIX
+                    + "; expected models with their true marginals");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("model,method,seed,seconds,mean_hellinger,largest_error,exact,converged");
+        for (String name : names) {
+            run(name, out);
+        }
+        printMeans(spec.commandLine().getErr());
+        return 0;
+    }
+
+    private static Map<String, InferenceOptions> methods() {
+        InferenceOptions all = InferenceOptions.defaults();
+        Map<String, InferenceOptions> methods = new LinkedHashMap<>();
+        methods.put("auto", all);
+        methods.put("sample", all.withRoute(Route.SAMPLE));
+        methods.put("gibbs", all.withRoute(Route.SAMPLE).withChain(ChainKind.GIBBS).withScan(Scan.SYSTEMATIC)
+                .withEstimator(EstimatorKind.CONDITIONAL));
+        return methods;
+    }
+
+    private void run(String name, PrintWriter out) throws IOException {
+        Path plain = folder.resolve(name + ".uai");
+        GraphicalModel model = ModelFiles.read(Files.exists(plain) ? plain : folder.resolve(name + ".uai.gz"));
+        Path observed = folder.resolve(name + ".uai.evid");
+        ConditionedModel given = model.condition(Files.exists(observed) ? ModelFiles.readEvidence(observed, model)
+                : Evidence.none());
+        Marginals truth = MarginalsInput.read(folder.resolve(name + SUFFIX), model);
+        for (Map.Entry<String, InferenceOptions> method : methods().entrySet()) {
+            for (int seed = 1; seed <= seeds; seed++) {
+                run(name, method.getKey(), Inference.on(given).withOptions(method.getValue().withSampling(
+                        SamplingOptions.defaults().withSeconds(seconds).withSeed(seed))), truth, seed, out);
+            }
+        }
+    }
+
+    private void run(String name, String method, Inference inference, Marginals truth, int seed, PrintWriter out)
+            throws IOException {
+        double distance = 1;
+        try {
+            InferenceResult result = inference.run();
+            distance = Divergence.HELLINGER.between(result.marginals(), truth);
+            out.printf(Locale.ROOT, "%s,%s,%d,%.2f,%.3g,%.3g,%b,%b%n", name, method, seed, result.seconds(), distance,
+                    Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), truth), result.isExact(),
+                    result.sampled().map(sampled -> sampled.sampling().isConverged()).orElse(true));
+        } catch (IllegalArgumentException e) {
+            // No start was found: the worst there is.
+            out.printf(Locale.ROOT, "%s,%s,%d,,%.3g,,,%n", name, method, seed, distance);
+        }
+        out.flush();
+        double[] sum = means.computeIfAbsent(name.replaceAll("_.*", ""), family -> new LinkedHashMap<>())
+                .computeIfAbsent(method, key -> new double[2]);
+        sum[0] += distance;
+        sum[1]++;
+    }
+
+    private void printMeans(PrintWriter err) {
+        err.println("family             method     mean Hellinger distance");
+        means.forEach((family, methods) -> methods.forEach((method, sum) ->
+                err.printf(Locale.ROOT, "%-18s %-10s %.5f%n", family, method, sum[0] / sum[1])));
+    }
+}
