@@ -60,6 +60,19 @@ final class BarrierChain {
         this.ladder = ladder;
     }
 
+    /** Gibbs at temperatures that are not adapted: enough to see whether there are barriers. */
+    static BarrierChain rough(GraphicalModel model, RandomGenerator random) {
+        return new BarrierChain(ChainKind.TEMPERED, model, 0, Tempering.Ladder.of(model, firstLadder()), random);
+    }
+
+    private static double[] firstLadder() {
+        double[] lambdas = new double[FIRST_RUNGS];
+        for (int i = 0; i < lambdas.length; i++) {
+            lambdas[i] = Math.pow(HOT_END, i / (lambdas.length - 1.0));
+        }
+        return lambdas;
+    }
+
     /** The same temperatures with wide blocks. */
     BarrierChain withWideBlocks(int entries, RandomGenerator random) {
         return new BarrierChain(ChainKind.TEMPERED_WIDE, model, entries, ladder, random);
@@ -80,10 +93,7 @@ final class BarrierChain {
     /** How often neighbours exchange depends on their distributions, hardly on their chains: Gibbs is the cheapest. */
     private static Tempering.Ladder adapted(GraphicalModel model, RandomGenerator random) {
         int every = model.variableCount();
-        double[] lambdas = new double[FIRST_RUNGS];
-        for (int i = 0; i < lambdas.length; i++) {
-            lambdas[i] = Math.pow(HOT_END, i / (lambdas.length - 1.0));
-        }
+        double[] lambdas = firstLadder();
         int[] state = FeasibleStart.find(model, random);
         for (int round = 0; round < ADAPTATIONS; round++) {
             Tempering trial = new Tempering(Tempering.Ladder.of(model, lambdas), BarrierChain::gibbs, every);

@@ -31,15 +31,17 @@ final class Pilot {
     private static final Logger LOG = LoggerFactory.getLogger(Pilot.class);
 
     private static final long STREAM = -4;
-    /** The share of the time asked for that one candidate's two runs take, about. */
+    /** The share of the time asked for that two runs of a chain take, about: to see whether there are barriers. */
+    private static final double FIRST_SHARE = 0.006;
+    /** And to choose among chains that cross them. */
     private static final double SHARE = 0.015;
     private static final double DEFAULT_SECONDS = 10;
     /** Runs of the usual chain that agree so well, on average over variables, need nothing else. */
-    private static final double AGREEMENT = 0.03;
+    private static final double AGREEMENT = 0.04;
     /** Tempering, whose estimates are rough after so short a time, may be so far from them. */
     private static final double APART = 0.05;
     /** And none may be so far apart. */
-    private static final double FAR = 0.15;
+    private static final double FAR = 0.2;
     /** A cover of so much of the model leaves no barriers to speak of, and needs no tempering. */
     private static final double NEARLY_ALL = 0.97;
     /**
@@ -56,7 +58,7 @@ final class Pilot {
         this.model = model;
         this.options = options;
         double seconds = options.sampling().seconds() > 0 ? options.sampling().seconds() : DEFAULT_SECONDS;
-        this.nanos = SHARE * seconds * 1e9 * Math.min(2, options.sampling().chains());
+        this.nanos = seconds * 1e9 * Math.min(2, options.sampling().chains());
     }
 
     /**
@@ -73,27 +75,29 @@ final class Pilot {
         if (model.variableCount() == 0) {
             return Optional.empty();
         }
-        BarrierChain tempered = made(ChainKind.TEMPERED, 0);
-        List<Trial> first = map(List.of(false, true), barrier -> barrier ? trial(tempered)
-                : trial(usual::chain, usual::estimator, usual.nanosOfSweep()));
+        BarrierChain rough = BarrierChain.rough(model, Xoshiro256.of(options.sampling().seed(), STREAM));
+        List<Trial> first = map(List.of(false, true), barrier -> barrier ? trial(rough, FIRST_SHARE)
+                : trial(usual::chain, usual::estimator, usual.nanosOfSweep(), FIRST_SHARE));
         Trial plain = first.get(0);
-        Trial heated = first.get(1);
-        double apart = meanDifference(plain.marginals, heated.marginals);
+        double apart = meanDifference(plain.marginals, first.get(1).marginals);
         LOG.debug("two runs of the usual chain differ by {}, at most {}; {} by {}; the two chains by {}", plain.mean,
-                plain.farthest, tempered, heated.mean, apart);
-        if (plain.farthest < FAR && plain.mean < AGREEMENT && apart < APART + 2 * (plain.mean + heated.mean)) {
+                plain.farthest, rough, first.get(1).mean, apart);
+        if (plain.farthest < FAR && plain.mean < AGREEMENT
+                && apart < APART + 2 * (plain.mean + first.get(1).mean)) {
             return Optional.empty();
         }
+        BarrierChain tempered = made(ChainKind.TEMPERED, 0);
         BarrierChain wide = made(ChainKind.WIDE, 8 * BarrierChain.USUAL_ENTRIES);
         if (wide.smallestCover() >= NEARLY_ALL * model.variableCount()) {
             return Optional.of(wide);
         }
         BarrierChain both = tempered.withWideBlocks(BarrierChain.USUAL_ENTRIES,
                 Xoshiro256.of(options.sampling().seed(), STREAM));
-        Trial last = trial(both);
-        LOG.debug("{}: two runs differ by {}, at most {}", both, last.mean, last.farthest);
+        List<BarrierChain> chains = List.of(tempered, both);
+        List<Trial> second = map(chains, chain -> trial(chain, SHARE));
+        LOG.debug("two runs of {} differ by {}, of {} by {}", tempered, second.get(0).mean, both, second.get(1).mean);
         boolean hard = model.factors().tables().stream().anyMatch(Table::isHard);
-        return Optional.of(last.mean < (hard ? WIDER : 1 / WIDER) * heated.mean ? both : tempered);
+        return Optional.of(chains.get(second.get(1).mean < (hard ? WIDER : 1 / WIDER) * second.get(0).mean ? 1 : 0));
     }
 
     private BarrierChain made(ChainKind kind, int entries) {
@@ -101,8 +105,8 @@ final class Pilot {
                 Xoshiro256.of(options.sampling().seed(), STREAM * (kind.ordinal() + 2) - entries));
     }
 
-    private Trial trial(BarrierChain chain) {
-        return trial(chain::chain, () -> Estimator.conditionals(model), chain.nanosOfSweep());
+    private Trial trial(BarrierChain chain, double share) {
+        return trial(chain::chain, () -> Estimator.conditionals(model), chain.nanosOfSweep(), share);
     }
 
     private <T, R> List<R> map(List<T> items, Function<T, R> function) {
@@ -119,8 +123,8 @@ final class Pilot {
     }
 
     /** Runs a chain twice, each for half of the work, a quarter of it not counted. */
-    private Trial trial(Maker<MarkovChain> chain, Maker<Estimator> estimator, double nanosOfSweep) {
-        long sweeps = Math.max(4, (long) (nanos / 2 / nanosOfSweep));
+    private Trial trial(Maker<MarkovChain> chain, Maker<Estimator> estimator, double nanosOfSweep, double share) {
+        long sweeps = Math.max(4, (long) (share * nanos / 2 / nanosOfSweep));
         List<Marginals> runs = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             Xoshiro256 random = Xoshiro256.of(options.sampling().seed(), STREAM * 16 + i);

@@ -99,7 +99,10 @@ final class Summary {
         return means;
     }
 
-    /** By batch means: the batches of all chains as nearly independent estimates. */
+    /**
+     * By batch means: the batches of all chains as nearly independent estimates. Where batches are too short for that,
+     * the chains differ more than their batches say; what the chains say counts then.
+     */
     private static double standardError(double[][] means) {
         double[] all = Arrays.stream(means).flatMapToDouble(Arrays::stream).toArray();
         if (all.length < FEWEST_BATCHES) {
@@ -107,7 +110,13 @@ final class Summary {
         }
         double mean = Arrays.stream(all).average().orElseThrow();
         double squares = Arrays.stream(all).map(value -> (value - mean) * (value - mean)).sum();
-        return Math.sqrt(squares / (all.length - 1) / all.length);
+        double byBatches = squares / (all.length - 1) / all.length;
+        if (means.length < 2) {
+            return Math.sqrt(byBatches);
+        }
+        double between = Arrays.stream(means).mapToDouble(chain -> Arrays.stream(chain).average().orElseThrow() - mean)
+                .map(difference -> difference * difference).sum() / (means.length - 1) / means.length;
+        return Math.sqrt(Math.max(byBatches, between));
     }
 
     private List<SamplingResult.Statistic> statistics(History history) {
