@@ -30,10 +30,9 @@ final class BarrierChain {
     private static final double TOO_RARE = 0.12;
     private static final double TOO_OFTEN = 0.6;
     /** Nanoseconds, about, that a read of Gibbs and an entry of a wide block's tables take. */
-    private static final double READ = 2;
+    static final double READ = 2;
     private static final double ENTRY = 12;
 
-    private final ChainKind kind;
     private final GraphicalModel model;
     private final int maxEntries;
     private final @Nullable WideBlocks wide;
@@ -53,7 +52,6 @@ final class BarrierChain {
 
     private BarrierChain(ChainKind kind, GraphicalModel model, int maxEntries, Tempering.@Nullable Ladder ladder,
             RandomGenerator random) {
-        this.kind = kind;
         this.model = model;
         this.maxEntries = maxEntries;
         this.wide = kind == ChainKind.TEMPERED ? null : WideBlocks.of(model, maxEntries, COVERS, random);
@@ -159,9 +157,5 @@ final class BarrierChain {
                 wide.covers().stream().mapToInt(cover -> cover.length).max().orElse(0), model.variableCount(),
                 maxEntries);
         return ladder == null ? base : base + " at " + rungs() + " temperatures";
-    }
-
-    ChainKind kind() {
-        return kind;
     }
 }

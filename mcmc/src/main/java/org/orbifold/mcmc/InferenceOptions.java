@@ -69,6 +69,11 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
         }
     }
 
+    /** The time that plans and trials are made for; where only samples are asked for, the default one. */
+    double plannedSeconds() {
+        return sampling.seconds() > 0 ? sampling.seconds() : SamplingOptions.defaults().seconds();
+    }
+
     /** How symmetries are looked for, in at most a share of the time asked for; without one, to the end. */
     SymmetryOptions discovery(double share) {
         SymmetryOptions all = SymmetryOptions.defaults().withThreads(sampling.threads());

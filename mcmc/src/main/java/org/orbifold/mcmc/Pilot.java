@@ -35,7 +35,6 @@ final class Pilot {
     private static final double FIRST_SHARE = 0.006;
     /** And to choose among chains that cross them. */
     private static final double SHARE = 0.015;
-    private static final double DEFAULT_SECONDS = 10;
     /** Runs of the usual chain that agree so well, on average over variables, need nothing else. */
     private static final double AGREEMENT = 0.04;
     /** Tempering, whose estimates are rough after so short a time, may be so far from them. */
@@ -57,8 +56,7 @@ final class Pilot {
     Pilot(GraphicalModel model, InferenceOptions options) {
         this.model = model;
         this.options = options;
-        double seconds = options.sampling().seconds() > 0 ? options.sampling().seconds() : DEFAULT_SECONDS;
-        this.nanos = seconds * 1e9 * Math.min(2, options.sampling().chains());
+        this.nanos = options.plannedSeconds() * 1e9 * Math.min(2, options.sampling().chains());
     }
 
     /**

@@ -27,8 +27,6 @@ final class Planner {
 
     /** What a thread does at least, in tables that do not fit into caches. */
     private static final double OPERATIONS_PER_SECOND = 3e8;
-    /** The time asked for if only samples are. */
-    private static final double DEFAULT_SECONDS = 10;
     /** Exact parts may take this much of the time if that leaves nothing to be sampled. */
     private static final double SHARE_OF_ALL = 0.85;
     /** And this much if something is. */
@@ -83,10 +81,6 @@ final class Planner {
         return limits;
     }
 
-    double seconds() {
-        return options.sampling().seconds() > 0 ? options.sampling().seconds() : DEFAULT_SECONDS;
-    }
-
     /** The route of each component, in their order. */
     List<Piece> pieces() {
         List<Piece> exact = IntStream.range(0, simplification.components().size()).mapToObj(this::exact).toList();
@@ -95,15 +89,15 @@ final class Planner {
         }
         double rate = OPERATIONS_PER_SECOND * options.sampling().threads();
         double all = exact.stream().mapToDouble(Piece::operations).sum() / rate;
-        if (all <= SHARE_OF_ALL * seconds()) {
+        if (all <= SHARE_OF_ALL * options.plannedSeconds()) {
             return exact;
         }
-        LOG.debug("all exactly would take about {} s of {}", all, seconds());
+        LOG.debug("all exactly would take about {} s of {}", all, options.plannedSeconds());
         List<Piece> chosen = new ArrayList<>(exact);
         double spent = 0;
         for (Piece piece : exact.stream().sorted(Comparator.comparingDouble(Piece::operations)).toList()) {
             spent += piece.operations() / rate;
-            if (spent > SHARE_OF_SOME * seconds()) {
+            if (spent > SHARE_OF_SOME * options.plannedSeconds()) {
                 chosen.set(piece.component, piece.sampled());
             }
         }

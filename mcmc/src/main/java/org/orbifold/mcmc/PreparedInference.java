@@ -86,7 +86,7 @@ public final class PreparedInference implements ChainParts {
 
     /** About how long a sweep of the usual chain takes, in nanoseconds, by counting. */
     double nanosOfSweep() {
-        return 2 * base().work() * Math.max(1, model.variableCount());
+        return BarrierChain.READ * base().work() * Math.max(1, model.variableCount());
     }
 
     private List<BlockSymmetries> findSymmetries() {

@@ -35,23 +35,8 @@ final class LogCalibration extends Calibration {
     @Override
     void sumRows(double[] chunk, int size, double[] message, int row, int rows) {
         for (int i = 0; i < rows; i++) {
-            message[row + i] = logSumExp(chunk, i * size, size);
+            message[row + i] = TableMath.logSum(chunk, i * size, size);
         }
-    }
-
-    private static double logSumExp(double[] logs, int from, int count) {
-        double max = Double.NEGATIVE_INFINITY;
-        for (int i = from; i < from + count; i++) {
-            max = Math.max(max, logs[i]);
-        }
-        if (max == Double.NEGATIVE_INFINITY) {
-            return max;
-        }
-        double sum = 0;
-        for (int i = from; i < from + count; i++) {
-            sum += Math.exp(logs[i] - max);
-        }
-        return max + Math.log(sum);
     }
 
     @Override
