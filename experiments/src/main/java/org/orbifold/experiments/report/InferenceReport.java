@@ -111,9 +111,9 @@ public final class InferenceReport {
 
     private void header() {
         page.add("<header><h1>").text(manifest.settings().model()).add("</h1>\n<dl class=\"facts\">");
-        page.fact("Variables", number(model.variableCount()));
-        page.fact("Observed", number(result.plan().simplification().given().evidence().size()));
-        page.fact("Features", number(model.features().size()));
+        page.fact("Variables", count(model.variableCount()));
+        page.fact("Observed", count(result.plan().simplification().given().evidence().size()));
+        page.fact("Features", count(model.features().size()));
         if (sampled != null) {
             page.fact("Chain", sampled.chain());
             page.fact("Estimator", sampled.estimator());
@@ -124,7 +124,8 @@ public final class InferenceReport {
         if (sampled != null) {
             chainCards();
         } else {
-            card("log Z", number(result.logPartition().orElseThrow()), "better", "the log of the total weight");
+            card("log Z", String.format(Locale.ROOT, "%.6g", result.logPartition().orElseThrow()), "better",
+                    "the log of the total weight");
             card("Largest standard error", "0", "better", "every marginal is exact");
             card("Time", number(result.seconds()) + " s", "", "planning included");
         }
@@ -148,11 +149,11 @@ public final class InferenceReport {
 
     /** Which part was answered how. */
     private void routes() {
-        page.section("routes", "Routes").add("<p>First ").text(result.plan().simplification().toString())
+        page.section("routes", "Routes").add("<p>Simplified to: ").text(result.plan().simplification().toString())
                 .add(".</p>\n");
         page.table("Route", "Variables", "How");
         for (InferencePlan.Part part : result.plan().parts()) {
-            page.row(part.route().name().toLowerCase(Locale.ROOT), List.of(number(part.variables()),
+            page.row(part.route().name().toLowerCase(Locale.ROOT), List.of(count(part.variables()),
                     escape(part.description())));
         }
         page.endTable().add("</section>\n");
@@ -176,6 +177,10 @@ public final class InferenceReport {
     private static String digits(double value) {
         return Double.isNaN(value) ? "–" : value > LARGE ? "over " + (int) LARGE
                 : String.format(Locale.ROOT, "%.4f", value);
+    }
+
+    private static String count(int number) {
+        return String.format(Locale.ROOT, "%,d", number);
     }
 
     private void card(String name, String value, String kind, String text) {
