@@ -11,6 +11,7 @@ module org.orbifold.mcmc {
     exports org.orbifold.mcmc;
     exports org.orbifold.mcmc.analysis;
     exports org.orbifold.mcmc.chain;
+    exports org.orbifold.mcmc.cluster;
     exports org.orbifold.mcmc.diagnose;
     exports org.orbifold.mcmc.estimate;
     exports org.orbifold.mcmc.orbit;

@@ -1,6 +1,7 @@
 /** Models, evidence, file formats, Markov logic and exact inference. */
 module org.orbifold.pgm {
     requires it.unimi.dsi.fastutil;
+    requires java.xml;
     requires org.slf4j;
     requires static org.jspecify;
 

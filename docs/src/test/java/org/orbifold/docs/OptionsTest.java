@@ -47,7 +47,8 @@ class OptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"infer", "exact", "convert", "symmetries", "automorphisms", "group", "experiment"})
+    @ValueSource(strings = {"infer", "exact", "map", "sample", "score", "convert", "symmetries",
+        "automorphisms", "isomorphic", "group", "experiment"})
     void areThoseOfTheProgram(String command) throws Exception {
         Set<String> real = options(help(program(), command, "--help"));
         Set<String> common = options(PAGE.substring(0, PAGE.indexOf("\n## ")));

@@ -73,7 +73,8 @@ class ArchitectureTest {
                 Named.of("light modules", noClasses().that()
                         .resideInAnyPackage("org.orbifold.pgm..", "org.orbifold.group..", "org.orbifold.symmetry..")
                         .should().dependOnClassesThat(describe("are neither ours, the JDK's nor allowed",
-                                c -> !resideInAnyPackage("org.orbifold..", "java..", "it.unimi.dsi.fastutil..",
+                                c -> !resideInAnyPackage("org.orbifold..", "java..", "javax.xml..", "org.xml.sax..",
+                                        "it.unimi.dsi.fastutil..",
                                         "org.slf4j..", "org.jspecify..").test(c) && !c.isPrimitive()
                                         && !c.isArray()))),
                 Named.of("libraries do not choose a logging back end", noClasses().that()

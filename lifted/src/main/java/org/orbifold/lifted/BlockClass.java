@@ -157,15 +157,24 @@ final class BlockClass {
 
     /** The log of the total weight of the states with each histogram, given a state of the hubs. */
     double[] logSums(int hubState) {
+        return over(hubState, false);
+    }
+
+    /** The log of the largest weight of a state with each histogram, given a state of the hubs. */
+    double[] logMaxima(int hubState) {
+        return over(hubState, true);
+    }
+
+    private double[] over(int hubState, boolean maxima) {
         int largest = 0;
         for (int t = 1; t < typeSizes.length; t++) {
             largest = typeSizes[t] > typeSizes[largest] ? t : largest;
         }
-        double[] sums = ofOneType(weights(largest, hubState), typeSizes[largest]);
+        double[] sums = ofOneType(weights(largest, hubState), typeSizes[largest], maxima);
         int size = typeSizes[largest];
         for (int t = 0; t < typeSizes.length; t++) {
             for (int i = 0; i < typeSizes[t] && t != largest; i++) {
-                sums = withOneMore(sums, size++, weights(t, hubState));
+                sums = withOneMore(sums, size++, weights(t, hubState), maxima);
             }
         }
         return sums;
@@ -173,8 +182,12 @@ final class BlockClass {
 
     /** The states of n alike blocks with a histogram are counted by a multinomial coefficient. */
     double[] ofOneType(double[] weight, int n) {
+        return ofOneType(weight, n, false);
+    }
+
+    private double[] ofOneType(double[] weight, int n, boolean maxima) {
         double[] logFactorials = new double[n + 1];
-        for (int i = 1; i <= n; i++) {
+        for (int i = 1; i <= n && !maxima; i++) {
             logFactorials[i] = logFactorials[i - 1] + Math.log(i);
         }
         double[] sums = new double[histograms().count(n)];
@@ -190,14 +203,15 @@ final class BlockClass {
         return sums;
     }
 
-    private double[] withOneMore(double[] sums, int size, double[] weight) {
+    private double[] withOneMore(double[] sums, int size, double[] weight, boolean maxima) {
         Histograms numbers = histograms();
         double[] result = new double[numbers.count(size + 1)];
         Arrays.fill(result, Double.NEGATIVE_INFINITY);
         for (int v = 0; v < weight.length; v++) {
             for (int i = 0; i < sums.length; i++) {
                 int to = numbers.plus(i, v);
-                result[to] = Logs.add(result[to], sums[i] + weight[v]);
+                double more = sums[i] + weight[v];
+                result[to] = maxima ? Math.max(result[to], more) : Logs.add(result[to], more);
             }
         }
         return result;

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,7 @@ import org.orbifold.pgm.exact.ExactCost;
 import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.ExactResult;
 import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.MostProbableState;
 import org.orbifold.pgm.exact.NarrowElimination;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -48,10 +51,11 @@ public final class Counting {
 
     private final NarrowElimination narrow;
     private final LiftedModel lifted;
-    private final Questions questions;
+    /** Null if only the most probable state is wanted. */
+    private final @Nullable Questions questions;
     private final ExactCost cost;
 
-    private Counting(NarrowElimination narrow, LiftedModel lifted, Questions questions, ExactCost cost) {
+    private Counting(NarrowElimination narrow, LiftedModel lifted, @Nullable Questions questions, ExactCost cost) {
         this.narrow = narrow;
         this.lifted = lifted;
         this.questions = questions;
@@ -69,8 +73,26 @@ public final class Counting {
         return plan(model, options, NARROW);
     }
 
+    /**
+     * Plans {@link #maximize} alone: what is narrow is eliminated by maxima.
+     *
+     * @param model   a model
+     * @param options of the search for symmetries
+     * @return the plan, whose cost is known; empty if no blocks are exchangeable
+     */
+    public static Optional<Counting> planMaximum(GraphicalModel model, SymmetryOptions options) {
+        return planMaximum(model, options, NARROW);
+    }
+
+    static Optional<Counting> planMaximum(GraphicalModel model, SymmetryOptions options, int narrowEntries) {
+        return plan(NarrowElimination.byMaxima(model, narrowEntries), options, false);
+    }
+
     static Optional<Counting> plan(GraphicalModel model, SymmetryOptions options, int narrowEntries) {
-        NarrowElimination narrow = NarrowElimination.of(model, narrowEntries);
+        return plan(NarrowElimination.of(model, narrowEntries), options, true);
+    }
+
+    private static Optional<Counting> plan(NarrowElimination narrow, SymmetryOptions options, boolean sums) {
         GraphicalModel core = narrow.core();
         if (!core.factors().wide().isEmpty() || core.variableCount() == 0) {
             return Optional.empty();
@@ -78,11 +100,12 @@ public final class Counting {
         LooseTerms rare = LooseTerms.rare(core);
         Stream<LooseTerms> ways = rare.terms().isEmpty() ? Stream.of(LooseTerms.none(core))
                 : Stream.of(LooseTerms.none(core), rare);
-        return ways.map(loose -> plan(narrow, loose, options)).filter(Objects::nonNull)
+        return ways.map(loose -> plan(narrow, loose, options, sums)).filter(Objects::nonNull)
                 .min(Comparator.comparingDouble(found -> found.cost.operations()));
     }
 
-    private static @Nullable Counting plan(NarrowElimination narrow, LooseTerms loose, SymmetryOptions options) {
+    private static @Nullable Counting plan(NarrowElimination narrow, LooseTerms loose, SymmetryOptions options,
+            boolean sums) {
         ExchangeableBlocks.Found found = ExchangeableBlocks.find(narrow.core(), loose, options);
         if (found.classes().isEmpty()) {
             return null;
@@ -91,11 +114,13 @@ public final class Counting {
         if (lifted.classes().stream().anyMatch(blocks -> blocks.possibleHistograms() > MAX_HISTOGRAMS)) {
             return null;
         }
-        Questions questions = new Questions(narrow.core(), lifted, narrow.separators());
+        Questions questions = sums ? new Questions(narrow.core(), lifted, narrow.separators()) : null;
         List<int[]> scopes = new ArrayList<>(lifted.scopes());
-        scopes.addAll(questions.liftedScopes());
+        if (questions != null) {
+            scopes.addAll(questions.liftedScopes());
+        }
         ExactCost cost = JunctionTree.plan(lifted.skeleton(), scopes).cost()
-                .plusOperations(lifted.operations() + questions.operations());
+                .plusOperations(lifted.operations() + (questions == null ? 0 : questions.operations()));
         Counting result = new Counting(narrow, lifted, questions, cost);
         LOG.debug("{}: {} operations", result, cost.operations());
         return result;
@@ -118,18 +143,47 @@ public final class Counting {
      * @throws org.orbifold.pgm.exact.TooLargeException      if it needs more memory than that
      * @throws org.orbifold.pgm.exact.OutOfTimeException     if it needs more time than that
      * @throws org.orbifold.pgm.model.ContradictionException if no state is possible
+     * @throws IllegalStateException if this is a plan for {@link #maximize}
      */
     public ExactResult solve(ExactOptions options) {
-        List<double[][]> logSums = lifted.classes().stream().map(blocks -> {
-            double[][] sums = new double[blocks.hubStates()][];
-            Arrays.setAll(sums, blocks::logSums);
-            return sums;
-        }).toList();
+        if (questions == null) {
+            throw new IllegalStateException("this plan is for the most probable state; expected one of Counting.plan");
+        }
+        List<double[][]> logSums = ofClasses(BlockClass::logSums);
         GraphicalModel model = lifted.build(logSums);
         ExactResult result = JunctionTree.plan(model, questions.liftedScopes()).solve(options);
         Questions.Answers answers = questions.answer(result, logSums);
         Marginals all = narrow.marginals(answers.marginals(), answers.separators());
         return new ExactResult(result.logPartition(), all);
+    }
+
+    private List<double[][]> ofClasses(BiFunction<BlockClass, Integer, double[]> ofHubState) {
+        return lifted.classes().stream().map(blocks -> {
+            double[][] all = new double[blocks.hubStates()][];
+            Arrays.setAll(all, s -> ofHubState.apply(blocks, s));
+            return all;
+        }).toList();
+    }
+
+    /**
+     * Finds a state of largest weight: the best histograms by max-product on the lifted model, then blocks that have
+     * them in the best way.
+     *
+     * @param options memory, threads and time
+     * @return the state, of the model that was planned for
+     * @throws org.orbifold.pgm.exact.TooLargeException      if it needs more memory than that
+     * @throws org.orbifold.pgm.exact.OutOfTimeException     if it needs more time than that
+     * @throws org.orbifold.pgm.model.ContradictionException if no state is possible
+     * @throws IllegalStateException if this is a plan for {@link #solve}
+     */
+    public MostProbableState maximize(ExactOptions options) {
+        if (questions != null) {
+            throw new IllegalStateException("this plan is for sums; expected one of Counting.planMaximum");
+        }
+        int[] best = JunctionTree.plan(lifted.build(ofClasses(BlockClass::logMaxima))).maximize(options).state();
+        // Every row of the elimination has one best value: nothing is random about completing the state.
+        int[] state = narrow.complete(BestBlocks.expand(narrow.core(), lifted, best), new SplittableRandom(0));
+        return new MostProbableState(state, narrow.model().logWeight(state));
     }
 
     @Override

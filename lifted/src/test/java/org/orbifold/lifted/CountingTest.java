@@ -12,11 +12,13 @@ import org.orbifold.pgm.exact.BruteForce;
 import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.ExactResult;
 import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.MostProbableState;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.testing.LargestWeight;
 import org.orbifold.symmetry.model.SymmetryOptions;
 
 class CountingTest {
@@ -35,6 +37,23 @@ class CountingTest {
                 check(model, plan.get().solve(ExactOptions.defaults()), seed);
             }
             assertThat(counted).as("how many are counted").isGreaterThanOrEqualTo((seed - 10) / 2);
+        }
+    }
+
+    /** The most probable state, where weights of single blocks differ, by brute force. */
+    @Test
+    void theMostProbableStateAgreesWithBruteForce() {
+        int counted = 0;
+        for (int seed = 0; counted < 300; seed++) {
+            GraphicalModel model = conditioned(ExchangeableModels.of(seed), seed);
+            Optional<Counting> plan = Counting.planMaximum(model, OPTIONS, 1 << seed % 5);
+            if (plan.isPresent()) {
+                counted++;
+                MostProbableState found = plan.get().maximize(ExactOptions.defaults());
+                assertThat(found.logWeight()).as("model %d", seed).isCloseTo(LargestWeight.of(model), within(1e-9));
+                assertThat(model.logWeight(found.state())).isEqualTo(found.logWeight());
+            }
+            assertThat(counted).as("how many are counted").isGreaterThanOrEqualTo((seed - 20) / 3);
         }
     }
 

@@ -2,15 +2,18 @@ package org.orbifold.mcmc;
 
 import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.chain.ChainListener;
-import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.chain.Gibbs;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.chain.Tempering;
 import org.orbifold.mcmc.chain.WideBlocks;
+import org.orbifold.mcmc.estimate.Estimator;
+import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
 
@@ -31,9 +34,26 @@ final class BarrierChain {
     private static final double TOO_OFTEN = 0.6;
     /** Nanoseconds, about, that a read of Gibbs and an entry of a wide block's tables take. */
     static final double READ = 2;
-    private static final double ENTRY = 12;
+    private static final double ENTRY = 1.2;
+
+    /** Nanoseconds, about, to plan wide blocks: for each variable, and each two that share a term. */
+    private static final double PLAN = 50_000;
+    private static final double PLAN_PAIR = 1_000;
+
+    /**
+     * What all chains for barriers of a model share.
+     *
+     * @param partition the blocks whose joint conditionals wide blocks tell
+     * @param moves     the orbit moves in words; empty for none
+     * @param estimates the estimator in words
+     * @param wraps     puts orbit moves on a replica's chain, if there are any
+     * @param estimator makes an estimator
+     */
+    record Setup(BlockPartition partition, String moves, String estimates, UnaryOperator<MarkovChain> wraps,
+            Supplier<Estimator> estimator) { }
 
     private final GraphicalModel model;
+    private final Setup setup;
     private final int maxEntries;
     private final @Nullable WideBlocks wide;
     private final Tempering.@Nullable Ladder ladder;
@@ -43,24 +63,36 @@ final class BarrierChain {
      *
      * @param kind       wide, tempered or both
      * @param model      the model
+     * @param setup      what all such chains share
      * @param maxEntries the most entries of a wide block's tables
-     * @param random     breaks ties and runs the ladder's adaptation
+     * @param starts     a possible state for the ladder's adaptation
+     * @param random     breaks ties and runs the adaptation
      */
-    BarrierChain(ChainKind kind, GraphicalModel model, int maxEntries, RandomGenerator random) {
-        this(kind, model, maxEntries, kind == ChainKind.WIDE ? null : adapted(model, random), random);
+    BarrierChain(ChainKind kind, GraphicalModel model, Setup setup, int maxEntries, Starts starts,
+            RandomGenerator random) {
+        this(kind, model, setup, maxEntries, kind == ChainKind.WIDE ? null : adapted(model, starts.get(0), random),
+                random);
     }
 
-    private BarrierChain(ChainKind kind, GraphicalModel model, int maxEntries, Tempering.@Nullable Ladder ladder,
-            RandomGenerator random) {
+    private BarrierChain(ChainKind kind, GraphicalModel model, Setup setup, int maxEntries,
+            Tempering.@Nullable Ladder ladder, RandomGenerator random) {
         this.model = model;
+        this.setup = setup;
         this.maxEntries = maxEntries;
-        this.wide = kind == ChainKind.TEMPERED ? null : WideBlocks.of(model, maxEntries, COVERS, random);
+        this.wide = kind == ChainKind.TEMPERED ? null
+                : WideBlocks.of(model, setup.partition, maxEntries, COVERS, random);
         this.ladder = ladder;
     }
 
     /** Gibbs at temperatures that are not adapted: enough to see whether there are barriers. */
-    static BarrierChain rough(GraphicalModel model, RandomGenerator random) {
-        return new BarrierChain(ChainKind.TEMPERED, model, 0, Tempering.Ladder.of(model, firstLadder()), random);
+    static BarrierChain rough(GraphicalModel model, Setup setup, RandomGenerator random) {
+        return new BarrierChain(ChainKind.TEMPERED, model, setup, 0, Tempering.Ladder.of(model, firstLadder()), random);
+    }
+
+    /** About how long it takes to plan wide blocks, in nanoseconds, by counting. */
+    static double nanosToPlan(GraphicalModel model) {
+        double pairs = model.factors().tables().stream().mapToDouble(table -> table.arity() * table.arity()).sum();
+        return PLAN * model.variableCount() + PLAN_PAIR * pairs;
     }
 
     private static double[] firstLadder() {
@@ -73,11 +105,12 @@ final class BarrierChain {
 
     /** The same temperatures with wide blocks. */
     BarrierChain withWideBlocks(int entries, RandomGenerator random) {
-        return new BarrierChain(ChainKind.TEMPERED_WIDE, model, entries, ladder, random);
+        return new BarrierChain(ChainKind.TEMPERED_WIDE, model, setup, entries, ladder, random);
     }
 
+    /** Temperature and softened zeros keep the symmetries, so orbit moves are right in every replica. */
     private MarkovChain base(GraphicalModel at) {
-        return wide != null ? wide.chain(at) : gibbs(at);
+        return setup.wraps.apply(wide != null ? wide.chain(at) : gibbs(at));
     }
 
     private static Gibbs gibbs(GraphicalModel at) {
@@ -89,10 +122,9 @@ final class BarrierChain {
     }
 
     /** How often neighbours exchange depends on their distributions, hardly on their chains: Gibbs is the cheapest. */
-    private static Tempering.Ladder adapted(GraphicalModel model, RandomGenerator random) {
+    private static Tempering.Ladder adapted(GraphicalModel model, int[] state, RandomGenerator random) {
         int every = model.variableCount();
         double[] lambdas = firstLadder();
-        int[] state = FeasibleStart.find(model, random);
         for (int round = 0; round < ADAPTATIONS; round++) {
             Tempering trial = new Tempering(Tempering.Ladder.of(model, lambdas), BarrierChain::gibbs, every);
             trial.advance(state, 0, (long) ROUNDS / 2 * every, random, ChainListener.NONE);
@@ -130,7 +162,11 @@ final class BarrierChain {
         return result.toDoubleArray();
     }
 
-    MarkovChain chain() {
+    Candidate candidate() {
+        return new Candidate(toString(), setup.estimates, this::chain, setup.estimator, nanosOfSweep());
+    }
+
+    private MarkovChain chain() {
         return ladder == null ? base(model) : new Tempering(ladder, this::base, every());
     }
 
@@ -139,10 +175,15 @@ final class BarrierChain {
     }
 
     /** About how long a sweep takes, in nanoseconds, by counting. */
-    double nanosOfSweep() {
+    private double nanosOfSweep() {
         double one = wide != null ? ENTRY * wide.work() * wide.covers().size()
                 : READ * gibbs(model).work() * model.variableCount();
         return one * rungs();
+    }
+
+    /** Whether all variables are drawn at once. */
+    boolean isWhole() {
+        return wide != null && wide.isWhole();
     }
 
     /** The variables of the smallest cover. */
@@ -152,10 +193,14 @@ final class BarrierChain {
 
     @Override
     public String toString() {
-        String base = wide == null ? "systematic Gibbs" : String.format(Locale.ROOT,
-                "wide blocks (%d covers of up to %d of %d variables, tables of %,d entries)", wide.covers().size(),
-                wide.covers().stream().mapToInt(cover -> cover.length).max().orElse(0), model.variableCount(),
+        return (wide == null ? "systematic Gibbs" : text(wide)) + (ladder == null ? "" : " at " + rungs()
+                + " temperatures") + setup.moves;
+    }
+
+    private String text(WideBlocks blocks) {
+        return blocks.isWhole() ? "wide blocks (all variables at once)" : String.format(Locale.ROOT,
+                "wide blocks (%d covers of up to %d of %d variables, tables of %,d entries)", blocks.covers().size(),
+                blocks.covers().stream().mapToInt(cover -> cover.length).max().orElse(0), model.variableCount(),
                 maxEntries);
-        return ladder == null ? base : base + " at " + rungs() + " temperatures";
     }
 }

@@ -24,16 +24,28 @@ public enum ChainKind {
     /** Gibbs at several temperatures. */
     TEMPERED,
     /** Wide blocks at several temperatures. */
-    TEMPERED_WIDE;
+    TEMPERED_WIDE,
+    /** Block Gibbs, then elements of a group that nearly keeps the weights, corrected by Metropolis. */
+    NEAR,
+    /** Block Gibbs, then an involution on parts of the state that its terms hold together. */
+    CLUSTERS,
+    /** Gibbs, then a uniform member of the orbit under the symmetries given the values of a few variables. */
+    CONTEXTS;
 
     /** Whether the chain is one for models with barriers. */
     boolean isForBarriers() {
         return this == WIDE || this == TEMPERED || this == TEMPERED_WIDE;
     }
 
+    /** Whether the chain moves by what is not a symmetry of the whole model. */
+    boolean isForParts() {
+        return this == NEAR || this == CLUSTERS || this == CONTEXTS;
+    }
+
     /** Whether the chain draws or moves the blocks of partitions. */
     boolean usesPartitions() {
-        return this == AUTO || this == BLOCK_GIBBS || this == BV || this == AGGREGATE;
+        return this == AUTO || this == BLOCK_GIBBS || this == BV || this == AGGREGATE
+                || this == NEAR || this == CLUSTERS;
     }
 
     /** Whether the chain needs symmetries, for its moves or to choose its blocks. */

@@ -1,6 +1,7 @@
 package org.orbifold.mcmc;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import org.orbifold.mcmc.run.Progress;
 import org.orbifold.mcmc.run.SamplingOptions;
@@ -25,10 +26,12 @@ public final class Inference {
 
     private final ConditionedModel model;
     private final InferenceOptions options;
+    private final Reuse reuse;
 
-    private Inference(ConditionedModel model, InferenceOptions options) {
+    private Inference(ConditionedModel model, InferenceOptions options, Reuse reuse) {
         this.model = Objects.requireNonNull(model);
         this.options = Objects.requireNonNull(options);
+        this.reuse = reuse;
     }
 
     /**
@@ -48,18 +51,19 @@ public final class Inference {
      * @return an inference to be set up further or run
      */
     public static Inference on(ConditionedModel model) {
-        return new Inference(model, InferenceOptions.defaults());
+        return new Inference(model, InferenceOptions.defaults(), new Reuse());
     }
 
     /**
-     * Sets the evidence.
+     * Sets the evidence. What the change does not touch is used again: exact answers of components that stay as they
+     * were, and the elimination trees of those in which the same variables are observed.
      *
      * @param observed values of some variables
      * @return a new value
      * @throws IllegalArgumentException if the evidence contradicts the model
      */
     public Inference withEvidence(Evidence observed) {
-        return new Inference(model.original().condition(observed), options);
+        return new Inference(model.original().condition(observed), options, reuse);
     }
 
     /**
@@ -69,7 +73,7 @@ public final class Inference {
      * @return a new value
      */
     public Inference withOptions(InferenceOptions wanted) {
-        return new Inference(model, wanted);
+        return new Inference(model, wanted, reuse);
     }
 
     /**
@@ -80,6 +84,11 @@ public final class Inference {
      */
     public Inference withSampling(SamplingOptions sampling) {
         return withOptions(options.withSampling(sampling));
+    }
+
+    /** How many exact results and elimination trees were used again. */
+    int[] reused() {
+        return reuse.reused();
     }
 
     /**
@@ -99,7 +108,51 @@ public final class Inference {
      * @throws org.orbifold.pgm.exact.TooLargeException      if an exact route is asked for that needs too much memory
      */
     public InferencePlan plan() {
-        return new InferenceRun(model, options).plan();
+        return new InferenceRun(model, options, reuse).plan();
+    }
+
+    /**
+     * Finds the most probable state (MAP, or MPE): exactly where the time and memory allow, by max-product on a
+     * junction tree or by counting, else by a search that takes the time there is and tells what it proved.
+     *
+     * <p>Without a time limit ({@link SamplingOptions#withSamples}) a search makes so many rounds, and its result
+     * depends on the seed alone.
+     *
+     * @return the state
+     * @throws org.orbifold.pgm.model.ContradictionException if evidence and hard zeros leave no state
+     * @throws org.orbifold.pgm.exact.TooLargeException      if an exact route is asked for that needs too much memory
+     * @throws IllegalArgumentException if no possible state is found
+     */
+    public MapResult mostProbable() {
+        return new MapRun(model, options, reuse).run();
+    }
+
+    /**
+     * Draws states: exactly and independently where a junction tree is affordable, else from chains, so far apart that
+     * they hardly depend on each other.
+     *
+     * @param count how many, at least 1
+     * @return the states
+     * @throws org.orbifold.pgm.model.ContradictionException if evidence and hard zeros leave no state
+     * @throws IllegalArgumentException if no possible state is found
+     */
+    public Samples sample(int count) {
+        if (count < 1) {
+            throw new IllegalArgumentException(count + " samples; expected at least 1");
+        }
+        return new SampleRun(model, options).run(count);
+    }
+
+    /**
+     * Answers queries: joint and conditional probabilities, probabilities of formulas, expectations of features.
+     *
+     * @param queries what is asked
+     * @return an answer to each, exact where that is affordable, else from chains with standard errors
+     * @throws org.orbifold.pgm.model.ContradictionException if evidence, condition and hard zeros leave no state
+     * @throws IllegalArgumentException if no possible state is found
+     */
+    public List<Query.Answer> ask(List<Query> queries) {
+        return new QueryRun(model, options).run(queries);
     }
 
     /**
@@ -123,6 +176,6 @@ public final class Inference {
      * @throws org.orbifold.pgm.exact.TooLargeException if an exact route is asked for that needs too much memory
      */
     public InferenceResult run(Progress progress) throws IOException {
-        return new InferenceRun(model, options).run(progress);
+        return new InferenceRun(model, options, reuse).run(progress);
     }
 }

@@ -26,15 +26,18 @@ import org.orbifold.symmetry.model.SymmetryOptions;
  * @param blockSize  the largest number of variables in a block; by default 2
  * @param partitions the number of partitions, random ones of the paper's heuristic among the candidates; empty, the
  *                   default, for one where the chain uses one, else as many as cover all useful blocks with symmetries
+ * @param symmetries what chains move by that use near-symmetries, clusters or contexts
+ * @param tableEntries the most entries of a table of wide blocks; empty, the default, for what a trial chooses
  * @param sampling   how long to run, on how many chains and threads, and the seed
  */
 public record InferenceOptions(Route route, long memory, ChainKind chain, EstimatorKind estimator, OptionalDouble alpha,
         Optional<Scan> scan, MoveExtent extent, ElementDraw elements, int blockSize, OptionalInt partitions,
-        SamplingOptions sampling) {
+        SymmetryMoveOptions symmetries, OptionalInt tableEntries, SamplingOptions sampling) {
 
     private static final InferenceOptions DEFAULTS = new InferenceOptions(Route.AUTO,
             ExactOptions.defaults().memoryBytes(), ChainKind.AUTO, EstimatorKind.AUTO, OptionalDouble.empty(),
-            Optional.empty(), MoveExtent.ALL, ElementDraw.EXACT, 2, OptionalInt.empty(), SamplingOptions.defaults());
+            Optional.empty(), MoveExtent.ALL, ElementDraw.EXACT, 2, OptionalInt.empty(), SymmetryMoveOptions.defaults(),
+            OptionalInt.empty(), SamplingOptions.defaults());
 
     /**
      * Checks the values.
@@ -49,6 +52,8 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      * @param elements   as above
      * @param blockSize  as above
      * @param partitions as above
+     * @param symmetries as above
+     * @param tableEntries as above
      * @param sampling   as above
      * @throws IllegalArgumentException if one is out of range
      */
@@ -62,6 +67,10 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
         }
         if (blockSize < 1) {
             throw new IllegalArgumentException("the block size is " + blockSize + "; expected at least 1");
+        }
+        if (tableEntries.orElse(2) < 2) {
+            throw new IllegalArgumentException("wide blocks with tables of " + tableEntries.getAsInt()
+                    + " entries; expected at least 2");
         }
         if (partitions.orElse(1) < 1) {
             throw new IllegalArgumentException("the number of partitions is " + partitions.getAsInt()
@@ -96,8 +105,8 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      * @return new options
      */
     public InferenceOptions withRoute(Route way) {
-        return new InferenceOptions(way, memory, chain, estimator, alpha, scan, extent, elements, blockSize, partitions,
-                sampling);
+        return new InferenceOptions(way, memory, chain, estimator, alpha, scan, extent, elements, blockSize,
+                partitions, symmetries, tableEntries, sampling);
     }
 
     /**
@@ -108,7 +117,7 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      */
     public InferenceOptions withMemory(long bytes) {
         return new InferenceOptions(route, bytes, chain, estimator, alpha, scan, extent, elements, blockSize,
-                partitions, sampling);
+                partitions, symmetries, tableEntries, sampling);
     }
 
     /**
@@ -119,7 +128,7 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      */
     public InferenceOptions withChain(ChainKind kind) {
         return new InferenceOptions(route, memory, kind, estimator, alpha, scan, extent, elements, blockSize,
-                partitions, sampling);
+                partitions, symmetries, tableEntries, sampling);
     }
 
     /**
@@ -129,8 +138,8 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      * @return new options
      */
     public InferenceOptions withEstimator(EstimatorKind kind) {
-        return new InferenceOptions(route, memory, chain, kind, alpha, scan, extent, elements, blockSize, partitions,
-                sampling);
+        return new InferenceOptions(route, memory, chain, kind, alpha, scan, extent, elements, blockSize,
+                partitions, symmetries, tableEntries, sampling);
     }
 
     /**
@@ -141,7 +150,8 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      */
     public InferenceOptions withAlpha(double probability) {
         return new InferenceOptions(route, memory, chain, estimator, OptionalDouble.of(probability), scan, extent,
-                elements, blockSize, partitions, sampling);
+                elements, blockSize,
+                partitions, symmetries, tableEntries, sampling);
     }
 
     /**
@@ -152,7 +162,8 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      */
     public InferenceOptions withScan(Scan order) {
         return new InferenceOptions(route, memory, chain, estimator, alpha, Optional.of(order), extent, elements,
-                blockSize, partitions, sampling);
+                blockSize,
+                partitions, symmetries, tableEntries, sampling);
     }
 
     /**
@@ -163,7 +174,7 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      */
     public InferenceOptions withMoveExtent(MoveExtent which) {
         return new InferenceOptions(route, memory, chain, estimator, alpha, scan, which, elements, blockSize,
-                partitions, sampling);
+                partitions, symmetries, tableEntries, sampling);
     }
 
     /**
@@ -173,8 +184,8 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      * @return new options
      */
     public InferenceOptions withElements(ElementDraw way) {
-        return new InferenceOptions(route, memory, chain, estimator, alpha, scan, extent, way, blockSize, partitions,
-                sampling);
+        return new InferenceOptions(route, memory, chain, estimator, alpha, scan, extent, way, blockSize,
+                partitions, symmetries, tableEntries, sampling);
     }
 
     /**
@@ -185,7 +196,7 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      */
     public InferenceOptions withBlockSize(int variables) {
         return new InferenceOptions(route, memory, chain, estimator, alpha, scan, extent, elements, variables,
-                partitions, sampling);
+                partitions, symmetries, tableEntries, sampling);
     }
 
     /**
@@ -196,7 +207,29 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      */
     public InferenceOptions withPartitions(int count) {
         return new InferenceOptions(route, memory, chain, estimator, alpha, scan, extent, elements, blockSize,
-                OptionalInt.of(count), sampling);
+                OptionalInt.of(count), symmetries, tableEntries, sampling);
+    }
+
+    /**
+     * Sets what chains move by that use near-symmetries, clusters or contexts.
+     *
+     * @param how tolerance and context
+     * @return new options
+     */
+    public InferenceOptions withSymmetries(SymmetryMoveOptions how) {
+        return new InferenceOptions(route, memory, chain, estimator, alpha, scan, extent, elements, blockSize,
+                partitions, how, tableEntries, sampling);
+    }
+
+    /**
+     * Sets the most entries of a table of wide blocks.
+     *
+     * @param most at least 2; more makes blocks wider and their draws slower
+     * @return new options
+     */
+    public InferenceOptions withTableEntries(int most) {
+        return new InferenceOptions(route, memory, chain, estimator, alpha, scan, extent, elements, blockSize,
+                partitions, symmetries, OptionalInt.of(most), sampling);
     }
 
     /**
@@ -207,6 +240,6 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      */
     public InferenceOptions withSampling(SamplingOptions options) {
         return new InferenceOptions(route, memory, chain, estimator, alpha, scan, extent, elements, blockSize,
-                partitions, options);
+                partitions, symmetries, tableEntries, options);
     }
 }

@@ -18,16 +18,19 @@ public final class InferenceResult {
     private final double[][] errors;
     private final InferencePlan plan;
     private final OptionalDouble logPartition;
+    private final Optional<LogPartitionEstimate> estimate;
     private final Optional<Sampled> sampled;
     private final double seconds;
 
     InferenceResult(GraphicalModel model, Marginals marginals, double[][] errors, InferencePlan plan,
-            OptionalDouble logPartition, Optional<Sampled> sampled, double seconds) {
+            OptionalDouble logPartition, Optional<LogPartitionEstimate> estimate, Optional<Sampled> sampled,
+            double seconds) {
         this.model = model;
         this.marginals = marginals;
         this.errors = errors;
         this.plan = plan;
         this.logPartition = logPartition;
+        this.estimate = estimate;
         this.sampled = sampled;
         this.seconds = seconds;
     }
@@ -38,12 +41,13 @@ public final class InferenceResult {
      * @param sampling         estimates, errors and diagnostics, by the numbers of the sampled variables
      * @param variables        the variable of the original model that each of them is
      * @param chain            the chain in words
+     * @param reason           why this chain, and what it was chosen over; empty if it was asked for
      * @param estimator        the estimator in words
      * @param symmetries       the symmetries used, one entry per partition
      * @param discoverySeconds seconds spent on finding symmetries
      */
-    public record Sampled(SamplingResult sampling, List<Integer> variables, String chain, String estimator,
-            List<SymmetryUse> symmetries, double discoverySeconds) { }
+    public record Sampled(SamplingResult sampling, List<Integer> variables, String chain, String reason,
+            String estimator, List<SymmetryUse> symmetries, double discoverySeconds) { }
 
     /**
      * Symmetries of one partition.
@@ -121,6 +125,15 @@ public final class InferenceResult {
      */
     public OptionalDouble logPartition() {
         return logPartition;
+    }
+
+    /**
+     * An estimate of log Z where it cannot be computed: by bridge sampling over a ladder of temperatures.
+     *
+     * @return the estimate with its standard error; empty if log Z is exact, or if there was no time for an estimate
+     */
+    public Optional<LogPartitionEstimate> logPartitionEstimate() {
+        return estimate;
     }
 
     /**

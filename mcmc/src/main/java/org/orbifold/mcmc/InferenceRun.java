@@ -28,18 +28,23 @@ final class InferenceRun {
 
     private static final Logger LOG = LoggerFactory.getLogger(InferenceRun.class);
 
+    /** The share of the time, or of the work, in which log Z is estimated. */
+    private static final double SHARE_OF_LOG_Z = 0.1;
+
     private final long began = System.nanoTime();
     private final ConditionedModel given;
     private final InferenceOptions options;
+    private final Reuse reuse;
     private final Planner planner;
     private final Simplification simplification;
     private final List<Piece> pieces;
     private @Nullable SampledPart sampled;
 
-    InferenceRun(ConditionedModel given, InferenceOptions options) {
+    InferenceRun(ConditionedModel given, InferenceOptions options, Reuse reuse) {
         this.given = given;
         this.options = options;
-        this.planner = new Planner(given, options);
+        this.reuse = reuse;
+        this.planner = new Planner(given, options, false, reuse);
         this.simplification = planner.simplification();
         this.pieces = new ArrayList<>(planner.pieces());
         this.sampled = sampledPart();
@@ -91,8 +96,21 @@ final class InferenceRun {
                 : Optional.of(sample(sampled, progress, marginals, errors));
         OptionalDouble logPartition = chains.isPresent() ? OptionalDouble.empty()
                 : OptionalDouble.of(simplification.logPartition(logPartitions));
+        Optional<LogPartitionEstimate> estimate = sampled == null ? Optional.empty() : estimate(sampled).map(found ->
+                new LogPartitionEstimate(simplification.logPartition(logPartitions) + found.value(),
+                        found.standardError()));
         return new InferenceResult(given.original(), simplification.marginals(Arrays.asList(marginals)), errors,
-                plan(planned), logPartition, chains, elapsed());
+                plan(planned), logPartition, estimate, chains, elapsed());
+    }
+
+    /** Log Z of what was sampled, in the time or the work that was kept for it; empty if that is too little. */
+    private Optional<LogPartitionEstimate> estimate(SampledPart part) {
+        SamplingOptions sampling = options.sampling();
+        boolean timed = sampling.seconds() > 0 && sampling.samples() == 0;
+        double left = timed ? Math.max(SHARE_OF_LOG_Z / 2 * sampling.seconds(),
+                Math.min(SHARE_OF_LOG_Z * sampling.seconds(), sampling.seconds() - elapsed())) : 0;
+        return Thread.currentThread().isInterrupted() ? Optional.empty() : new PartitionLadder(part.core(), options,
+                left, SHARE_OF_LOG_Z * sampling.samples() * sampling.thinning() * sampling.chains()).estimate();
     }
 
     /** Null if it took longer than there is time: then the piece is sampled with the others. */
@@ -100,8 +118,10 @@ final class InferenceRun {
         ExactOptions limits = planner.limits();
         boolean timed = options.route() == Route.AUTO && options.sampling().seconds() > 0;
         try {
-            return piece.solver().solve(timed
-                    ? limits.withSeconds(Math.max(0.1, 0.95 * options.sampling().seconds() - elapsed())) : limits);
+            ExactOptions limited = timed
+                    ? limits.withSeconds(Math.max(0.1, 0.95 * options.sampling().seconds() - elapsed())) : limits;
+            return reuse.result(simplification.components().get(piece.component()),
+                    () -> piece.solver().solve(limited));
         } catch (OutOfTimeException e) {
             if (!timed) {
                 throw e;
@@ -123,7 +143,8 @@ final class InferenceRun {
             sampling = sampling.withSamples(1);
         } else if (sampling.seconds() > 0) {
             // The time asked for is the time until the answer. Whatever happens, a twentieth is left for sampling.
-            sampling = sampling.withSeconds(Math.max(sampling.seconds() / 20, sampling.seconds() - elapsed()));
+            sampling = sampling.withSeconds(Math.max(sampling.seconds() / 20,
+                    (1 - SHARE_OF_LOG_Z) * sampling.seconds() - elapsed()));
         }
         double start = elapsed();
         SamplingResult result = Sampling.run(part.core(), part.parts(chains), sampling,
@@ -142,8 +163,8 @@ final class InferenceRun {
         }
         List<Integer> variables = IntStream.range(0, part.model().variableCount())
                 .map(v -> simplification.toOriginal(part.componentOf(v), part.variableOf(v))).boxed().toList();
-        return new InferenceResult.Sampled(result, variables, chains.chainText(), chains.estimatorText(),
-                chains.symmetries(), discovery);
+        return new InferenceResult.Sampled(result, variables, chains.chainText(), chains.reason(),
+                chains.estimatorText(), chains.symmetries(), discovery);
     }
 
     /** Divides the marginals of the sampled part among the components. */

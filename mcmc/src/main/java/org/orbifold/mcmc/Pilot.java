@@ -2,47 +2,58 @@ package org.orbifold.mcmc;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.ForkJoinPool;
-import java.util.function.Function;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.orbifold.mcmc.chain.ChainListener;
-import org.orbifold.mcmc.chain.FeasibleStart;
-import org.orbifold.mcmc.chain.MarkovChain;
-import org.orbifold.mcmc.estimate.Estimator;
-import org.orbifold.mcmc.estimate.MarginalSums;
+import java.util.stream.Stream;
 import org.orbifold.mcmc.random.Xoshiro256;
-import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A short trial that decides which chain runs. Two runs of the usual chain from different starts, and two of Gibbs with
- * tempering: if all agree, the usual chain is taken. If not there are barriers (two chains that fell into the same mode
- * agree with each other, but not with tempering). Then it is wide blocks if they hold nearly everything, and else
- * tempering, with wide blocks if two runs of that, with equal work, agree better. Wide blocks of less than nearly
- * everything without tempering are not taken: their runs may agree because all are stuck at one place. Work is counted,
- * so that the choice does not depend on the machine's speed or the threads.
+ * A short trial that decides which chain runs. Work is counted, so that the choice does not depend on the machine's
+ * speed or the threads.
+ *
+ * <p>First the chains without tempering, and Gibbs at several temperatures, four runs each with equal work. If the runs
+ * of those that take small steps agree with each other and with tempering, but for their noise, there are no barriers,
+ * and the most precise chain is taken. (Chains that fell into the same mode agree with each other, but not with
+ * tempering.) Otherwise it is wide blocks if they hold nearly everything; wide blocks also if without hard zeros longer
+ * runs of them agree; and else tempering, on wide blocks if runs of that agree better.
  */
 final class Pilot {
 
     private static final Logger LOG = LoggerFactory.getLogger(Pilot.class);
 
     private static final long STREAM = -4;
+    private static final int RUNS = 4;
+    /** In less than this, a trial would take more than it brings. */
+    private static final double FEWEST_SECONDS = 1;
     /** The share of the time asked for that two runs of a chain take, about: to see whether there are barriers. */
     private static final double FIRST_SHARE = 0.006;
     /** And to choose among chains that cross them. */
     private static final double SHARE = 0.015;
-    /** Runs of the usual chain that agree so well, on average over variables, need nothing else. */
-    private static final double AGREEMENT = 0.04;
-    /** Tempering, whose estimates are rough after so short a time, may be so far from them. */
-    private static final double APART = 0.05;
-    /** And none may be so far apart. */
+    /** And to see whether a chain crosses them by itself; hard zeros can hold all runs at one place: no use there. */
+    private static final double LONG_SHARE = 0.06;
+    /** A run that crosses barriers differs from batch to batch by so much of what runs differed that did not. */
+    private static final double CROSSING = 0.3;
+    /** One whose batches differ by so much less than another's has not begun to cross them. */
+    private static final double STILL = 0.01;
+    /** A trial that needs more than this share for its fewest sweeps is not made. */
+    private static final double MOST_SHARE = 0.03;
+    /** Nor are wide blocks planned for longer. */
+    private static final double PLAN_SHARE = 0.05;
+    /** Runs that differ by no more than this beyond their noise, on average over variables, see no barriers. */
+    private static final double AGREEMENT = 0.02;
+    /** And tempering may be so far from them beyond its noise. */
+    private static final double APART = 0.02;
+    /** And no variable may differ by more. */
     private static final double FAR = 0.2;
+    /** Another chain must be more precise by this (a variance) to be taken in place of the usual one. */
+    private static final double BETTER = 1.2;
     /** A cover of so much of the model leaves no barriers to speak of, and needs no tempering. */
-    private static final double NEARLY_ALL = 0.97;
+    private static final double NEARLY_ALL = 0.995;
     /**
      * In a short trial runs differ mostly because samples are few, of which wide blocks draw fewer. Hard zeros make
      * Gibbs slow at all temperatures, so there wide blocks may differ more by this, and else must differ less.
@@ -51,115 +62,127 @@ final class Pilot {
 
     private final GraphicalModel model;
     private final InferenceOptions options;
+    private final BarrierChain.Setup setup;
+    private final Starts starts;
     private final double nanos;
 
-    Pilot(GraphicalModel model, InferenceOptions options) {
+    Pilot(GraphicalModel model, InferenceOptions options, BarrierChain.Setup setup, Starts starts) {
         this.model = model;
+        this.starts = starts;
         this.options = options;
+        this.setup = setup;
         this.nanos = options.plannedSeconds() * 1e9 * Math.min(2, options.sampling().chains());
     }
 
     /**
-     * Two runs of a chain.
+     * What was decided.
      *
-     * @param marginals what each found
-     * @param mean      the mean over variables of the largest difference of a probability
-     * @param farthest  the largest
+     * @param chosen the chain to run
+     * @param reason why, and what it was chosen over
+     * @param cost   its variance for a unit of work, where runs were slow or saw barriers; else 0
      */
-    private record Trial(List<Marginals> marginals, double mean, double farthest) { }
+    record Decision(Candidate chosen, String reason, double cost) {
 
-    /** The chain for barriers that is to be used; empty if the usual one mixes. */
-    Optional<BarrierChain> decide(PreparedInference usual) {
-        if (model.variableCount() == 0) {
-            return Optional.empty();
+        /** There is nothing to be mended. */
+        Decision(Candidate chosen, String reason) {
+            this(chosen, reason, 0);
         }
-        BarrierChain rough = BarrierChain.rough(model, Xoshiro256.of(options.sampling().seed(), STREAM));
-        List<Trial> first = map(List.of(false, true), barrier -> barrier ? trial(rough, FIRST_SHARE)
-                : trial(usual::chain, usual::estimator, usual.nanosOfSweep(), FIRST_SHARE));
-        Trial plain = first.get(0);
-        double apart = meanDifference(plain.marginals, first.get(1).marginals);
-        LOG.debug("two runs of the usual chain differ by {}, at most {}; {} by {}; the two chains by {}", plain.mean,
-                plain.farthest, rough, first.get(1).mean, apart);
-        if (plain.farthest < FAR && plain.mean < AGREEMENT
-                && apart < APART + 2 * (plain.mean + first.get(1).mean)) {
-            return Optional.empty();
+    }
+
+    /**
+     * Decides.
+     *
+     * @param usual the chains without tempering that need no more setting up, the usual one first
+     * @return the chain to run
+     */
+    Decision decide(List<Candidate> usual) {
+        if (model.variableCount() == 0) {
+            return new Decision(usual.get(0), "nothing is unknown");
+        }
+        List<Candidate> plain = new ArrayList<>(usual);
+        if (BarrierChain.nanosToPlan(model) < PLAN_SHARE * nanos) {
+            BarrierChain wide = made(ChainKind.WIDE, options.tableEntries().orElse(BarrierChain.USUAL_ENTRIES));
+            if (wide.isWhole()) {
+                return new Decision(wide.candidate(), "all variables at once, so that samples are independent");
+            }
+            plain.add(wide.candidate());
+        }
+        if (options.plannedSeconds() < FEWEST_SECONDS) {
+            return new Decision(usual.get(0), "too little time for a trial");
+        }
+        plain.removeIf(one -> one != usual.get(0) && Trial.fewestNanos(one, RUNS) > MOST_SHARE * nanos);
+        List<Candidate> first = new ArrayList<>(plain);
+        Candidate rough = BarrierChain.rough(model, setup, random(0)).candidate();
+        first.add(rough);
+        List<Trial> trials = first.stream().map(one -> trial(one, RUNS, FIRST_SHARE)).toList();
+        Trial tempered = trials.get(plain.size());
+        trials.forEach(trial -> LOG.debug("{}; from tempering {}", trial, trial.apartFrom(tempered)));
+        List<Trial> untempered = trials.subList(0, plain.size());
+        if (untempered.get(0).isConstant()) {
+            return new Decision(usual.get(0), "its averages over orbits do not depend on the state");
+        }
+        int best = 0;
+        for (int i = 1; i < plain.size(); i++) {
+            best = untempered.get(i).cost() * BETTER < untempered.get(best).cost() ? i : best;
+        }
+        if (untempered.subList(0, usual.size()).stream().allMatch(one -> agree(one, tempered))
+                && agree(untempered.get(best), tempered)) {
+            return new Decision(plain.get(best), "no barriers in a trial" + over(untempered, best));
+        }
+        // Where steps are slow, large ones are the better bet.
+        return crossing(plain.get(plain.size() > usual.size() ? plain.size() - 1 : best),
+                untempered.stream().mapToDouble(Trial::difference).max().orElseThrow());
+    }
+
+    private static boolean agree(Trial one, Trial tempered) {
+        return one.apart().mean() < AGREEMENT && one.apart().farthest() < FAR
+                && one.apartFrom(tempered).mean() < APART;
+    }
+
+    /** There are barriers, or the chain is slow. */
+    private Decision crossing(Candidate untempered, double apart) {
+        BarrierChain wide = made(ChainKind.WIDE, options.tableEntries().orElse(8 * BarrierChain.USUAL_ENTRIES));
+        if (wide.smallestCover() >= NEARLY_ALL * model.variableCount()) {
+            return new Decision(wide.candidate(), "barriers in a trial, and the blocks hold nearly everything");
         }
         BarrierChain tempered = made(ChainKind.TEMPERED, 0);
-        BarrierChain wide = made(ChainKind.WIDE, 8 * BarrierChain.USUAL_ENTRIES);
-        if (wide.smallestCover() >= NEARLY_ALL * model.variableCount()) {
-            return Optional.of(wide);
-        }
-        BarrierChain both = tempered.withWideBlocks(BarrierChain.USUAL_ENTRIES,
-                Xoshiro256.of(options.sampling().seed(), STREAM));
-        List<BarrierChain> chains = List.of(tempered, both);
-        List<Trial> second = map(chains, chain -> trial(chain, SHARE));
-        LOG.debug("two runs of {} differ by {}, of {} by {}", tempered, second.get(0).mean, both, second.get(1).mean);
+        BarrierChain both = tempered.withWideBlocks(options.tableEntries().orElse(BarrierChain.USUAL_ENTRIES),
+                random(0));
+        List<Trial> trials = new ArrayList<>(Stream.of(tempered, both).map(one -> trial(one.candidate(), 2, SHARE))
+                .toList());
         boolean hard = model.factors().tables().stream().anyMatch(Table::isHard);
-        return Optional.of(chains.get(second.get(1).mean < (hard ? WIDER : 1 / WIDER) * second.get(0).mean ? 1 : 0));
+        boolean still = trials.get(1).within() < STILL * trials.get(0).within();
+        int best = !still && trials.get(1).difference() < (hard ? WIDER : 1 / WIDER) * trials.get(0).difference()
+                ? 1 : 0;
+        if (!hard) {
+            Trial longer = trial(untempered, RUNS, LONG_SHARE);
+            trials.add(longer);
+            // Runs that never leave their place also agree if it is the same for all.
+            best = agree(longer, trials.get(best)) && longer.within() > CROSSING * apart ? 2 : best;
+        }
+        trials.forEach(trial -> LOG.debug("{}", trial));
+        return new Decision(trials.get(best).candidate(), (best == 2 ? "slow, but no barriers in a longer trial"
+                : "barriers in a trial") + over(trials, best), trials.get(best).cost());
+    }
+
+    /** What was tried, and how much less precise it was. */
+    private static String over(List<Trial> trials, int best) {
+        return trials.size() < 2 ? "" : IntStream.range(0, trials.size()).filter(i -> i != best)
+                .mapToObj(i -> String.format(Locale.ROOT, "%s (errors %.1f times as large)",
+                        trials.get(i).candidate().name(),
+                        Math.sqrt(trials.get(i).cost() / trials.get(best).cost())))
+                .collect(Collectors.joining(", ", "; over ", ""));
+    }
+
+    private Xoshiro256 random(long more) {
+        return Xoshiro256.of(options.sampling().seed(), STREAM - 16 * more);
     }
 
     private BarrierChain made(ChainKind kind, int entries) {
-        return new BarrierChain(kind, model, entries,
-                Xoshiro256.of(options.sampling().seed(), STREAM * (kind.ordinal() + 2) - entries));
+        return new BarrierChain(kind, model, setup, entries, starts, random((kind.ordinal() + 1L) * (entries + 1)));
     }
 
-    private Trial trial(BarrierChain chain, double share) {
-        return trial(chain::chain, () -> Estimator.conditionals(model), chain.nanosOfSweep(), share);
-    }
-
-    private <T, R> List<R> map(List<T> items, Function<T, R> function) {
-        ForkJoinPool pool = new ForkJoinPool(options.sampling().threads());
-        try {
-            return pool.submit(() -> items.parallelStream().<R>map(function).toList()).join();
-        } finally {
-            pool.shutdown();
-        }
-    }
-
-    private interface Maker<T> {
-        T make();
-    }
-
-    /** Runs a chain twice, each for half of the work, a quarter of it not counted. */
-    private Trial trial(Maker<MarkovChain> chain, Maker<Estimator> estimator, double nanosOfSweep, double share) {
-        long sweeps = Math.max(4, (long) (share * nanos / 2 / nanosOfSweep));
-        List<Marginals> runs = new ArrayList<>();
-        for (int i = 0; i < 2; i++) {
-            Xoshiro256 random = Xoshiro256.of(options.sampling().seed(), STREAM * 16 + i);
-            MarkovChain one = chain.make();
-            Estimator gathered = estimator.make();
-            int[] state = FeasibleStart.find(model, random);
-            long begin = sweeps / 4 * one.sweep();
-            long end = sweeps * one.sweep();
-            one.advance(state, 0, begin, random, ChainListener.NONE);
-            gathered.start(state, begin);
-            one.advance(state, begin, end, random, gathered);
-            double[] sums = new double[MarginalSums.of(model).entries()];
-            gathered.addTo(end, sums);
-            runs.add(MarginalSums.of(model).marginals(sums, state));
-        }
-        double farthest = IntStream.range(0, model.variableCount())
-                .mapToDouble(v -> difference(runs.get(0), runs.get(1), v)).max().orElse(0);
-        return new Trial(runs, meanDifference(runs.subList(0, 1), runs.subList(1, 2)), farthest);
-    }
-
-    /** The largest difference of a probability. */
-    private double difference(Marginals a, Marginals b, int variable) {
-        double most = 0;
-        for (int x = 0; x < model.size(variable); x++) {
-            most = Math.max(most, Math.abs(a.probability(variable, x) - b.probability(variable, x)));
-        }
-        return most;
-    }
-
-    /** The mean over variables and pairs of runs. */
-    private double meanDifference(List<Marginals> a, List<Marginals> b) {
-        double sum = 0;
-        for (Marginals one : a) {
-            for (Marginals other : b) {
-                sum += IntStream.range(0, model.variableCount()).mapToDouble(v -> difference(one, other, v)).sum();
-            }
-        }
-        return sum / a.size() / b.size() / model.variableCount();
+    private Trial trial(Candidate candidate, int runs, double share) {
+        return Trial.run(model, candidate, runs, share * nanos, starts, options.sampling());
     }
 }

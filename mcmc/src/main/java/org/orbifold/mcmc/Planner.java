@@ -10,10 +10,13 @@ import org.orbifold.lifted.Counting;
 import org.orbifold.pgm.exact.ExactCost;
 import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.ExactResult;
+import org.orbifold.pgm.exact.ExactSampler;
 import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.MostProbableState;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.simplify.Simplification;
+import org.orbifold.symmetry.model.SymmetryOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,9 +42,18 @@ final class Planner {
     private final InferenceOptions options;
     private final Simplification simplification;
     private final ExactOptions limits;
+    private final boolean maximizing;
+    private final Reuse reuse;
 
     Planner(ConditionedModel given, InferenceOptions options) {
+        this(given, options, false, new Reuse());
+    }
+
+    /** Plans for marginals, or for the most probable state. */
+    Planner(ConditionedModel given, InferenceOptions options, boolean maximizing, Reuse reuse) {
         this.options = options;
+        this.maximizing = maximizing;
+        this.reuse = reuse;
         this.simplification = Simplification.of(given);
         this.limits = ExactOptions.defaults().withMemoryBytes(options.memory())
                 .withThreads(options.sampling().threads());
@@ -51,6 +63,47 @@ final class Planner {
     interface Solver {
 
         ExactResult solve(ExactOptions limits);
+
+        MostProbableState maximize(ExactOptions limits);
+
+        /** Null if it cannot draw states. */
+        @Nullable ExactSampler sampler(ExactOptions limits);
+    }
+
+    private record ByTree(JunctionTree tree) implements Solver {
+
+        @Override
+        public ExactResult solve(ExactOptions limits) {
+            return tree.solve(limits);
+        }
+
+        @Override
+        public MostProbableState maximize(ExactOptions limits) {
+            return tree.maximize(limits);
+        }
+
+        @Override
+        public ExactSampler sampler(ExactOptions limits) {
+            return tree.sampler(limits);
+        }
+    }
+
+    private record ByCounting(Counting counting) implements Solver {
+
+        @Override
+        public ExactResult solve(ExactOptions limits) {
+            return counting.solve(limits);
+        }
+
+        @Override
+        public MostProbableState maximize(ExactOptions limits) {
+            return counting.maximize(limits);
+        }
+
+        @Override
+        public @Nullable ExactSampler sampler(ExactOptions limits) {
+            return null;
+        }
     }
 
     /**
@@ -111,20 +164,21 @@ final class Planner {
             return none;
         }
         GraphicalModel model = simplification.components().get(c);
-        JunctionTree tree = JunctionTree.plan(model);
+        JunctionTree tree = reuse.tree(model);
         ExactCost cost = tree.cost(limits.memoryBytes());
         boolean fits = fits(cost);
         Piece byTree = fits || options.route() != Route.AUTO
-                ? new Piece(c, Route.EXACT, cost, tree::solve, describe(cost)) : none;
+                ? new Piece(c, Route.EXACT, cost, new ByTree(tree), describe(cost)) : none;
         if (options.route() != Route.COUNTING && fits && cost.operations() < CHEAP) {
             return byTree;
         }
-        Optional<Counting> counting = Counting.plan(model, options.discovery(SHARE_OF_COUNTING))
-                .filter(plan -> fits(plan.cost()));
+        SymmetryOptions discovery = options.discovery(SHARE_OF_COUNTING);
+        Optional<Counting> counting = (maximizing ? Counting.planMaximum(model, discovery)
+                : reuse.counting(model, () -> Counting.plan(model, discovery))).filter(plan -> fits(plan.cost()));
         boolean counts = counting.isPresent() && (options.route() == Route.COUNTING
                 || !fits || counting.get().cost().operations() < byTree.operations());
-        return counts ? new Piece(c, Route.COUNTING, counting.get().cost(), counting.get()::solve,
-                counting.get().toString()) : byTree;
+        return counts ? new Piece(c, Route.COUNTING, counting.get().cost(),
+                new ByCounting(counting.get()), counting.get().toString()) : byTree;
     }
 
     private static String describe(ExactCost cost) {

@@ -3,8 +3,8 @@ package org.orbifold.mcmc;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.heuristics.partition.ScoredPartition;
 import org.orbifold.mcmc.InferenceResult.SymmetryUse;
@@ -21,6 +21,7 @@ import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.orbit.PartitionChoice;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.mcmc.run.ChainParts;
+import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
@@ -35,9 +36,14 @@ public final class PreparedInference implements ChainParts {
 
     /** Of the time asked for: what symmetries are not found by then are not used. */
     private static final double SHARE_OF_DISCOVERY = 0.25;
+    /** When so much of the time is gone, no other chains are tried. */
+    private static final double LATE = 0.3;
+    /** The same of near-symmetries, where a chain was asked for that uses them: half of a group is no use. */
+    private static final double SHARE_OF_COARSE = 0.35;
     private static final long PARTITION_STREAM = -2;
     private static final long PILOT_STREAM = -3;
     private static final long BARRIER_STREAM = -5;
+    private static final long PARTS_STREAM = -7;
     private static final int TYPICAL_STATES = 32;
     /** The share of the work that goes into moves as costly as drawing the same blocks anew; cheaper moves get more. */
     private static final double SHARE_OF_MOVES = 0.5;
@@ -52,8 +58,10 @@ public final class PreparedInference implements ChainParts {
     private final List<OrbitAction> moves;
     /** The number of steps from move to move; 0 if moves come by chance or not at all. */
     private final int every;
-    /** What runs in place of all that where there are barriers, or where it was asked for. */
-    private final @Nullable BarrierChain barriers;
+    /** What runs: that, or another chain where a trial says so or it was asked for. */
+    private final Candidate chosen;
+    /** Why; empty if it was asked for. */
+    private final String reason;
     /** States of a short run, which tell the estimator over orbits what is likely. */
     private final List<int[]> typical;
 
@@ -68,38 +76,82 @@ public final class PreparedInference implements ChainParts {
         this.typical = choose && symmetries.size() > 1 ? typicalStates() : List.of();
         this.moves = isAutomatic() ? automaticMoves() : moving().stream().map(OrbitAction::of).toList();
         this.every = moves.isEmpty() || !isAutomatic() ? 0 : stepsBetweenMoves();
-        this.barriers = barrierChain((System.nanoTime() - began) / 1e9);
-        LOG.info("chain: {}; estimator: {}", chainText(), estimatorText());
+        Pilot.Decision decision = choose(began);
+        this.chosen = decision.chosen();
+        this.reason = decision.reason();
+        LOG.info("chain: {} ({}); estimator: {}", chainText(), reason, estimatorText());
     }
 
-    private @Nullable BarrierChain barrierChain(double spent) {
-        if (options.chain() == ChainKind.AUTO && options.estimator() == EstimatorKind.AUTO) {
-            if (options.sampling().seconds() > 0 && spent > SHARE_OF_DISCOVERY * options.sampling().seconds()) {
-                LOG.info("no trial of other chains: finding symmetries took the time for it");
-                return null;
-            }
-            return new Pilot(model, options).decide(this).orElse(null);
+    private Pilot.Decision choose(long began) {
+        Starts starts = new Starts(model, options.sampling().seed());
+        Candidate usual = new Candidate(usualText(), usualEstimatorText(), this::usualChain, this::usualEstimator,
+                nanosOfSweep(base()));
+        if (options.chain().isForParts()) {
+            return new Pilot.Decision(partsChain().map(parts -> parts.candidate()).map(one ->
+                    options.estimator() == EstimatorKind.AUTO ? one : one.with(usual)).orElse(usual), "");
         }
-        return options.chain().isForBarriers() ? new BarrierChain(options.chain(), model, BarrierChain.USUAL_ENTRIES,
-                Xoshiro256.of(options.sampling().seed(), BARRIER_STREAM)) : null;
+        if (options.chain().isForBarriers()) {
+            return new Pilot.Decision(new BarrierChain(options.chain(), model, forBarriers(),
+                    options.tableEntries().orElse(BarrierChain.USUAL_ENTRIES), starts,
+                    Xoshiro256.of(options.sampling().seed(), BARRIER_STREAM)).candidate(), "");
+        }
+        if (options.chain() != ChainKind.AUTO || options.estimator() != EstimatorKind.AUTO) {
+            return new Pilot.Decision(usual, "");
+        }
+        if (isLate(began)) {
+            return new Pilot.Decision(usual, "no trial of others: finding symmetries took the time for it");
+        }
+        Pilot.Decision decision = new Pilot(model, options, forBarriers(), starts).decide(usualChains(usual));
+        return isLate(began) ? decision
+                : new SymmetryChoice(model, options, starts).decide(symmetries.get(0), decision);
     }
 
-    /** About how long a sweep of the usual chain takes, in nanoseconds, by counting. */
-    double nanosOfSweep() {
-        return BarrierChain.READ * base().work() * Math.max(1, model.variableCount());
+    private boolean isLate(long began) {
+        double spent = (System.nanoTime() - began) / 1e9;
+        return options.sampling().seconds() > 0 && spent > LATE * options.sampling().seconds();
+    }
+
+    private Optional<SymmetryChain> partsChain() {
+        List<SymmetryChain.Group> groups = options.chain() == ChainKind.CONTEXTS ? List.of()
+                : SymmetryChain.groups(model, options, symmetries.get(0), options.discovery(SHARE_OF_COARSE));
+        return SymmetryChain.of(options.chain(), model, options, groups,
+                Xoshiro256.of(options.sampling().seed(), PARTS_STREAM));
+    }
+
+    /** Where the usual chain draws blocks, single variables are another way. */
+    private List<Candidate> usualChains(Candidate usual) {
+        if (compiled.unitCount() == model.variableCount()) {
+            return List.of(usual);
+        }
+        CompiledModel single = CompiledModel.of(model);
+        return List.of(usual, new Candidate("systematic Gibbs", "conditionals averaged over orbits",
+                () -> Gibbs.of(single, scan()), this::usualEstimator, nanosOfSweep(Gibbs.of(single, scan()))));
+    }
+
+    private BarrierChain.Setup forBarriers() {
+        BlockPartition partition = symmetries.isEmpty() ? BlockPartition.singletons(model.variableCount())
+                : symmetries.get(0).partition();
+        return new BarrierChain.Setup(partition, moves.isEmpty() ? "" : ", orbit moves with probability " + alpha(),
+                usualEstimatorText(), this::withMoves, this::usualEstimator);
+    }
+
+    /** About how long a sweep takes, in nanoseconds, by counting. */
+    private double nanosOfSweep(Gibbs gibbs) {
+        return BarrierChain.READ * gibbs.work() * Math.max(1, model.variableCount());
     }
 
     private List<BlockSymmetries> findSymmetries() {
         boolean averages = options.estimator() == EstimatorKind.ORBIT || options.estimator() == EstimatorKind.AUTO;
         ChainKind chain = options.chain();
-        if (!chain.usesSymmetries() && !averages) {
+        if (!chain.usesSymmetries() && !averages && !(chain.isForBarriers() && options.alpha().isPresent())) {
             return List.of();
         }
         SymmetryFinder finder = SymmetryFinder.of(model, options.discovery(SHARE_OF_DISCOVERY));
         List<BlockSymmetries> found;
         if (chain == ChainKind.ORBITAL) {
             found = List.of(finder.variable());
-        } else if (chain == ChainKind.VV || chain == ChainKind.GIBBS && options.estimator() == EstimatorKind.AUTO) {
+        } else if (chain == ChainKind.VV || chain == ChainKind.CONTEXTS
+                || chain == ChainKind.GIBBS && options.estimator() == EstimatorKind.AUTO) {
             found = List.of(finder.variableValue());
         } else {
             found = ofPartitions(PartitionFinder.of(finder, options.blockSize())).stream()
@@ -110,8 +162,8 @@ public final class PreparedInference implements ChainParts {
     }
 
     private List<ScoredPartition> ofPartitions(PartitionFinder finder) {
-        boolean one = isBv()
-                || options.chain() == ChainKind.BLOCK_GIBBS && options.estimator() != EstimatorKind.ORBIT;
+        boolean one = isBv() || options.chain().isForParts() || options.estimator() != EstimatorKind.ORBIT
+                && (options.chain().isForBarriers() || options.chain() == ChainKind.BLOCK_GIBBS);
         if (options.partitions().isPresent()) {
             return finder.best(options.partitions().getAsInt(),
                     Xoshiro256.of(options.sampling().seed(), PARTITION_STREAM));
@@ -138,7 +190,8 @@ public final class PreparedInference implements ChainParts {
     /** The symmetries that the chain moves by. */
     private List<BlockSymmetries> moving() {
         return switch (options.chain()) {
-            case GIBBS, BLOCK_GIBBS, WIDE, TEMPERED, TEMPERED_WIDE -> List.of();
+            case GIBBS, BLOCK_GIBBS, NEAR, CLUSTERS, CONTEXTS -> List.of();
+            case WIDE, TEMPERED, TEMPERED_WIDE -> options.alpha().orElse(0) > 0 ? symmetries.subList(0, 1) : List.of();
             case AUTO, ORBITAL, VV, BV -> symmetries.subList(0, 1);
             case AGGREGATE -> symmetries;
         };
@@ -204,10 +257,14 @@ public final class PreparedInference implements ChainParts {
 
     @Override
     public MarkovChain chain() {
-        if (barriers != null) {
-            return barriers.chain();
-        }
-        MarkovChain base = base();
+        return chosen.chain().get();
+    }
+
+    private MarkovChain usualChain() {
+        return withMoves(base());
+    }
+
+    private MarkovChain withMoves(MarkovChain base) {
         if (moves.isEmpty()) {
             return base;
         }
@@ -217,12 +274,15 @@ public final class PreparedInference implements ChainParts {
 
     @Override
     public Estimator estimator() {
+        return chosen.estimator().get();
+    }
+
+    private Estimator usualEstimator() {
         return switch (options.estimator()) {
             case COUNTS -> Estimator.counts(model);
             case CONDITIONAL -> Estimator.conditionals(model);
             case ORBIT -> Estimator.orbitCounts(model, symmetries, typical);
-            case AUTO -> barriers != null ? Estimator.conditionals(model)
-                    : Estimator.orbitConditionals(model, symmetries.get(0));
+            case AUTO -> Estimator.orbitConditionals(model, symmetries.get(0));
         };
     }
 
@@ -231,15 +291,24 @@ public final class PreparedInference implements ChainParts {
         return chainText() + "; " + estimatorText();
     }
 
-    /** The chain in words: which one runs, and why where that is not what its name says. */
+    /** The chain in words: which one runs. */
     String chainText() {
+        return chosen.name();
+    }
+
+    /** Why this chain runs, and what it was chosen over; empty if it was asked for. */
+    String reason() {
+        return reason;
+    }
+
+    private String usualText() {
         String base = (scan() == Scan.SYSTEMATIC ? "systematic " : "") + (drawsBlocks() ? "block Gibbs" : "Gibbs");
-        if (barriers != null) {
-            return barriers.toString();
-        }
         String elements = options.elements() == ElementDraw.EXACT ? "" : " by product replacement";
         return switch (options.chain()) {
             case GIBBS, BLOCK_GIBBS -> base;
+            case NEAR -> base + ", no moves: no near-symmetries pay";
+            case CLUSTERS -> base + ", no cluster moves: no involutions were found";
+            case CONTEXTS -> base + ", no moves: no variable is a hub; name some with --context";
             case ORBITAL -> "variable symmetries on " + base + elements;
             case VV -> "variable-value symmetries on " + base + elements;
             case AUTO, BV, AGGREGATE, WIDE, TEMPERED, TEMPERED_WIDE -> moves.isEmpty()
@@ -258,12 +327,15 @@ public final class PreparedInference implements ChainParts {
 
     /** The estimator in words. */
     String estimatorText() {
+        return chosen.estimatorName();
+    }
+
+    private String usualEstimatorText() {
         return switch (options.estimator()) {
             case COUNTS -> "counts";
             case CONDITIONAL -> "conditionals";
             case ORBIT -> "counts averaged over orbits";
-            case AUTO -> barriers != null ? "conditionals"
-                    : (drawsBlocks() ? "block conditionals" : "conditionals") + " averaged over orbits";
+            case AUTO -> (drawsBlocks() ? "block conditionals" : "conditionals") + " averaged over orbits";
         };
     }
 
@@ -274,9 +346,10 @@ public final class PreparedInference implements ChainParts {
      */
     public double alpha() {
         return switch (options.chain()) {
-            case GIBBS, BLOCK_GIBBS, WIDE, TEMPERED, TEMPERED_WIDE -> 0;
+            case GIBBS, BLOCK_GIBBS, NEAR, CLUSTERS, CONTEXTS -> 0;
             case ORBITAL, VV -> 1;
-            case AUTO, BV, AGGREGATE -> options.alpha().orElse(every > 0 ? 1.0 / every : 0);
+            case WIDE, TEMPERED, TEMPERED_WIDE, AUTO, BV, AGGREGATE -> options.alpha()
+                    .orElse(every > 0 ? 1.0 / every : 0);
         };
     }
 

@@ -2,6 +2,7 @@ package org.orbifold.mcmc;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.estimate.Estimator;
@@ -112,6 +113,11 @@ final class SampledPart {
                 return ofCore.description() + "; " + summedOut() + " variables summed out";
             }
         };
+    }
+
+    /** A state of the model: what was summed out is drawn given the core. */
+    int[] complete(int[] ofCore, RandomGenerator random) {
+        return fringe == null ? ofCore.clone() : fringe.complete(ofCore, random);
     }
 
     private int summedOut() {

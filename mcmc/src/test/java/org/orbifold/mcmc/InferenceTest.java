@@ -84,11 +84,42 @@ class InferenceTest {
     /** The default says which chain runs and why, and decomposes no group. */
     @Test
     void theDefaultSaysWhatItDoes() throws IOException {
-        InferenceResult result = Inference.on(SmallModels.students()).withOptions(SAMPLED.withSampling(SHORT)).run();
+        InferenceResult result = Inference.on(SmallModels.students()).withOptions(SAMPLED.withSampling(SHORT)
+                .withTableEntries(2)).run();
         assertThat(sampled(result).chain()).isEqualTo(
                 "systematic block Gibbs, no orbit moves: the estimator averages over the orbits");
+        assertThat(sampled(result).reason()).startsWith("no barriers in a trial; over systematic Gibbs (errors ");
         assertThat(sampled(result).estimator()).isEqualTo("block conditionals averaged over orbits");
         assertThat(Inference.on(SmallModels.students()).prepare().alpha()).isZero();
+    }
+
+    /** What fits into one wide block is drawn whole, and its marginals have no error. */
+    @Test
+    void smallModelsAreDrawnWhole() throws IOException {
+        InferenceResult result = Inference.on(SmallModels.students()).withOptions(SAMPLED.withSampling(SHORT)).run();
+        assertThat(sampled(result).chain()).isEqualTo("wide blocks (all variables at once)");
+        assertThat(sampled(result).reason()).contains("independent");
+        assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(),
+                BruteForce.solve(SmallModels.students()).marginals())).isLessThan(1e-10);
+        assertThat(sampled(result).sampling().worstError()).isLessThan(1e-10);
+    }
+
+    /** Orbit moves in every replica, and averages over block values, leave the answer right. */
+    @Test
+    void symmetriesComposeWithWideBlocksAndTempering() throws IOException {
+        GraphicalModel model = SmallModels.pottsRing(3, 0.8);
+        Marginals exact = BruteForce.solve(model).marginals();
+        for (ChainKind kind : new ChainKind[] {ChainKind.WIDE, ChainKind.TEMPERED, ChainKind.TEMPERED_WIDE}) {
+            for (EstimatorKind estimator : EstimatorKind.values()) {
+                InferenceResult result = Inference.on(model).withOptions(SAMPLED.withChain(kind).withAlpha(0.2)
+                        .withEstimator(estimator).withTableEntries(8).withSampling(SamplingOptions.defaults()
+                                .withSamples(20_000).withChains(2))).run();
+                // 40,000 draws of a ring of three that forgets itself within a few: errors of 0.005 at most.
+                assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), exact))
+                        .as("%s, %s", kind, estimator).isLessThan(0.03);
+                assertThat(sampled(result).chain()).contains("orbit moves with probability 0.2");
+            }
+        }
     }
 
     /** Reports are of all variables, the observed ones included. */

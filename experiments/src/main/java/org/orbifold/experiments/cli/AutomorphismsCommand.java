@@ -1,23 +1,31 @@
 package org.orbifold.experiments.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
-import org.orbifold.group.element.Cycles;
+import java.util.zip.GZIPOutputStream;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.symmetry.detect.Automorphisms;
 import org.orbifold.symmetry.detect.CanonicalLabeling;
 import org.orbifold.symmetry.detect.SearchLimitException;
 import org.orbifold.symmetry.detect.SearchOptions;
 import org.orbifold.symmetry.graph.ColoredGraph;
-import org.orbifold.symmetry.graph.Dimacs;
+import org.orbifold.symmetry.graph.GraphFiles;
+import org.orbifold.symmetry.graph.GraphFormat;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,13 +37,17 @@ import picocli.CommandLine.Spec;
 @Command(name = "automorphisms", mixinStandardHelpOptions = true,
         description = "Automorphism group and canonical form of a coloured graph.",
         footer = {"",
-            "GRAPH: coloured DIMACS, plain or .gz: 'p edge VERTICES EDGES', 'n VERTEX COLOUR', 'e VERTEX VERTEX'. "
-                + "Vertices are counted from 1, in the file and in printed generators.",
-            "JSON keys: vertices, edges, order (string), generators and orbits (their numbers; orbits counts fixed "
-                + "vertices, nonTrivialOrbits does not), seconds (best time without reading, hashing and printing), "
-                + "cpuSeconds (the same on the thread's clock, which other programs disturb less), canonicalHash (null "
-                + "without --canonical), complete (false if a limit stopped the search; order is "
-                + "then a lower bound)."})
+            "GRAPH: DIMACS ('p edge VERTICES EDGES', 'n VERTEX COLOUR', 'e VERTEX VERTEX [COLOUR]', 'a' for arcs; "
+                + "counted from 1 as DIMACS does), graph6, sparse6 and digraph6 (many graphs per file), dreadnaut, "
+                + "saucy, or a list of edges; plain or .gz; - reads standard input.",
+            "Printed vertices are counted from 0, or from 1 with --one-based. The output of --generators is a group "
+                + "file: orbifold automorphisms G --generators | orbifold group -",
+            "JSON keys: vertices, edges, order (string), generatorCount, generators (lists of cycles), orbitCount "
+                + "(with fixed vertices), orbits (those of more than one vertex), nonTrivialOrbits, seconds (best "
+                + "time without reading, hashing and printing), cpuSeconds (the same on the thread's clock, which "
+                + "other programs disturb less), canonicalHash and canonicalLabeling (the place of each vertex; "
+                + "null without --canonical), complete (false if a limit stopped the search; order is then a lower "
+                + "bound). Many graphs give one object per line; with --classes it has class, too."})
 final class AutomorphismsCommand implements Callable<Integer> {
 
     /** Generators printed without --generators, and moved points of one that are printed. */
@@ -43,7 +55,7 @@ final class AutomorphismsCommand implements Callable<Integer> {
     private static final int LISTED_POINTS = 60;
     private static final int LISTED_DIGITS = 60;
 
-    @Parameters(paramLabel = "GRAPH", description = "The graph.")
+    @Parameters(paramLabel = "GRAPH", description = "The graph, or a file of many.")
     private Path file;
 
     @Option(names = "--canonical", description = "Also compute the canonical form and print its hash.")
@@ -54,8 +66,19 @@ final class AutomorphismsCommand implements Callable<Integer> {
                     + "Default: 1.")
     private int repeat;
 
-    @Option(names = "--generators", description = "Print all generators in full, one per line, in cycles.")
+    @Option(names = "--generators", description = "Print a group file: all generators in full, one per line, in "
+            + "cycles.")
     private boolean generators;
+
+    @Option(names = "--one-based", description = "Count vertices from 1 in what is printed.")
+    private boolean oneBased;
+
+    @Option(names = "--canonical-graph", paramLabel = "OUT",
+            description = "Write the canonical graph to OUT: graph6 if it ends in .g6, sparse6 in .s6, else DIMACS.")
+    private Path canonicalGraph;
+
+    @Option(names = "--classes", description = "Number the isomorphism classes of the graphs of a file, from 1.")
+    private boolean classes;
 
     @Option(names = "--max-seconds", paramLabel = "T",
             description = "Stop the search after T seconds with the subgroup found so far. Default: no limit.")
@@ -79,16 +102,68 @@ final class AutomorphismsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         check();
-        ColoredGraph graph = Dimacs.read(file);
-        BestTime<Result> run = BestTime.of(repeat, () -> compute(graph));
+        List<ColoredGraph> graphs = PointsText.read(file, GraphFiles::read);
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            writeJson(graph, run.result(), run.seconds(), run.cpuSeconds(), out);
+        if (graphs.size() > 1 || classes) {
+            many(graphs, out);
         } else {
-            writeText(graph, run.result(), run.seconds(), out);
+            one(graphs.get(0), out);
         }
         out.flush();
         return 0;
+    }
+
+    private void one(ColoredGraph graph, PrintWriter out) throws IOException {
+        BestTime<Result> run = BestTime.of(repeat, () -> compute(graph));
+        if (canonicalGraph != null) {
+            write(run.result().labeling().form());
+        }
+        if (json) {
+            out.println(new ObjectMapper().writeValueAsString(json(graph, run)));
+        } else {
+            writeText(graph, run.result(), run.seconds(), out);
+        }
+    }
+
+    /** A line per graph: order, hash with --canonical, number of its class with --classes. */
+    private void many(List<ColoredGraph> graphs, PrintWriter out) throws IOException {
+        if (canonicalGraph != null || generators) {
+            throw new ParameterException(spec.commandLine(), file + " has " + graphs.size() + " graphs, expected one "
+                    + "with --canonical-graph and --generators");
+        }
+        Map<ColoredGraph, Integer> numbers = new HashMap<>();
+        ObjectMapper mapper = new ObjectMapper();
+        for (ColoredGraph graph : graphs) {
+            BestTime<Result> run = BestTime.of(repeat, () -> compute(graph));
+            Result result = run.result();
+            Integer number = classes ? numbers.computeIfAbsent(result.labeling().form(), form -> numbers.size() + 1)
+                    : null;
+            if (json) {
+                ObjectNode object = json(graph, run);
+                object.put("class", number);
+                out.println(mapper.writeValueAsString(object));
+            } else {
+                out.println((number == null ? "" : number + " ") + (canonical ? result.hash() + " " : "")
+                        + "vertices " + graph.vertexCount() + " edges " + graph.edgeCount() + " order "
+                        + order(result.group()));
+            }
+        }
+        if (classes && !json) {
+            out.println("classes     " + numbers.size());
+        }
+    }
+
+    private void write(ColoredGraph form) throws IOException {
+        String name = canonicalGraph.toString();
+        StringWriter text = new StringWriter();
+        GraphFormat format = name.matches(".*\\.g6(\\.gz)?") ? GraphFormat.GRAPH6
+                : name.matches(".*\\.s6(\\.gz)?") ? GraphFormat.SPARSE6 : GraphFormat.DIMACS;
+        format.write(form, text);
+        byte[] bytes = text.toString().getBytes(StandardCharsets.US_ASCII);
+        try (OutputStream raw = Files.newOutputStream(canonicalGraph);
+                OutputStream packed = name.endsWith(".gz") ? new GZIPOutputStream(raw) : raw) {
+            packed.write(bytes);
+        }
     }
 
     private void check() {
@@ -99,14 +174,15 @@ final class AutomorphismsCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--max-seconds " + maxSeconds + ": expected 0 to 1e9");
         }
         if (json && generators) {
-            throw new ParameterException(spec.commandLine(), "--generators prints text; leave out --json");
+            throw new ParameterException(spec.commandLine(), "--generators prints a group file; --json has them "
+                + "anyway");
         }
     }
 
     private Result compute(ColoredGraph graph) {
         SearchOptions options = maxSeconds == null ? SearchOptions.defaults()
                 : SearchOptions.defaults().withMaxTime(Duration.ofNanos((long) (maxSeconds * 1e9)));
-        if (!canonical) {
+        if (!canonical && !classes && canonicalGraph == null) {
             return new Result(Automorphisms.of(graph, options), null);
         }
         try {
@@ -127,42 +203,55 @@ final class AutomorphismsCommand implements Callable<Integer> {
         return count;
     }
 
-    private static void writeJson(ColoredGraph graph, Result result, double seconds, double cpuSeconds,
-            PrintWriter out) throws IOException {
+    private ObjectNode json(ColoredGraph graph, BestTime<Result> run) {
+        Result result = run.result();
         Automorphisms group = result.group();
-        ObjectMapper mapper = new ObjectMapper();
-        ObjectNode object = mapper.createObjectNode();
+        PointsText points = PointsText.of(oneBased);
+        ObjectNode object = new ObjectMapper().createObjectNode();
         object.put("vertices", graph.vertexCount());
         object.put("edges", graph.edgeCount());
         object.put("order", group.order().toString());
-        object.put("generators", group.generatorCount());
-        object.put("orbits", group.orbits().count());
+        object.put("generatorCount", group.generatorCount());
+        ArrayNode list = object.putArray("generators");
+        group.generators().forEach(g -> points.addCycles(list, g));
+        object.put("orbitCount", group.orbits().count());
+        points.addClasses(object.putArray("orbits"), group.orbits(), 2);
         object.put("nonTrivialOrbits", nonTrivialOrbits(group));
-        object.put("seconds", seconds);
-        object.put("cpuSeconds", cpuSeconds);
+        object.put("seconds", run.seconds());
+        object.put("cpuSeconds", run.cpuSeconds());
         object.put("canonicalHash", result.hash());
+        object.putNull("canonicalLabeling");
+        if (result.labeling() != null) {
+            points.addAll(object.putArray("canonicalLabeling"), result.labeling().labeling().images());
+        }
         object.put("complete", group.isComplete());
-        out.println(mapper.writeValueAsString(object));
+        return object;
     }
 
     private void writeText(ColoredGraph graph, Result result, double seconds, PrintWriter out) {
         Automorphisms group = result.group();
-        out.println("vertices    " + graph.vertexCount());
-        out.println("edges       " + graph.edgeCount());
-        out.println("order       " + (group.isComplete() ? "" : "at least ") + order(group));
-        group.limitReached().ifPresent(reason -> out.println("incomplete  " + reason
+        // What a group file does not have is a comment there.
+        String start = generators ? "# " : "";
+        out.println(start + "vertices    " + graph.vertexCount());
+        out.println(start + "edges       " + graph.edgeCount());
+        out.println(start + "order       " + (group.isComplete() ? "" : "at least ") + order(group));
+        group.limitReached().ifPresent(reason -> out.println(start + "incomplete  " + reason
                 + "; the generators generate a subgroup"));
-        out.println("orbits      " + group.orbits().count() + ", of these " + nonTrivialOrbits(group)
+        out.println(start + "orbits      " + group.orbits().count() + ", of these " + nonTrivialOrbits(group)
                 + " with more than one vertex");
         if (result.hash() != null) {
-            out.println("canonical   " + result.hash());
+            out.println(start + "canonical   " + result.hash());
         }
-        out.println(String.format(Locale.ROOT, "seconds     %.6f", seconds));
+        out.println(start + String.format(Locale.ROOT, "seconds     %.6f", seconds));
         List<Permutation> list = group.generators();
-        out.println("generators  " + list.size());
+        out.println(start + "generators  " + list.size());
+        if (generators) {
+            out.println("automorphisms " + graph.vertexCount() + (group.isComplete() ? " " + group.order() : ""));
+        }
+        PointsText points = PointsText.of(oneBased);
         int shown = generators ? list.size() : Math.min(list.size(), LISTED_GENERATORS);
         for (int i = 0; i < shown; i++) {
-            out.println(cycles(list.get(i)));
+            out.println(points.cycles(list.get(i), generators ? Integer.MAX_VALUE : LISTED_POINTS));
         }
         if (shown < list.size()) {
             out.println("... and " + (list.size() - shown) + " more; --generators prints all");
@@ -179,25 +268,5 @@ final class AutomorphismsCommand implements Callable<Integer> {
         String text = leading.toString();
         int exponent = digits - 9 + text.length() - 1;
         return text.charAt(0) + "." + text.substring(1, 7) + "...e" + exponent;
-    }
-
-    /** Cycles of 1-based vertices, cut off after some points unless all were asked for. */
-    private String cycles(Permutation p) {
-        StringBuilder text = new StringBuilder();
-        int points = 0;
-        Cycles cycles = p.cycles();
-        for (int k = 0; k < cycles.count(); k++) {
-            int[] cycle = cycles.cycle(k);
-            if (!generators && points + cycle.length > LISTED_POINTS) {
-                return text + "... (moves " + p.supportSize() + " vertices)";
-            }
-            points += cycle.length;
-            text.append('(');
-            for (int i = 0; i < cycle.length; i++) {
-                text.append(i == 0 ? "" : " ").append(cycle[i] + 1);
-            }
-            text.append(')');
-        }
-        return text.toString();
     }
 }

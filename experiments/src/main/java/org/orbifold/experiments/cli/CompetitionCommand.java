@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.orbifold.experiments.convergence.BeliefPropagation;
 import org.orbifold.mcmc.ChainKind;
 import org.orbifold.mcmc.EstimatorKind;
 import org.orbifold.mcmc.Inference;
@@ -35,11 +36,14 @@ import picocli.CommandLine.Spec;
 @Command(name = "competition", mixinStandardHelpOptions = true,
         description = "Runs 'orbifold infer' on all models of a folder that have true marginals (NAME.uai or "
                 + "NAME.uai.gz with NAME.uai.MAR and perhaps NAME.uai.evid), by the planner's route, by sampling "
-                + "alone and by plain Gibbs, and prints how far each is from the truth.",
+                + "alone, by plain Gibbs and by loopy belief propagation, and prints how far each is from the truth.",
         footer = {"", "CSV goes to standard output, the means of each family (the name up to '_') to standard error."})
 final class CompetitionCommand implements Callable<Integer> {
 
     private static final String SUFFIX = ".uai.MAR";
+    /** Published marginals have six digits. */
+    private static final double ROUNDING = 1e-6;
+    private static final int ROUNDS = 2_000;
 
     @Parameters(index = "0", paramLabel = "FOLDER", description = "Where the files are.")
     private Path folder;
@@ -55,10 +59,16 @@ final class CompetitionCommand implements Callable<Integer> {
     @Option(names = "--only", paramLabel = "PREFIX", defaultValue = "", description = "Only models with such a name.")
     private String only;
 
+    @Option(names = "--methods", paramLabel = "NAMES", split = ",",
+            description = "Only these of auto, sample, gibbs and bp. Default: all.")
+    private List<String> methods = List.of();
+
     @Spec
     private CommandSpec spec;
 
     private final Map<String, Map<String, double[]>> means = new TreeMap<>();
+    /** Variables inside their intervals, and all, of the runs that say that they have converged. */
+    private final double[] coverage = new double[2];
 
     @Override
     public Integer call() throws IOException {
@@ -73,7 +83,7 @@ final class CompetitionCommand implements Callable<Integer> {
                     + "; expected models with their true marginals");
         }
         PrintWriter out = spec.commandLine().getOut();
-        out.println("model,method,seed,seconds,mean_hellinger,largest_error,exact,converged");
+        out.println("model,method,seed,seconds,mean_hellinger,largest_error,verdict,covered");
         for (String name : names) {
             run(name, out);
         }
@@ -98,7 +108,13 @@ final class CompetitionCommand implements Callable<Integer> {
         ConditionedModel given = model.condition(Files.exists(observed) ? ModelFiles.readEvidence(observed, model)
                 : Evidence.none());
         Marginals truth = MarginalsInput.read(folder.resolve(name + SUFFIX), model);
+        if (methods.isEmpty() || methods.contains("bp")) {
+            propagate(name, given, truth, out);
+        }
         for (Map.Entry<String, InferenceOptions> method : methods().entrySet()) {
+            if (!methods.isEmpty() && !methods.contains(method.getKey())) {
+                continue;
+            }
             for (int seed = 1; seed <= seeds; seed++) {
                 run(name, method.getKey(), Inference.on(given).withOptions(method.getValue().withSampling(
                         SamplingOptions.defaults().withSeconds(seconds).withSeed(seed))), truth, seed, out);
@@ -112,14 +128,47 @@ final class CompetitionCommand implements Callable<Integer> {
         try {
             InferenceResult result = inference.run();
             distance = Divergence.HELLINGER.between(result.marginals(), truth);
-            out.printf(Locale.ROOT, "%s,%s,%d,%.2f,%.3g,%.3g,%b,%b%n", name, method, seed, result.seconds(), distance,
-                    Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), truth), result.isExact(),
-                    result.sampled().map(sampled -> sampled.sampling().isConverged()).orElse(true));
+            String verdict = result.sampled().map(one -> one.sampling().verdict().name()).orElse("EXACT");
+            double covered = covered(result, truth);
+            out.printf(Locale.ROOT, "%s,%s,%d,%.2f,%.3g,%.3g,%s,%.3f%n", name, method, seed, result.seconds(), distance,
+                    Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), truth), verdict, covered);
+            if (verdict.equals("CONVERGED") && !method.equals("gibbs")) {
+                coverage[0] += covered * truth.variableCount();
+                coverage[1] += truth.variableCount();
+            }
         } catch (IllegalArgumentException e) {
             // No start was found: the worst there is.
-            out.printf(Locale.ROOT, "%s,%s,%d,,%.3g,,,%n", name, method, seed, distance);
+            out.printf(Locale.ROOT, "%s,%s,%d,,%.3g,,NO START,%n", name, method, seed, distance);
         }
         out.flush();
+        add(name, method, distance);
+    }
+
+    /** The share of variables whose true marginals are all within the 95% intervals, but for the rounding of both. */
+    private static double covered(InferenceResult result, Marginals truth) {
+        int inside = 0;
+        for (int v = 0; v < truth.variableCount(); v++) {
+            boolean all = true;
+            for (int x = 0; x < truth.size(v); x++) {
+                all &= Math.abs(result.marginals().probability(v, x) - truth.probability(v, x))
+                        <= 1.96 * result.standardError(v, x) + ROUNDING;
+            }
+            inside += all ? 1 : 0;
+        }
+        return (double) inside / truth.variableCount();
+    }
+
+    /** Belief propagation has no seed and no errors. */
+    private void propagate(String name, ConditionedModel given, Marginals truth, PrintWriter out) {
+        long began = System.nanoTime();
+        Marginals beliefs = BeliefPropagation.run(given.model(), ROUNDS, seconds).extendTo(given);
+        double distance = Divergence.HELLINGER.between(beliefs, truth);
+        out.printf(Locale.ROOT, "%s,bp,,%.2f,%.3g,%.3g,,%n", name, (System.nanoTime() - began) / 1e9, distance,
+                Divergence.MAX_ABSOLUTE_ERROR.between(beliefs, truth));
+        add(name, "bp", distance);
+    }
+
+    private void add(String name, String method, double distance) {
         double[] sum = means.computeIfAbsent(name.replaceAll("_.*", ""), family -> new LinkedHashMap<>())
                 .computeIfAbsent(method, key -> new double[2]);
         sum[0] += distance;
@@ -130,5 +179,9 @@ final class CompetitionCommand implements Callable<Integer> {
         err.println("family             method     mean Hellinger distance");
         means.forEach((family, methods) -> methods.forEach((method, sum) ->
                 err.printf(Locale.ROOT, "%-18s %-10s %.5f%n", family, method, sum[0] / sum[1])));
+        if (coverage[1] > 0) {
+            err.printf(Locale.ROOT, "Where chains say that they have converged, %.1f%% of %.0f variables are within "
+                    + "their 95%% intervals.%n", 100 * coverage[0] / coverage[1], coverage[1]);
+        }
     }
 }

@@ -21,16 +21,18 @@ final class ConvertCommand implements Callable<Integer> {
     private ModelInput input;
 
     @Parameters(index = "1", paramLabel = "OUT",
-            description = "Where to write; the format follows from the name: .uai, .clauses, .num or .fg, and .gz.")
+            description = "Where to write; the format follows from the name: .uai, .clauses, .num, .fg, .bif or "
+                    + ".xmlbif, and .gz.")
     private Path out;
 
     @Option(names = "--format", paramLabel = "FORMAT", description = "Write this format whatever the name: "
-            + "${COMPLETION-CANDIDATES}. UAI_BAYES is for Bayesian networks only.")
+            + "${COMPLETION-CANDIDATES}. UAI_BAYES, BIF and XMLBIF are for Bayesian networks only; HUGIN, "
+            + "XDSL and DSL are only read.")
     private ModelFormat format;
 
     @Override
     public Integer call() throws IOException {
-        GraphicalModel model = input.read().given().model();
+        GraphicalModel model = input.readForWriting();
         if (format == null) {
             ModelFiles.write(model, out);
         } else {

@@ -2,15 +2,16 @@ package org.orbifold.experiments.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.orbifold.mcmc.Inference;
 import org.orbifold.mcmc.InferenceOptions;
 import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.mcmc.Query;
 import org.orbifold.mcmc.Route;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code orbifold exact}: exact marginals and log Z. */
@@ -30,8 +31,8 @@ final class ExactCommand implements Callable<Integer> {
     @Mixin
     private MemoryInput memory;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Most threads. Default: the number of processors.")
-    private Integer threads;
+    @Mixin
+    private ThreadsInput threads;
 
     @Spec
     private CommandSpec spec;
@@ -40,14 +41,21 @@ final class ExactCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ModelInput.Question question = input.read();
         InferenceOptions options = memory.applyTo(InferenceOptions.defaults().withRoute(Route.EXACT));
-        if (threads != null) {
-            options = options.withSampling(options.sampling().withThreads(threads));
+        options = options.withSampling(threads.applyTo(options.sampling()));
+        List<Query> queries = input.queries(question.given().original());
+        if (!queries.isEmpty()) {
+            output.write(question.given().original(), Inference.on(question.given()).withOptions(options).ask(queries),
+                    spec.commandLine().getOut());
+            return 0;
         }
         InferenceResult result = Inference.on(question.given()).withOptions(options).run();
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        output.write(question, result.marginals(), out);
+        output.write(question, result, out);
         result.plan().lines().forEach(err::println);
+        if (question.given().model().variableCount() == 0) {
+            err.println(InferenceSummary.ALL_KNOWN);
+        }
         (output.isFile() ? out : err).println("log Z = " + result.logPartition().orElseThrow());
         return 0;
     }

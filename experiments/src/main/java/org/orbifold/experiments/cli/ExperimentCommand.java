@@ -14,6 +14,7 @@ import org.orbifold.experiments.convergence.Experiment;
 import org.orbifold.experiments.convergence.Figure;
 import org.orbifold.experiments.convergence.MethodResult;
 import org.orbifold.experiments.convergence.PaperFigures;
+import org.orbifold.experiments.convergence.PartsFigures;
 import org.orbifold.experiments.convergence.ProgressListener;
 import org.orbifold.experiments.convergence.Published;
 import org.orbifold.experiments.convergence.ReleaseFigures;
@@ -34,8 +35,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "experiment", mixinStandardHelpOptions = true,
         description = "Runs an experiment and writes a report; what is finished is stored and not run again.",
         footer = {"", "Experiments: all, job-search, student-curriculum, alpha, potts, ising, smokers, strong, "
-                + "control, growth, release, equal-time. Times are processor seconds of one thread, finding symmetries "
-                + "included."})
+                + "control, growth, parts, release, equal-time. Times are processor seconds of one thread, finding "
+                + "symmetries included."})
 final class ExperimentCommand implements Callable<Integer> {
 
     private static final double STRONG_JOB = 0.5;
@@ -43,7 +44,7 @@ final class ExperimentCommand implements Callable<Integer> {
 
     /** The experiments by name. */
     enum Name { ALL, JOB_SEARCH, STUDENT_CURRICULUM, ALPHA, POTTS, ISING, SMOKERS, STRONG, CONTROL, GROWTH,
-        RELEASE, EQUAL_TIME }
+        PARTS, RELEASE, EQUAL_TIME }
 
     private static final Set<Name> SHOWS_PUBLISHED = Set.of(Name.ALL, Name.RELEASE, Name.JOB_SEARCH,
             Name.STUDENT_CURRICULUM);
@@ -172,7 +173,7 @@ final class ExperimentCommand implements Callable<Integer> {
             return Name.valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("unknown experiment '" + name + "'; expected all, job-search, "
-                    + "student-curriculum, alpha, potts, ising, smokers, strong, control, growth, release or "
+                    + "student-curriculum, alpha, potts, ising, smokers, strong, control, growth, parts, release or "
                     + "equal-time", e);
         }
     }
@@ -206,6 +207,9 @@ final class ExperimentCommand implements Callable<Integer> {
         }
         if (chosen == Name.CONTROL || all) {
             figures.add(made.control(or(side, 10)));
+        }
+        if (chosen == Name.PARTS || all && !quick) {
+            figures.addAll(new PartsFigures(seed, quick).all());
         }
         if (chosen == Name.GROWTH || all && !quick) {
             figures.addAll(quick ? made.growth(new int[] {10, 20, 30}, new int[] {300, 1000, 3000})

@@ -10,14 +10,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.orbifold.group.Blocks;
 import org.orbifold.group.PermutationGroup;
+import org.orbifold.group.Subgroups;
+import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.group.factor.GroupStructure;
 import org.orbifold.group.io.GroupFile;
 import org.orbifold.group.io.GroupParseException;
+import org.orbifold.symmetry.detect.SubgroupSearch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,15 +31,30 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code orbifold group}: order, orbits and base of a permutation group, and membership. */
+/** {@code orbifold group}: order, orbits and base of a permutation group, membership, subgroups and elements. */
 @Command(name = "group", mixinStandardHelpOptions = true,
-        description = "Order, orbits, transitivity and base of a permutation group; membership of permutations.",
-        footer = {"", "FILE: a header 'name degree', perhaps followed by the order (a claim that is checked after the "
-                + "computation), then one generator per line, as 0-based images or in cycles."})
+        description = "Order, orbits, transitivity, blocks and base of a permutation group; membership, subgroups, "
+                + "elements.",
+        footer = {"", "FILE: a header 'name degree', perhaps followed by the order (a claim that is checked after "
+                + "the computation), then one generator per line, as images or in cycles, points counted from 0 "
+                + "(with --one-based from 1). Or, without a header, generators as GAP, Magma or sympy print them, "
+                + "counted as these do. Plain or .gz; - reads standard input.",
+            "With --stabilizer, --set-stabilizer or --intersect everything else is about that subgroup; several are "
+                + "intersected.",
+            "JSON keys: degree, order (string), orbitSizes, orbits, transitive, transitivity (its degree), "
+                + "primitive, blocks (the minimal block systems of a transitive group), base, generatorCount, "
+                + "generators (lists of cycles), seconds and cpuSeconds (best, to the proved order), members "
+                + "(booleans); with --structure abelian, solvable, derivedSeries (orders) and centre (its order); "
+                + "with --random and --elements a list of that name."})
 final class GroupCommand implements Callable<Integer> {
 
     /** More orbits or base points than this are counted, not listed, in the text output. */
     private static final int LISTED = 50;
+
+    /** Blocks are looked for up to this degree. */
+    private static final int LARGEST_WITH_BLOCKS = 10_000;
+
+    private static final int MOST_ELEMENTS = 100_000;
 
     @Parameters(paramLabel = "FILE", description = "The group.")
     private Path file;
@@ -41,6 +62,36 @@ final class GroupCommand implements Callable<Integer> {
     @Option(names = "--contains", paramLabel = "FILE",
             description = "Permutations, one per line; a leading + or - is ignored.")
     private Path members;
+
+    @Option(names = "--stabilizer", paramLabel = "POINTS", split = ",",
+            description = "The subgroup that fixes each of these points, such as 0,1.")
+    private int[] stabilizer;
+
+    @Option(names = "--set-stabilizer", paramLabel = "POINTS", split = ",",
+            description = "The subgroup that maps this set of points to itself.")
+    private int[] setStabilizer;
+
+    @Option(names = "--intersect", paramLabel = "FILE", description = "The subgroup that lies in this group, too.")
+    private Path intersect;
+
+    @Option(names = "--structure", description = "Also tell the derived series, the centre, and whether it is abelian "
+            + "and solvable.")
+    private boolean structure;
+
+    @Option(names = "--generators", description = "Print a group file: all generators, one per line, in cycles.")
+    private boolean generators;
+
+    @Option(names = "--random", paramLabel = "N", description = "Print N uniformly random elements.")
+    private int random;
+
+    @Option(names = "--seed", paramLabel = "S", defaultValue = "0", description = "For --random. Default: 0.")
+    private long seed;
+
+    @Option(names = "--elements", description = "Print all elements; at most " + MOST_ELEMENTS + ".")
+    private boolean elements;
+
+    @Option(names = "--one-based", description = "Count points from 1, in files and in what is printed.")
+    private boolean oneBased;
 
     @Option(names = "--repeat", paramLabel = "N", defaultValue = "1",
             description = "Compute N times from fresh generators and report the best time; more than once after a "
@@ -53,34 +104,81 @@ final class GroupCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private PointsText points;
+
     @Override
     public Integer call() throws IOException {
         if (repeat < 1) {
             throw new ParameterException(spec.commandLine(), "--repeat " + repeat + ": expected at least 1");
         }
-        GroupFile input = GroupFile.read(file);
+        if (random < 0 || random > MOST_ELEMENTS) {
+            throw new ParameterException(spec.commandLine(), "--random " + random + ": expected 0 to " + MOST_ELEMENTS);
+        }
+        points = PointsText.of(oneBased);
+        GroupFile input = PointsText.read(file, (in, name) -> GroupFile.read(in, name, oneBased));
         List<Permutation> candidates = members == null
                 ? List.of()
-                : GroupFile.readPermutations(members, input.degree());
+                : PointsText.read(members, (in, name) ->
+                        GroupFile.readPermutations(in, name, input.degree(), oneBased));
         BestTime<PermutationGroup> run = BestTime.of(repeat, () -> {
             PermutationGroup fresh = PermutationGroup.of(input.degree(), input.generators());
             fresh.order();
             return fresh;
         });
-        PermutationGroup group = run.result();
-        checkClaim(input, group.order());
+        checkClaim(input, run.result().order());
+        PermutationGroup group = subgroup(run.result());
         List<Boolean> answers = new ArrayList<>();
         for (Permutation candidate : candidates) {
             answers.add(group.contains(candidate));
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            writeJson(group, run.seconds(), answers, out);
+            writeJson(group, run, answers, out);
         } else {
             writeText(input, group, run.seconds(), answers, out);
         }
         out.flush();
         return 0;
+    }
+
+    private PermutationGroup subgroup(PermutationGroup whole) throws IOException {
+        PermutationGroup group = whole;
+        if (stabilizer != null) {
+            group = group.stabilizer(points.points(stabilizer, whole.degree(), "--stabilizer"));
+        }
+        if (setStabilizer != null) {
+            group = SubgroupSearch.setStabilizer(group,
+                    points.points(setStabilizer, whole.degree(), "--set-stabilizer"));
+        }
+        if (intersect != null) {
+            GroupFile other = PointsText.read(intersect, (in, name) -> GroupFile.read(in, name, oneBased));
+            int degree = Math.max(whole.degree(), other.degree());
+            group = SubgroupSearch.intersection(extended(group.generators(), degree),
+                    extended(other.generators(), degree));
+        }
+        return group;
+    }
+
+    /** Files without a header do not say how many fixed points follow the last point that moves. */
+    private static PermutationGroup extended(List<Permutation> list, int degree) {
+        return PermutationGroup.of(degree, list.stream().map(g -> g.extendTo(degree)).toList());
+    }
+
+    private List<Permutation> drawn(PermutationGroup group) {
+        SplittableRandom source = new SplittableRandom(seed);
+        List<Permutation> list = new ArrayList<>();
+        for (int i = 0; i < random; i++) {
+            list.add(group.random(source));
+        }
+        return list;
+    }
+
+    private List<Permutation> listedElements(PermutationGroup group) {
+        if (group.order().compareTo(BigInteger.valueOf(MOST_ELEMENTS)) > 0) {
+            throw new ParameterException(spec.commandLine(), "--elements: the group has " + shortened(group.order())
+                    + " elements, expected at most " + MOST_ELEMENTS + "; --random N draws some");
+        }
+        return group.elements(MOST_ELEMENTS).toList();
     }
 
     private void checkClaim(GroupFile input, BigInteger order) throws GroupParseException {
@@ -98,8 +196,8 @@ final class GroupCommand implements Callable<Integer> {
                 : digits.substring(0, 20) + "... (" + digits.length() + " digits)";
     }
 
-    private static void writeJson(PermutationGroup group, double seconds, List<Boolean> answers, PrintWriter out)
-            throws IOException {
+    private void writeJson(PermutationGroup group, BestTime<PermutationGroup> run, List<Boolean> answers,
+            PrintWriter out) throws IOException {
         ObjectMapper mapper = new ObjectMapper();
         ObjectNode object = mapper.createObjectNode();
         object.put("degree", group.degree());
@@ -108,26 +206,98 @@ final class GroupCommand implements Callable<Integer> {
         for (int size : group.orbits().sizes()) {
             sizes.add(size);
         }
+        points.addClasses(object.putArray("orbits"), group.orbits(), 1);
         object.put("transitive", group.isTransitive());
-        object.put("seconds", seconds);
+        object.put("transitivity", Blocks.transitivity(group));
+        putBlocks(group, object);
+        points.addAll(object.putArray("base"), group.base());
+        object.put("generatorCount", group.generators().size());
+        putPermutations(object, "generators", group.generators());
+        object.put("seconds", run.seconds());
+        object.put("cpuSeconds", run.cpuSeconds());
         ArrayNode list = object.putArray("members");
         answers.forEach(list::add);
+        if (structure) {
+            List<PermutationGroup> series = Subgroups.derivedSeries(group);
+            object.put("abelian", Subgroups.isAbelian(group));
+            object.put("solvable", series.get(series.size() - 1).isTrivial());
+            ArrayNode orders = object.putArray("derivedSeries");
+            series.forEach(g -> orders.add(g.order().toString()));
+            object.put("centre", SubgroupSearch.centre(group).order().toString());
+        }
+        if (random > 0) {
+            putPermutations(object, "random", drawn(group));
+        }
+        if (elements) {
+            putPermutations(object, "elements", listedElements(group));
+        }
         out.println(mapper.writeValueAsString(object));
     }
 
-    private static void writeText(GroupFile input, PermutationGroup group, double seconds, List<Boolean> answers,
-            PrintWriter out) {
-        out.println("group       " + input.name());
-        out.println("degree      " + group.degree());
-        out.println("order       " + group.order() + (group.isVerified() ? "" : " (not verified)"));
-        out.println("orbits      " + orbits(group));
-        out.println("transitive  " + (group.isTransitive() ? "yes" : "no"));
-        out.println("base        " + listed(group.base()));
-        out.println("factors     " + factors(group));
-        out.println(String.format(Locale.ROOT, "seconds     %.6f", seconds));
-        for (int i = 0; i < answers.size(); i++) {
-            out.println("member " + (i + 1) + "    " + (answers.get(i) ? "yes" : "no"));
+    private void putPermutations(ObjectNode object, String key, List<Permutation> permutations) {
+        ArrayNode list = object.putArray(key);
+        permutations.forEach(g -> points.addCycles(list, g));
+    }
+
+    private void putBlocks(PermutationGroup group, ObjectNode object) {
+        List<Orbits> systems = blocks(group);
+        if (systems == null) {
+            object.put("primitive", group.isTransitive() ? null : Boolean.FALSE);
+            object.putNull("blocks");
+        } else {
+            object.put("primitive", group.degree() > 1 && systems.isEmpty());
+            ArrayNode list = object.putArray("blocks");
+            systems.forEach(system -> points.addClasses(list.addArray(), system, 1));
         }
+    }
+
+    /** The minimal block systems; null if the group is not transitive or too large to look. */
+    private static List<Orbits> blocks(PermutationGroup group) {
+        return group.isTransitive() && group.degree() <= LARGEST_WITH_BLOCKS ? Blocks.minimal(group) : null;
+    }
+
+    private void writeText(GroupFile input, PermutationGroup group, double seconds, List<Boolean> answers,
+            PrintWriter out) {
+        // What a group file does not have is a comment there.
+        String start = generators ? "# " : "";
+        out.println(start + "group       " + input.name());
+        out.println(start + "degree      " + group.degree());
+        out.println(start + "order       " + group.order() + (group.isVerified() ? "" : " (not verified)"));
+        out.println(start + "orbits      " + orbits(group));
+        out.println(start + "transitive  " + transitivity(group));
+        out.println(start + "base        " + listed(group.base()));
+        out.println(start + "factors     " + factors(group));
+        if (structure) {
+            List<PermutationGroup> series = Subgroups.derivedSeries(group);
+            out.println(start + "abelian     " + (Subgroups.isAbelian(group) ? "yes" : "no"));
+            out.println(start + "solvable    " + (series.get(series.size() - 1).isTrivial() ? "yes" : "no")
+                    + ", derived series of orders " + series.stream().map(g -> shortened(g.order())).toList());
+            out.println(start + "centre      of order " + shortened(SubgroupSearch.centre(group).order()));
+        }
+        out.println(start + String.format(Locale.ROOT, "seconds     %.6f", seconds));
+        for (int i = 0; i < answers.size(); i++) {
+            out.println(start + "member " + (i + 1) + "    " + (answers.get(i) ? "yes" : "no"));
+        }
+        if (generators) {
+            out.println("subgroup " + group.degree() + " " + group.order());
+            group.generators().forEach(g -> out.println(points.cycles(g, Integer.MAX_VALUE)));
+        }
+        drawn(group).forEach(g -> out.println(points.cycles(g, Integer.MAX_VALUE)));
+        if (elements) {
+            listedElements(group).forEach(g -> out.println(points.cycles(g, Integer.MAX_VALUE)));
+        }
+    }
+
+    private static String transitivity(PermutationGroup group) {
+        if (!group.isTransitive()) {
+            return "no";
+        }
+        int degree = Blocks.transitivity(group);
+        List<Orbits> systems = blocks(group);
+        return "yes" + (degree > 1 ? ", " + degree + " times" : "")
+                + (systems == null ? "" : systems.isEmpty() ? ", primitive"
+                : ", blocks of " + systems.stream().map(s -> s.size(0)).distinct().sorted().map(String::valueOf)
+                        .collect(Collectors.joining(" and ")) + " points");
     }
 
     private static String orbits(PermutationGroup group) {
@@ -140,12 +310,12 @@ final class GroupCommand implements Callable<Integer> {
         return text.toString();
     }
 
-    private static String listed(int[] points) {
+    private String listed(int[] base) {
         StringBuilder text = new StringBuilder();
-        for (int i = 0; i < Math.min(points.length, LISTED); i++) {
-            text.append(i == 0 ? "" : " ").append(points[i]);
+        for (int i = 0; i < Math.min(base.length, LISTED); i++) {
+            text.append(i == 0 ? "" : " ").append(base[i] + points.first());
         }
-        return points.length <= LISTED ? text.toString() : text + " ... (" + points.length + " points)";
+        return base.length <= LISTED ? text.toString() : text + " ... (" + base.length + " points)";
     }
 
     private static String factors(PermutationGroup group) {

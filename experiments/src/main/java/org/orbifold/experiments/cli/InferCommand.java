@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.orbifold.experiments.report.InferenceReport;
 import org.orbifold.mcmc.ChainKind;
@@ -13,7 +14,9 @@ import org.orbifold.mcmc.EstimatorKind;
 import org.orbifold.mcmc.Inference;
 import org.orbifold.mcmc.InferenceOptions;
 import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.mcmc.Query;
 import org.orbifold.mcmc.Route;
+import org.orbifold.mcmc.SymmetryMoveOptions;
 import org.orbifold.mcmc.chain.MoveExtent;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.orbit.ElementDraw;
@@ -40,7 +43,7 @@ final class InferCommand implements Callable<Integer> {
 
     private static final List<String> SAMPLING_OPTIONS = List.of("--chain", "--alpha", "--moves", "--scan",
             "--product-replacement", "--block-size", "--partitions", "--estimator", "--burn-in", "--thinning",
-            "--chains", "--checkpoint");
+            "--chains", "--checkpoint", "--table-entries", "--context", "--tolerance");
 
     @Mixin
     private ModelInput input;
@@ -64,7 +67,9 @@ final class InferCommand implements Callable<Integer> {
             description = "gibbs, block-gibbs, orbital (variable symmetries), vv (variable-value symmetries), bv "
                     + "(block-value symmetries of the best partition), aggregate (of many partitions), wide (most of "
                     + "the model at once, by elimination), tempered (Gibbs at several temperatures), tempered-wide, "
-                    + "or auto: bv if a short trial shows that it mixes, else the best of the last three. "
+                    + "near (near-symmetries, corrected), clusters (an involution on parts of the state), contexts "
+                    + "(symmetries given the values of a few variables), or auto: bv, or what a short trial shows to "
+                    + "be better. "
                     + "Default: ${DEFAULT-VALUE}.")
     private ChainKind chain;
 
@@ -107,6 +112,16 @@ final class InferCommand implements Callable<Integer> {
                     + "orbits). Default: ${DEFAULT-VALUE}.")
     private EstimatorKind estimator;
 
+    @Option(names = "--context", paramLabel = "NAMES", split = ";",
+            description = "Variables whose values are the context of the chain contexts, with ; between them. "
+                    + "Default: hubs that are looked for.")
+    private List<String> context = List.of();
+
+    @Option(names = "--tolerance", paramLabel = "T", defaultValue = "auto",
+            description = "How coarsely the chains near and clusters group weights: 0 for exact symmetries only, 1 for "
+                    + "the structure only, or auto: a few are tried. Default: ${DEFAULT-VALUE}.")
+    private String tolerance;
+
     @Option(names = "--samples", paramLabel = "N", description = "Samples of each chain.")
     private Long samples;
 
@@ -114,6 +129,14 @@ final class InferCommand implements Callable<Integer> {
             description = "Seconds after reading the model, finding symmetries included; an exact answer may come "
                     + "sooner. Default: 10 without --samples.")
     private Double seconds;
+
+    @Option(names = "--until-error", paramLabel = "E",
+            description = "Sample until all standard errors are below E; with --seconds not longer than that.")
+    private Double untilError;
+
+    @Option(names = "--table-entries", paramLabel = "N",
+            description = "Most entries of a table of wide blocks. Default: what the trial chooses, or 1024.")
+    private Integer tableEntries;
 
     @Option(names = "--burn-in", paramLabel = "N",
             description = "Steps of each chain that are not counted. Default: 100 per variable, at most a tenth "
@@ -163,6 +186,13 @@ final class InferCommand implements Callable<Integer> {
         }
         ModelInput.Question question = input.read();
         ConditionedModel given = question.given();
+        context.forEach(given.original()::variable);
+        List<Query> queries = input.queries(given.original());
+        if (!queries.isEmpty()) {
+            output.write(given.original(), Inference.on(given).withOptions(options()).ask(queries),
+                    spec.commandLine().getOut());
+            return 0;
+        }
         report.makeFolder();
         DivergenceTrace comparison = truth == null ? null : new DivergenceTrace(given.original(), truth);
         Inference inference = Inference.on(given).withOptions(options());
@@ -177,7 +207,7 @@ final class InferCommand implements Callable<Integer> {
             end.clearInterrupt();
             bar.finish();
             PrintWriter err = spec.commandLine().getErr();
-            output.write(question, result.marginals(), spec.commandLine().getOut());
+            output.write(question, result, spec.commandLine().getOut());
             new InferenceSummary(result).print(err);
             if (comparison != null) {
                 err.println("KL to the truth  " + comparison.last(result.marginals()));
@@ -200,9 +230,14 @@ final class InferCommand implements Callable<Integer> {
     private InferenceOptions options() {
         InferenceOptions options = InferenceOptions.defaults().withRoute(route()).withChain(chain)
                 .withEstimator(estimator).withMoveExtent(moves).withBlockSize(blockSize).withSampling(sampling());
-        options = memory.applyTo(options);
+        options = memory.applyTo(options).withSymmetries(new SymmetryMoveOptions(context,
+                tolerance.equalsIgnoreCase("auto") ? OptionalDouble.empty()
+                        : OptionalDouble.of(number("--tolerance", tolerance, "a number from 0 to 1, or auto"))));
         if (scan != null) {
             options = options.withScan(scan);
+        }
+        if (tableEntries != null) {
+            options = options.withTableEntries(tableEntries);
         }
         if (productReplacement) {
             options = options.withElements(ElementDraw.PRODUCT_REPLACEMENT);
@@ -234,6 +269,9 @@ final class InferCommand implements Callable<Integer> {
         if (samples != null) {
             options = options.withSamples(samples);
         }
+        if (untilError != null) {
+            options = options.withUntilError(untilError);
+        }
         if (seconds != null) {
             options = options.withSeconds(seconds);
         }
@@ -257,7 +295,7 @@ final class InferCommand implements Callable<Integer> {
                 }
             }
             throw new TypeConversionException("expected one of auto, gibbs, block-gibbs, orbital, vv, bv, aggregate, "
-                    + "wide, tempered, tempered-wide but was '" + value + "'");
+                    + "wide, tempered, tempered-wide, near, clusters, contexts but was '" + value + "'");
         }
     }
 }

@@ -13,6 +13,9 @@ import org.orbifold.pgm.model.Variable;
 /** The short table at the end of an inference. */
 final class InferenceSummary {
 
+    /** Where log Z is nothing but a weight. */
+    static final String ALL_KNOWN = "nothing is unknown: log Z is the log-weight of the only state";
+
     private static final int SHOWN_VARIABLES = 5;
     private static final int SHOWN_PARTITIONS = 3;
     private static final double LARGE_RHAT = 100;
@@ -29,13 +32,23 @@ final class InferenceSummary {
         return String.format(Locale.ROOT, pattern, values);
     }
 
+    /** A line of a plan with its first word in a column of its own. */
+    static String aligned(String line) {
+        int space = line.indexOf(' ');
+        return format("%-16s %s", line.substring(0, space), line.substring(space).strip());
+    }
+
     void print(PrintWriter out) {
         result.sampled().ifPresent(sampled -> printVerdict(sampled.sampling(), out));
         for (String line : result.plan().lines()) {
-            int space = line.indexOf(' ');
-            out.println(format("%-16s %s", line.substring(0, space), line.substring(space).strip()));
+            out.println(aligned(line));
         }
         result.logPartition().ifPresent(log -> out.println("log Z            " + log));
+        result.logPartitionEstimate().ifPresent(log -> out.println("log Z            about " + log
+                + " (standard error; bridge sampling over temperatures)"));
+        if (result.plan().simplification().given().model().variableCount() == 0) {
+            out.println(ALL_KNOWN);
+        }
         if (result.isExact()) {
             out.println(format("largest error    0: all marginals are exact, in %.2f s", result.seconds()));
         }
@@ -44,23 +57,27 @@ final class InferenceSummary {
 
     /** What matters most comes first. */
     private static void printVerdict(SamplingResult sampling, PrintWriter out) {
-        if (Double.isNaN(sampling.worstRhat())) {
-            out.println("NOT CONVERGED    the run was too short to tell whether the chains agree: run longer");
-        } else if (!sampling.isConverged()) {
-            out.println(format("NOT CONVERGED    chains are up to %.2g from their mean: run longer, the errors below "
-                    + "cover the disagreement only", sampling.disagreement()));
-        }
+        out.println(switch (sampling.verdict()) {
+            case CONVERGED -> "CONVERGED        the chains agree";
+            case SLOW -> "SLOW             " + sampling.advice();
+            case STUCK -> "STUCK            " + sampling.advice();
+        });
     }
 
     private void printSampled(InferenceResult.Sampled sampled, PrintWriter out) {
         SamplingResult sampling = sampled.sampling();
         out.println("chain            " + sampled.chain());
+        if (!sampled.reason().isEmpty()) {
+            out.println("chosen           " + sampled.reason());
+        }
         out.println("estimator        " + sampled.estimator());
         printSymmetries(sampled.symmetries(), out);
         out.println(format("samples          %,d in %.2f s, symmetries found in %.2f s%s", sampling.samples(),
                 sampling.seconds(), sampled.discoverySeconds(), sampling.interrupted() ? " (interrupted)" : ""));
         out.println(format("largest error    %.2g (standard error of a marginal)", sampling.worstError()));
         out.println("largest R-hat    " + rHat(sampling.worstRhat()));
+        sampling.roundTrips().ifPresent(trips -> out.println(format("round trips      %,d between the temperatures",
+                trips)));
         for (SamplingResult.Statistic statistic : sampling.statistics()) {
             out.println(format("%-24s mean %.5g ± %.2g, R-hat %s, effective samples %.0f", statistic.name(),
                     statistic.mean(), statistic.error(), rHat(statistic.rHat()), statistic.ess()));

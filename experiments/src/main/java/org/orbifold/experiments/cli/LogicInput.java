@@ -3,8 +3,12 @@ package org.orbifold.experiments.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.orbifold.mcmc.Query;
 import org.orbifold.pgm.logic.Database;
 import org.orbifold.pgm.logic.FormulaWeights;
 import org.orbifold.pgm.logic.GroundNetwork;
@@ -12,7 +16,10 @@ import org.orbifold.pgm.logic.Grounder;
 import org.orbifold.pgm.logic.GroundingOptions;
 import org.orbifold.pgm.logic.LogicFiles;
 import org.orbifold.pgm.logic.MarkovLogic;
+import org.orbifold.pgm.logic.Predicate;
 import org.orbifold.pgm.logic.Semantics;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -20,15 +27,18 @@ import picocli.CommandLine.TypeConversionException;
 /** What a command may say about a Markov logic network: its database, its query, how to ground it. */
 final class LogicInput {
 
+    private static final Logger LOG = LoggerFactory.getLogger(LogicInput.class);
     private static final double DEFAULT_BOUND = 1;
 
     @Option(names = "--db", paramLabel = "FILE",
             description = "Database of ground atoms (.db) for a .mln model; may be repeated.")
     private List<Path> databases = new ArrayList<>();
 
-    @Option(names = "--query", paramLabel = "ATOMS",
-            description = "Predicates or ground atoms, separated by commas: they are open-world, and marginals are "
-                    + "listed for them only.")
+    @Option(names = "--query", paramLabel = "QUERY",
+            description = "P(A=1,B=0), P(A|B=1), P(A,B), P(A ^ !B v C), E(#3): joint and conditional probabilities, "
+                    + "distributions, formulas, expectations of features, for any model; may be repeated. Or, for a "
+                    + ".mln model, predicates or ground atoms, separated by commas: they are open-world, and marginals "
+                    + "are listed for them only.")
     private List<String> query = new ArrayList<>();
 
     @Option(names = "--open", paramLabel = "PREDICATES",
@@ -40,6 +50,11 @@ final class LogicInput {
             description = "Closed-world predicates: what the database does not list is false. Default: those of which "
                     + "it lists something, unless queried.")
     private List<String> closed = new ArrayList<>();
+
+    @Option(names = "--open-world",
+            description = "All predicates are open-world, but for those of --closed and those declared with '*': as in "
+                    + "pracmln and ProbCog.")
+    private boolean openWorld;
 
     @Option(names = "--semantics", paramLabel = "SEMANTICS", converter = SemanticsConverter.class,
             description = "formula (default): a grounding counts once with its weight; alchemy-cnf: the weight is "
@@ -54,6 +69,8 @@ final class LogicInput {
             description = "Weights of formulas without one: lines of a weight and a formula, with a constant for each "
                     + "'+' variable.")
     private Path weights;
+
+    private final Set<String> predicates = new HashSet<>();
 
     @Option(names = "--weight-seed", paramLabel = "S",
             description = "Draws the weights of formulas without one, uniformly, with this seed.")
@@ -79,21 +96,44 @@ final class LogicInput {
 
     /** Whether anything was said. */
     boolean isUsed() {
-        return !(databases.isEmpty() && query.isEmpty() && open.isEmpty() && closed.isEmpty()) || semantics != null
-                || maxGround != null || weights != null || weightSeed != null || weightRange != null;
+        return openWorld || !(databases.isEmpty() && atoms().isEmpty() && open.isEmpty() && closed.isEmpty())
+                || semantics != null || maxGround != null
+                || weights != null || weightSeed != null || weightRange != null;
     }
 
     /** Whether marginals of some atoms only are wanted. */
     boolean hasQuery() {
-        return !query.isEmpty();
+        return !atoms().isEmpty();
+    }
+
+    /** The queries that ask for predicates or atoms. */
+    private List<String> atoms() {
+        return query.stream().filter(text -> !isProbability(text)).toList();
+    }
+
+    /** The queries that ask for probabilities or expectations. */
+    List<String> probabilities() {
+        return query.stream().filter(this::isProbability).toList();
+    }
+
+    /** Who declares a predicate P or E means that. */
+    private boolean isProbability(String text) {
+        return Query.looksLike(text) && !predicates.contains(text.strip().substring(0, 1));
     }
 
     /** Reads and grounds a network. */
     GroundNetwork ground(Path file) throws IOException {
         MarkovLogic network = LogicFiles.readNetwork(file);
+        network.predicates().forEach(predicate -> predicates.add(predicate.name()));
         Database database = LogicFiles.readDatabase(network, databases);
-        GroundingOptions options = GroundingOptions.defaults().withQuery(query.toArray(String[]::new))
+        GroundingOptions options = GroundingOptions.defaults().withQuery(atoms().toArray(String[]::new))
                 .withOpen(open.toArray(String[]::new)).withClosed(closed.toArray(String[]::new));
+        if (openWorld) {
+            options = options.withOpen(network.predicates().stream().map(Predicate::name)
+                    .filter(name -> !closed.contains(name) && !network.isClosedWorld(name)).toArray(String[]::new));
+        } else if (query.isEmpty() && open.isEmpty() && closed.isEmpty()) {
+            warnOfClosed(network, database);
+        }
         if (semantics != null) {
             options = options.withSemantics(semantics);
         }
@@ -102,6 +142,17 @@ final class LogicInput {
         }
         Optional<FormulaWeights> source = source();
         return Grounder.ground(database, source.isPresent() ? options.withWeights(source.get()) : options);
+    }
+
+    /** People who come from programs with an open world do not expect it. */
+    private static void warnOfClosed(MarkovLogic network, Database database) {
+        String silently = network.predicates().stream().map(Predicate::name)
+                .filter(name -> database.listedAtoms(name) > 0 && !network.isClosedWorld(name))
+                .collect(Collectors.joining(", "));
+        if (!silently.isEmpty()) {
+            LOG.warn("closed-world, since the database lists atoms of it: {}; what it does not list is false "
+                    + "(--open-world, --open and --query say otherwise, --closed says so)", silently);
+        }
     }
 
     /** Where weights come from for formulas without one, if anything was said. */

@@ -3,10 +3,15 @@ package org.orbifold.experiments.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.mcmc.LogPartitionEstimate;
+import org.orbifold.mcmc.Query;
 import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.pgm.io.ModelFiles;
+import org.orbifold.pgm.io.ResultFiles;
 import org.orbifold.pgm.logic.GroundNetwork;
 import org.orbifold.pgm.logic.TruthValue;
 import org.orbifold.pgm.marginal.Marginals;
@@ -21,13 +26,35 @@ final class MarginalsOutput {
             .setHeader("variable", "value", "probability").setRecordSeparator("\n").get();
 
     @Option(names = "--out", paramLabel = "FILE",
-            description = "Write the marginals there: UAI MAR (all variables) if the name ends in .MAR, else CSV. "
+            description = "Write the marginals there: UAI MAR (all variables) if the name ends in .MAR, log Z as UAI "
+                    + "PR if it ends in .PR, else CSV. "
                     + "Default: CSV on standard output.")
     private Path file;
 
     /** Whether standard output is free for other things. */
     boolean isFile() {
         return file != null;
+    }
+
+    /** Writes answers to queries, in place of marginals. */
+    void write(GraphicalModel model, List<Query.Answer> answers, PrintWriter standardOutput) throws IOException {
+        if (file == null) {
+            AnswersOutput.write(model, answers, standardOutput);
+        } else {
+            WholeFile.write(file, writer -> AnswersOutput.write(model, answers, writer));
+        }
+    }
+
+    /** Writes log Z if a file for that is asked for, and else the marginals. */
+    void write(ModelInput.Question question, InferenceResult result, PrintWriter standardOutput) throws IOException {
+        if (file != null && file.toString().endsWith(".PR")) {
+            double log = result.logPartition().orElseGet(() -> result.logPartitionEstimate()
+                    .map(LogPartitionEstimate::value).orElseThrow(() -> new IllegalArgumentException(
+                            "log Z was neither computed nor estimated in the time; expected more --seconds")));
+            ResultFiles.writePartition(log, file);
+        } else {
+            write(question, result.marginals(), standardOutput);
+        }
     }
 
     /** Writes the marginals that were asked for. */

@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.orbifold.mcmc.Query;
 import org.orbifold.pgm.io.ModelFiles;
 import org.orbifold.pgm.logic.GroundNetwork;
 import org.orbifold.pgm.logic.LogicFiles;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Literal;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -18,12 +20,20 @@ import picocli.CommandLine.Parameters;
 final class ModelInput {
 
     @Parameters(index = "0", paramLabel = "MODEL",
-            description = "Model file: UAI (.uai), clauses (.clauses, .num), libDAI (.fg) or Markov logic (.mln); may "
-                    + "be gzipped (.gz).")
+            description = "Model file: UAI (.uai), clauses (.clauses, .num), libDAI (.fg), a Bayesian network (.bif, "
+                    + ".xmlbif, .net, .xdsl, .dsl) or Markov logic (.mln); may be gzipped (.gz).")
     private Path file;
 
-    @Option(names = "--evidence", paramLabel = "FILE", description = "UAI evidence file (.evid).")
+    @Option(names = "--evidence", paramLabel = "FILE",
+            description = "Evidence file: UAI (.evid), or lines NAME = STATE.")
     private Path evidence;
+
+    @Option(names = "--given", paramLabel = "NAME=STATE", description = "An observation by names; may be repeated.")
+    private List<String> given = List.of();
+
+    @Option(names = "--normalise", description = "Divide each row of a Bayesian network's tables by its sum. Default: "
+            + "refuse rows whose sum is not 1 up to rounding.")
+    private boolean normalise;
 
     @Mixin
     private LogicInput logic;
@@ -39,20 +49,43 @@ final class ModelInput {
     /** Reads the model, grounds it if it is first-order, and puts the evidence in. */
     Question read() throws IOException {
         boolean firstOrder = LogicFiles.isNetwork(file);
-        if (firstOrder && evidence != null) {
+        if (firstOrder && !given.isEmpty()) {
+            throw new IllegalArgumentException("--given is for models without a database, expected --db FILE");
+        } else if (firstOrder && evidence != null) {
             throw new IllegalArgumentException("--evidence counts variables from 0, but " + file
                     + " names ground atoms; expected --db FILE");
         } else if (!firstOrder && logic.isUsed()) {
-            throw new IllegalArgumentException("--db, --query and the other options of Markov logic need a .mln file, "
-                    + "but the model is " + file);
+            throw new IllegalArgumentException("--db, --query with atoms and the other options of Markov logic need "
+                    + "a .mln file, but the model is " + file + "; expected --query 'P(…)'");
         } else if (firstOrder) {
             GroundNetwork ground = logic.ground(file);
             return new Question(ground.model().condition(Evidence.none()),
                     logic.hasQuery() ? Optional.of(ground.queried()) : Optional.empty());
         }
-        GraphicalModel model = ModelFiles.read(file);
+        GraphicalModel model = readModel();
         Evidence observed = evidence == null ? Evidence.none() : ModelFiles.readEvidence(evidence, model);
+        for (String literal : given) {
+            Literal value = model.literal(literal);
+            observed = observed.and(value.variable(), value.value());
+        }
         return new Question(model.condition(observed), Optional.empty());
+    }
+
+    /** The probabilities and expectations that are asked for, of the model that was read. */
+    List<Query> queries(GraphicalModel model) {
+        return logic.probabilities().stream().map(text -> Query.parse(text, model)).toList();
+    }
+
+    /** Reads the model; it is conditioned only if there is evidence, so that an impossible one can be written too. */
+    GraphicalModel readForWriting() throws IOException {
+        if (LogicFiles.isNetwork(file) || evidence != null || !given.isEmpty() || logic.isUsed()) {
+            return read().given().model();
+        }
+        return readModel();
+    }
+
+    private GraphicalModel readModel() throws IOException {
+        return normalise ? ModelFiles.readNormalised(file) : ModelFiles.read(file);
     }
 
     /** The name of the model's file, without folders. */

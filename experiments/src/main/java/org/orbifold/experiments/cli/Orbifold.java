@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Properties;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -20,11 +22,15 @@ import picocli.CommandLine.Spec;
  */
 @Command(name = "orbifold", mixinStandardHelpOptions = true, versionProvider = Orbifold.Version.class,
         description = "Symmetries of discrete graphical models, and inference that uses them.",
-        synopsisSubcommandLabel = "COMMAND",
-        subcommands = {InferCommand.class, ExactCommand.class, PlanCommand.class, SymmetriesCommand.class,
-            AutomorphismsCommand.class, GroupCommand.class, ConvertCommand.class, ExperimentCommand.class,
-            CompetitionCommand.class, CommandLine.HelpCommand.class})
+        synopsisSubcommandLabel = "COMMAND")
 final class Orbifold implements Runnable {
+
+    private static final List<Class<?>> COMMANDS = List.of(InferCommand.class, ExactCommand.class, MapCommand.class,
+            SampleCommand.class, ScoreCommand.class, PlanCommand.class, SymmetriesCommand.class,
+            AutomorphismsCommand.class, IsomorphicCommand.class, GroupCommand.class, ConvertCommand.class,
+            ExperimentCommand.class, CompetitionCommand.class, MixingCommand.class, PartsCommand.class,
+            CommandLine.HelpCommand.class,
+            AutoComplete.GenerateCompletion.class);
 
     /** The user can mend it. */
     static final int BAD_INPUT = 2;
@@ -39,9 +45,24 @@ final class Orbifold implements Runnable {
         throw new ParameterException(spec.commandLine(), "no command given; 'orbifold --help' lists them");
     }
 
+    /** The one command that is named first, since looking at the options of all takes longer than many commands do. */
+    private static List<Class<?>> needed(String... args) {
+        return COMMANDS.stream().filter(c -> args.length > 0 && c.getAnnotation(Command.class).name().equals(args[0])
+                && c != CommandLine.HelpCommand.class && c != AutoComplete.GenerateCompletion.class)
+                .findFirst().map(c -> List.<Class<?>>of(c)).orElse(COMMANDS);
+    }
+
     /** Runs a command line and returns its exit code. */
     static int run(PrintWriter out, PrintWriter err, String... args) {
-        CommandLine line = new CommandLine(new Orbifold()).setOut(out).setErr(err)
+        if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
+            // Without picocli's classes, which are too old for class-data sharing.
+            out.println(version());
+            out.flush();
+            return 0;
+        }
+        CommandLine line = new CommandLine(new Orbifold());
+        needed(args).forEach(line::addSubcommand);
+        line.setOut(out).setErr(err).setUsageHelpAutoWidth(true)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((e, ignored) -> Failures.report(err, e))
                 .setExecutionExceptionHandler((e, command, ignored) -> Failures.report(err, e));
@@ -55,18 +76,22 @@ final class Orbifold implements Runnable {
         }
     }
 
+    private static String version() {
+        Properties properties = new Properties();
+        try (InputStream in = Orbifold.class.getResourceAsStream("/orbifold.properties")) {
+            properties.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return "orbifold " + properties.getProperty("version");
+    }
+
     /** The version, as the build wrote it down. */
     static final class Version implements IVersionProvider {
 
         @Override
         public String[] getVersion() {
-            Properties properties = new Properties();
-            try (InputStream in = Orbifold.class.getResourceAsStream("/orbifold.properties")) {
-                properties.load(in);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            return new String[] {"orbifold " + properties.getProperty("version")};
+            return new String[] {version()};
         }
     }
 }

@@ -38,8 +38,8 @@ final class PlanCommand implements Callable<Integer> {
             description = "The time that 'orbifold infer' would have. Default: ${DEFAULT-VALUE}.")
     private double seconds;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Most threads. Default: the number of processors.")
-    private Integer threads;
+    @Mixin
+    private ThreadsInput threads;
 
     @Option(names = "--json", description = "One JSON object on one line.")
     private boolean json;
@@ -50,9 +50,9 @@ final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ModelInput.Question question = input.read();
-        SamplingOptions sampling = SamplingOptions.defaults().withSeconds(seconds);
+        SamplingOptions sampling = threads.applyTo(SamplingOptions.defaults().withSeconds(seconds));
         InferencePlan plan = Inference.on(question.given()).withOptions(memory.applyTo(InferenceOptions.defaults()
-                .withRoute(route).withSampling(threads == null ? sampling : sampling.withThreads(threads)))).plan();
+                .withRoute(route).withSampling(sampling))).plan();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(new ObjectMapper().writeValueAsString(asMap(plan)));

@@ -65,6 +65,9 @@ final class SymmetriesCommand implements Callable<Integer> {
             + "Default: 1.")
     private long seed;
 
+    @Option(names = "--generators", description = "Print all generators, and each in full.")
+    private boolean allGenerators;
+
     @Option(names = "--json", description = "One JSON object on one line.")
     private boolean json;
 
@@ -160,11 +163,13 @@ final class SymmetriesCommand implements Callable<Integer> {
             out.println("generators  " + symmetries.generators().size());
             int shown = 0;
             for (Permutation generator : symmetries.generators()) {
-                if (shown++ == LISTED_GENERATORS) {
-                    out.println("  … and " + (symmetries.generators().size() - LISTED_GENERATORS) + " more");
+                if (shown++ == LISTED_GENERATORS && !allGenerators) {
+                    out.println("  … and " + (symmetries.generators().size() - LISTED_GENERATORS)
+                            + " more (--generators prints all)");
                     break;
                 }
-                out.println("  " + symmetries.describe(generator));
+                out.println("  " + (allGenerators ? symmetries.describeInFull(generator)
+                        : symmetries.describe(generator)));
             }
             out.println();
         }

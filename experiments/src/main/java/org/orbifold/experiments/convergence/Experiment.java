@@ -119,8 +119,10 @@ public final class Experiment {
         if (complete) {
             return null;
         }
-        var cold = CpuClock.time(() -> method.preparation().prepare(problem.model(), settings.seed()));
-        var warm = CpuClock.time(() -> method.preparation().prepare(problem.model(), settings.seed()));
+        var cold = CpuClock.time(() -> method.preparation().prepare(problem.model(), settings.seed(),
+                settings.seconds()));
+        var warm = CpuClock.time(() -> method.preparation().prepare(problem.model(), settings.seed(),
+                settings.seconds()));
         Prepared prepared = warm.value();
         runner.warmUp(prepared, settings.seed(), settings.warmUp());
         if (!store.has(discoveryName(figure, method), spec)) {

@@ -31,10 +31,11 @@ public record Method(String id, String label, Origin origin, String description,
         /**
          * Finds symmetries and whatever else chains need.
          *
-         * @param model the model
-         * @param seed  the seed of random choices
+         * @param model   the model
+         * @param seed    the seed of random choices
+         * @param seconds how long runs will take, to plan for
          * @return what chains are made from
          */
-        Prepared prepare(GraphicalModel model, long seed);
+        Prepared prepare(GraphicalModel model, long seed, double seconds);
     }
 }

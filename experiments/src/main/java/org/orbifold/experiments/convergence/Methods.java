@@ -31,6 +31,8 @@ public final class Methods {
     public static final String VANILLA = "vanilla";
     /** The identity of {@link #complete()}. */
     public static final String COMPLETE = "complete";
+    /** Finding symmetries is a matter of tenths of seconds, however short the runs. */
+    private static final double FEWEST_SECONDS = 0.5;
 
     /**
      * Vanilla-MCMC: Gibbs sampling and counting.
@@ -39,7 +41,7 @@ public final class Methods {
      */
     public static Method vanilla() {
         return new Method(VANILLA, "Vanilla", Origin.PAPER, "Gibbs on single variables, counting.",
-                (model, seed) -> {
+                (model, seed, seconds) -> {
                     CompiledModel compiled = CompiledModel.of(model);
                     return new Prepared(() -> Gibbs.of(compiled, Scan.RANDOM), () -> Estimator.counts(model),
                             List.of(), 0);
@@ -54,7 +56,7 @@ public final class Methods {
     public static Method orbital() {
         return new Method("orbital", "Orbital (variable)", Origin.PAPER,
                 "Gibbs, then a uniform member of the orbit under variable symmetries; counting.",
-                (model, seed) -> orbital(model, SymmetryFinder.of(model).variable()));
+                (model, seed, seconds) -> orbital(model, SymmetryFinder.of(model).variable()));
     }
 
     /**
@@ -65,7 +67,7 @@ public final class Methods {
     public static Method variableValue() {
         return new Method("vv", "VV", Origin.PAPER,
                 "Gibbs, then a uniform member of the orbit under variable-value symmetries; counting.",
-                (model, seed) -> orbital(model, SymmetryFinder.of(model).variableValue()));
+                (model, seed, seconds) -> orbital(model, SymmetryFinder.of(model).variableValue()));
     }
 
     private static Prepared orbital(GraphicalModel model, BlockSymmetries symmetries) {
@@ -87,7 +89,7 @@ public final class Methods {
         return new Method("bv-" + alpha, "BV(α=" + alpha + ")", Origin.PAPER,
                 "Gibbs, then with probability α a move by one of at most " + lists
                         + " lists, made as the release makes them; counting.",
-                (model, seed) -> moved(model, FirstFitPartitions.ofBinaryPairs(model, lists), alpha));
+                (model, seed, seconds) -> moved(model, FirstFitPartitions.ofBinaryPairs(model, lists), alpha));
     }
 
     /**
@@ -182,22 +184,71 @@ public final class Methods {
     }
 
     /**
+     * Exact block-value symmetries, moves at regular times, with conditional estimates.
+     *
+     * @return the method
+     */
+    public static Method blockMoves() {
+        return frontDoor("moves-conditional", "BV moves, conditional", Origin.BASELINE,
+                "Gibbs in turn with moves by exact block-value symmetries; conditionals are averaged.",
+                options -> options.withChain(ChainKind.BV).withEstimator(EstimatorKind.CONDITIONAL));
+    }
+
+    /**
+     * Near-symmetries on block Gibbs.
+     *
+     * @return the method
+     */
+    public static Method near() {
+        return part("near", "Near-symmetries", "Block Gibbs with near-symmetries as proposals; conditionals are "
+                + "averaged.", ChainKind.NEAR);
+    }
+
+    /**
+     * Clusters on block Gibbs.
+     *
+     * @return the method
+     */
+    public static Method clusters() {
+        return part("clusters", "Clusters", "Block Gibbs with cluster moves; conditionals are averaged.",
+                ChainKind.CLUSTERS);
+    }
+
+    /**
+     * Contexts on Gibbs, averages within contexts.
+     *
+     * @return the method
+     */
+    public static Method contexts() {
+        return frontDoor("contexts", "Contexts", Origin.OURS, "Gibbs in turn with moves by the symmetries of the "
+                + "present context; conditionals are averaged over its orbits.",
+                options -> options.withChain(ChainKind.CONTEXTS));
+    }
+
+    /** Conditionals are not averaged over orbits, so that the chain alone is seen. */
+    private static Method part(String id, String label, String description, ChainKind kind) {
+        return frontDoor(id, label, Origin.OURS, description,
+                options -> options.withChain(kind).withEstimator(EstimatorKind.CONDITIONAL));
+    }
+
+    /**
      * All parts together: {@link Inference} as it runs by default.
      *
      * @return the method
      */
     public static Method complete() {
         return frontDoor(COMPLETE, "Orbifold (default)", Origin.OURS,
-                "The library's default: block Gibbs in turn, no moves; conditionals averaged over orbits.",
+                "The library's default: the chain that a trial takes; conditionals averaged over orbits.",
                 UnaryOperator.identity());
     }
 
     /** A method that is a choice of options of the library's front door, and prepared by it. */
     private static Method frontDoor(String id, String label, Origin origin, String description,
             UnaryOperator<InferenceOptions> options) {
-        return new Method(id, label, origin, description, (model, seed) -> {
+        return new Method(id, label, origin, description, (model, seed, seconds) -> {
             PreparedInference parts = Inference.on(model).withOptions(options.apply(InferenceOptions.defaults())
-                    .withSampling(SamplingOptions.defaults().withSeed(seed))).prepare();
+                    .withSampling(SamplingOptions.defaults().withSeed(seed).withThreads(1)
+                            .withSeconds(Math.max(FEWEST_SECONDS, seconds)))).prepare();
             return new Prepared(parts::chain, parts::estimator, parts.symmetries(), parts.alpha());
         });
     }

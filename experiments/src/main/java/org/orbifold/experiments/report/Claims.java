@@ -54,7 +54,10 @@ final class Claims {
             new Part("Variables in turn", "gibbs-conditional", "in-turn-conditional"),
             new Part("Blocks", "in-turn-conditional", "block-conditional"),
             new Part("Averages over orbits", "block-conditional", Methods.COMPLETE),
-            new Part("Averages over orbits alone, counting", Methods.VANILLA, "gibbs-orbit"));
+            new Part("Averages over orbits alone, counting", Methods.VANILLA, "gibbs-orbit"),
+            new Part("Near-symmetries", "block-conditional", "near"),
+            new Part("Clusters", "block-conditional", "clusters"),
+            new Part("Contexts", "in-turn-conditional", "contexts"));
 
     /** Every method against vanilla Gibbs, the paper's BV against VV, and each part against what it builds on. */
     static List<Claim> of(List<Figure.Result> figures) {

@@ -43,8 +43,11 @@ class AutomorphismsCommandTest {
         assertThat(result.get("edges").asInt()).isEqualTo(4);
         assertThat(result.get("order").isTextual()).isTrue();
         assertThat(result.get("order").asText()).isEqualTo("4");
-        assertThat(result.get("generators").asInt()).isEqualTo(2);
-        assertThat(result.get("orbits").asInt()).isEqualTo(2);
+        assertThat(result.get("generatorCount").asInt()).isEqualTo(2);
+        assertThat(result.get("generators").toString()).isIn("[[[0,2]],[[1,3]]]", "[[[1,3]],[[0,2]]]");
+        assertThat(result.get("orbitCount").asInt()).isEqualTo(2);
+        assertThat(result.get("orbits").toString()).isEqualTo("[[0,2],[1,3]]");
+        assertThat(result.get("canonicalLabeling")).hasSize(4);
         assertThat(result.get("seconds").asDouble()).isPositive();
         assertThat(result.get("canonicalHash").asText()).hasSize(64);
         assertThat(result.get("complete").asBoolean()).isTrue();
@@ -66,7 +69,7 @@ class AutomorphismsCommandTest {
         Path graph = folder.resolve("empty.dimacs");
         Dimacs.write(b.build(), graph);
         String text = Outcome.of("automorphisms", graph).out();
-        assertThat(text).contains("generators  59", "(1 2)", "... and 39 more", "8.320987...e81");
+        assertThat(text).contains("generators  59", "(0 1)", "... and 39 more", "8.320987...e81");
         String all = Outcome.of("automorphisms", graph, "--generators").out();
         assertThat(all.lines().filter(line -> line.startsWith("("))).hasSize(59);
     }
@@ -106,5 +109,70 @@ class AutomorphismsCommandTest {
         assertThat(Outcome.of("automorphisms", cube, "--max-seconds", 0).out())
                 .contains("order       at least 1", "incomplete  the time limit of 0 ms was reached");
         Outcome.of("automorphisms", cube, "--canonical", "--max-seconds", 0).isBadInput("--max-seconds 0.0");
+    }
+
+    @Test
+    void oneCommandReadsWhatTheOtherPrints() throws IOException {
+        Path square = file("square.dimacs", SQUARE);
+        Path group = file("square.grp", Outcome.of("automorphisms", square, "--generators").out());
+        assertThat(Outcome.of("group", group).out()).contains("degree      4", "order       4", "orbits      2");
+        Path fromOne = file("square1.grp", Outcome.of("automorphisms", square, "--generators", "--one-based").out());
+        assertThat(Outcome.of("group", fromOne, "--one-based", "--generators").out())
+                .contains("order       4", "(1 3)");
+        Path again = file("again.grp", Outcome.of("group", group, "--set-stabilizer", "0,2", "--generators").out());
+        assertThat(json("group", again, "--json").get("order").asText()).isEqualTo("4");
+        assertThat(json("group", again, "--json", "--stabilizer", 1).get("generators").toString())
+                .isEqualTo("[[[0,2]]]");
+    }
+
+    @Test
+    void manyGraphsFallIntoClasses() throws IOException {
+        // Two labelings of the path on four vertices, the star, and the path again.
+        Path graphs = file("many.g6", ">>graph6<<Ch\nCU\nCs\nCh\n");
+        String[] lines = Outcome.of("automorphisms", graphs, "--classes", "--canonical").out().split("\\R");
+        assertThat(lines).hasSize(5);
+        assertThat(lines[0]).startsWith("1 ").isEqualTo(lines[3]);
+        assertThat(lines[4]).startsWith("classes ");
+        assertThat(Outcome.of("automorphisms", graphs, "--json").out().lines()).hasSize(4);
+        Outcome.of("automorphisms", graphs, "--generators").isBadInput("has 4 graphs, expected one");
+        Outcome.of("isomorphic", graphs, graphs).isBadInput("has 4 graphs");
+    }
+
+    @Test
+    void canonicalGraphsAreEqual() throws IOException {
+        Path square = file("square.dimacs", SQUARE);
+        Path other = folder.resolve("other.dimacs");
+        Dimacs.write(Dimacs.read(square).relabel(v -> (v + 1) % 4), other);
+        Path one = folder.resolve("one.dimacs");
+        Path two = folder.resolve("two.dimacs.gz");
+        Outcome.of("automorphisms", square, "--canonical-graph", one);
+        Outcome.of("automorphisms", other, "--canonical-graph", two);
+        assertThat(Dimacs.read(one)).isEqualTo(Dimacs.read(two));
+        Outcome.of("automorphisms", square, "--canonical-graph", folder.resolve("x.g6")).isBadInput("graph6 has no");
+        assertThat(folder.resolve("x.g6")).doesNotExist();
+    }
+
+    @Test
+    void isomorphicGraphsComeWithTheirMap() throws IOException {
+        Path path = file("path.txt", "0 1\n1 2\n2 3\n");
+        Path other = file("other.txt", "0 2\n2 1\n1 3\n");
+        JsonNode found = json("isomorphic", path, other, "--json");
+        assertThat(found.get("isomorphic").asBoolean()).isTrue();
+        assertThat(found.get("map").toString()).isIn("[0,2,1,3]", "[3,1,2,0]");
+        assertThat(Outcome.of("isomorphic", path, other, "--one-based").out().lines().skip(1).findFirst().orElseThrow())
+                .isIn("1 3 2 4", "4 2 3 1");
+        assertThat(Outcome.of("isomorphic", path, file("star.txt", "0 1\n0 2\n0 3\n")).out())
+                .isEqualToIgnoringNewLines("not isomorphic");
+        assertThat(json("isomorphic", path, file("five.txt", "0 1 5\n1 2 5\n2 3 5\n"), "--json").get("map").isNull())
+                .isTrue();
+    }
+
+    @Test
+    void filesThatAreNoGraphsSaySo() throws IOException {
+        Outcome.of("automorphisms", folder).isBadInput(folder + ": is a folder");
+        Outcome.of("automorphisms", file("x.json", "{\"a\": 1}")).isBadInput("looks like JSON", "DIMACS, graph6");
+        Path binary = folder.resolve("x.grp");
+        Files.write(binary, new byte[] {(byte) 0xC3, (byte) 0x28, 10});
+        Outcome.of("group", binary).isBadInput("x.grp:1: the file is not text");
     }
 }

@@ -46,7 +46,8 @@ class GroupCommandTest {
         assertThat(out.toString().strip().lines()).hasSize(1);
         JsonNode json = new ObjectMapper().readTree(out.toString());
         assertThat(json.fieldNames()).toIterable()
-                .containsExactly("degree", "order", "orbitSizes", "transitive", "seconds", "members");
+                .containsExactly("degree", "order", "orbitSizes", "orbits", "transitive", "transitivity", "primitive",
+                        "blocks", "base", "generatorCount", "generators", "seconds", "cpuSeconds", "members");
         assertThat(json.get("degree").intValue()).isEqualTo(5);
         assertThat(json.get("order").textValue()).isEqualTo("8");
         assertThat(json.get("orbitSizes").toString()).isEqualTo("[4,1]");
@@ -82,5 +83,29 @@ class GroupCommandTest {
     void repeatMustBePositive() throws IOException {
         assertThat(run(file("c2.grp", "c2 2\n(0 1)\n"), "--repeat", "0")).isEqualTo(2);
         assertThat(failure).hasMessageContaining("--repeat 0: expected at least 1");
+    }
+
+    @Test
+    void subgroupsElementsAndStructure() throws IOException {
+        String group = file("s4.gap", "Group([ (1,2,3,4), (1,2) ])");
+        assertThat(run(group, "--json", "--structure", "--random", "3", "--seed", "5", "--elements")).isZero();
+        JsonNode json = new ObjectMapper().readTree(out.toString());
+        assertThat(json.get("transitivity").intValue()).isEqualTo(4);
+        assertThat(json.get("primitive").booleanValue()).isTrue();
+        assertThat(json.get("derivedSeries").toString()).isEqualTo("[\"24\",\"12\",\"4\",\"1\"]");
+        assertThat(json.get("solvable").booleanValue()).isTrue();
+        assertThat(json.get("abelian").booleanValue()).isFalse();
+        assertThat(json.get("centre").textValue()).isEqualTo("1");
+        assertThat(json.get("random")).hasSize(3);
+        assertThat(json.get("elements")).hasSize(24);
+        out.getBuffer().setLength(0);
+        assertThat(run(group, "--set-stabilizer", "0,1", "--structure")).isZero();
+        assertThat(out.toString()).contains("order       4", "abelian     yes", "centre      of order 4");
+        out.getBuffer().setLength(0);
+        String square = file("d4.gap", "Group([ (1,2,3,4), (1,3) ])");
+        assertThat(run(group, "--intersect", square)).isZero();
+        assertThat(out.toString()).contains("order       8", "transitive  yes, blocks of 2 points");
+        assertThat(run(group, "--stabilizer", "9")).isEqualTo(2);
+        assertThat(failure).hasMessageContaining("--stabilizer names point 9, expected 0 to 3");
     }
 }

@@ -63,7 +63,8 @@ class InferCommandTest {
 
     /** 200,000 samples and more: errors of about 0.002 by counting, much less otherwise; ten of them are allowed. */
     @ParameterizedTest
-    @ValueSource(strings = {"gibbs", "block-gibbs", "orbital", "vv", "bv", "aggregate"})
+    @ValueSource(strings = {"gibbs", "block-gibbs", "orbital", "vv", "bv", "aggregate", "near", "clusters",
+        "contexts"})
     void everyChain(String chain) throws IOException {
         for (String estimator : List.of("counts", "conditional", "orbit", "auto")) {
             Outcome outcome = Outcome.of("infer", model, "--chain", chain, "--estimator", estimator, "--samples",
@@ -84,7 +85,7 @@ class InferCommandTest {
                 .doesNotContain("R-hat");
         Outcome sampled = Outcome.of("infer", model, "--seconds", 1, "--route", "sample");
         isRight(sampled.out(), 0.01);
-        assertThat(sampled.err()).contains("sample ", "systematic block Gibbs, no orbit moves",
+        assertThat(sampled.err()).contains("sample ", "wide blocks (all variables at once)", "independent",
                 "block conditionals averaged over orbits", "symmetries       10^");
     }
 
@@ -101,9 +102,9 @@ class InferCommandTest {
         Path magnet = Files.writeString(folder.resolve("magnet.uai"), text);
         Outcome stuck = Outcome.of("infer", magnet, "--chain", "gibbs", "--estimator", "conditional", "--samples",
                 20000, "--chains", 8);
-        assertThat(stuck.err()).startsWith("NOT CONVERGED    chains are up to 0.")
+        assertThat(stuck.err()).startsWith("STUCK            the chains are up to 0.")
                 .contains("largest R-hat    over 100");
-        assertThat(Outcome.of("infer", magnet).err()).doesNotContain("NOT CONVERGED");
+        assertThat(Outcome.of("infer", magnet).err()).doesNotContain("SLOW", "STUCK");
     }
 
     @Test
@@ -116,8 +117,10 @@ class InferCommandTest {
         Files.writeString(where.resolve("Small_2.uai.MAR"), "MAR\n2 2 0 1 2 0.25 0.75\n");
         Outcome outcome = Outcome.of("competition", where, "--seconds", 0.2, "--seeds", 1);
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-        assertThat(outcome.out().lines()).hasSize(7).anyMatch(line -> line.matches("Small_2,auto,1,.*,true,true"));
-        assertThat(outcome.err()).contains("Small              auto       0.00000");
+        assertThat(outcome.out().lines()).hasSize(9).anyMatch(line -> line.matches("Small_2,auto,1,.*,EXACT,1.000"))
+                .anyMatch(line -> line.matches("Small_2,bp,,.*"));
+        assertThat(outcome.err()).contains("Small              auto       0.00000", "95% intervals");
+        assertThat(Outcome.of("competition", where, "--methods", "bp").out().lines()).hasSize(3);
         Outcome.of("competition", folder, "--only", "Nothing").isBadInput("no file Nothing*.uai.MAR");
     }
 

@@ -14,7 +14,8 @@ class MalformedInputTest {
     private Path folder;
 
     @ParameterizedTest
-    @MethodSource("org.orbifold.pgm.testing.MalformedFiles#models")
+    @MethodSource({"org.orbifold.pgm.testing.MalformedFiles#models",
+        "org.orbifold.pgm.testing.MalformedNetworks#models"})
     void models(String name, String content, int line, String message) throws IOException {
         Path file = Files.writeString(folder.resolve(name), content);
         // One of the files has a line break in its name, which is shown escaped.
@@ -24,7 +25,8 @@ class MalformedInputTest {
     }
 
     @ParameterizedTest
-    @MethodSource("org.orbifold.pgm.testing.MalformedFiles#evidence")
+    @MethodSource({"org.orbifold.pgm.testing.MalformedFiles#evidence",
+        "org.orbifold.pgm.testing.MalformedNetworks#evidence"})
     void evidence(String name, String content, int line, String message) throws IOException {
         Path model = Files.writeString(folder.resolve("model.uai"), "MARKOV\n3\n2 2 3\n0\n");
         Path file = Files.writeString(folder.resolve(name), content);

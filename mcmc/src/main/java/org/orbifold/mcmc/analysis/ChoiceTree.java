@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.function.ToIntFunction;
 import java.util.random.RandomGenerator;
+import org.orbifold.mcmc.random.Chance;
 
 /**
  * Follows every random choice of a procedure, and so computes the exact distribution of its outcome.
@@ -12,7 +13,8 @@ import java.util.random.RandomGenerator;
  * uniform double is a choice among intervals: the outcome's distribution is taken to be piecewise constant in it, as
  * it is when a chain compares it with probabilities, and the ends of the pieces are found by bisection down to 2^−53,
  * the resolution of {@code nextDouble}. Of 64 raw bits, those are followed that make a difference on their own, as they
- * do when each decides one swap. So the result is exact up to rounding, with no help from the procedure.
+ * do when each decides one swap. An event of a given probability ({@link Chance}) has two outcomes. So the result is
+ * exact up to rounding, with no help from the procedure.
  */
 final class ChoiceTree {
 
@@ -21,6 +23,7 @@ final class ChoiceTree {
     private static final int PROBES = 4;
     private static final double SAME = 1e-14;
     private static final long RAW_BITS = -1;
+    private static final long EVENT = -2;
     private static final int MAX_RAW_BITS = 16;
 
     private final int outcomes;
@@ -72,6 +75,9 @@ final class ChoiceTree {
             if (player.openBound == RAW_BITS) {
                 return new Branch(overBits(), held);
             }
+            if (player.openBound == EVENT) {
+                return new Branch(overEvent(player.openProbability), held);
+            }
             return new Branch(player.openBound == DOUBLES ? overDoubles() : overValues(player.openBound), held);
         }
         double[] result = new double[outcomes];
@@ -84,6 +90,13 @@ final class ChoiceTree {
         for (long value = 0; value < bound; value++) {
             add(sum, with(value).distribution, 1.0 / bound);
         }
+        return sum;
+    }
+
+    private double[] overEvent(double probability) {
+        double[] sum = new double[outcomes];
+        add(sum, with(1).distribution, probability);
+        add(sum, with(0).distribution, 1 - probability);
         return sum;
     }
 
@@ -164,10 +177,24 @@ final class ChoiceTree {
     }
 
     /** Plays the script. */
-    private final class Player implements RandomGenerator {
+    private final class Player implements Chance {
 
         private int next;
         private long openBound;
+        private double openProbability;
+
+        @Override
+        public boolean occurs(double probability) {
+            if (probability <= 0 || probability >= 1) {
+                return probability >= 1;
+            }
+            if (next < script.size()) {
+                return script.getLong(next++) == 1;
+            }
+            openBound = EVENT;
+            openProbability = probability;
+            throw OpenChoice.INSTANCE;
+        }
 
         private long choose(long bound) {
             if (bound <= 0) {

@@ -3,6 +3,7 @@ package org.orbifold.mcmc.chain;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 
 /**
@@ -44,6 +45,15 @@ public interface MarkovChain {
      */
     default int sweep() {
         return 1;
+    }
+
+    /**
+     * With tempering, how often a state went from the hottest replica to the target's.
+     *
+     * @return the number so far; empty for other chains
+     */
+    default OptionalLong roundTrips() {
+        return OptionalLong.empty();
     }
 
     /**

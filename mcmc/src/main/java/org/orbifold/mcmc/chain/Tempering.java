@@ -5,9 +5,15 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.orbifold.group.element.UnionFind;
+import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 
@@ -20,7 +26,9 @@ import org.orbifold.pgm.model.GraphicalModel;
  * min(1, e^δ) that its own terms give. Exchanging one is its own inverse and leaves the components as they are, so each
  * is a Metropolis step for the product of both replicas; with one component it is the ordinary exchange.
  *
- * <p>The state that callers see is that of λ = 1. The others belong to the chain, and are saved with it.
+ * <p>The state that callers see is that of λ = 1. The others belong to the chain, and are saved with it. Each has a
+ * generator of its own, so that threads without work may take some of them: in a {@link ForkJoinPool} they do, and
+ * nothing of the result depends on it.
  */
 public final class Tempering implements MarkovChain {
 
@@ -38,6 +46,12 @@ public final class Tempering implements MarkovChain {
     private final long[] tried;
     private final long[] exchanged;
     private boolean begun;
+    /** Generators of the hot replicas; none if all draw from one, so that proofs can follow every choice. */
+    private final Xoshiro256[] streams;
+    /** Which replica of the beginning each is now, followed along the largest component, and whether it was hot. */
+    private final int[] label;
+    private final boolean[] wasHot;
+    private long roundTrips;
 
     /**
      * The models of a ladder; immutable, shared by threads.
@@ -75,7 +89,13 @@ public final class Tempering implements MarkovChain {
      * @param every  exchanges come after so many steps of the replicas' chains, at least 1
      */
     public Tempering(Ladder ladder, Function<GraphicalModel, MarkovChain> chain, int every) {
+        this(ladder, chain, every, true);
+    }
+
+    /** With streams of their own for the replicas, or all from one. */
+    Tempering(Ladder ladder, Function<GraphicalModel, MarkovChain> chain, int every, boolean ownStreams) {
         this.ladder = ladder;
+        this.streams = new Xoshiro256[ownStreams ? ladder.models.size() : 0];
         this.chains = ladder.models.stream().map(chain).toArray(MarkovChain[]::new);
         this.replicas = new int[chains.length][ladder.models.get(0).variableCount()];
         this.every = every;
@@ -84,6 +104,8 @@ public final class Tempering implements MarkovChain {
         this.work = new Components(ladder.models.get(0), terms.get(0));
         this.tried = new long[chains.length];
         this.exchanged = new long[chains.length];
+        this.label = IntStream.range(0, chains.length).toArray();
+        this.wasHot = new boolean[chains.length];
     }
 
     @Override
@@ -107,9 +129,7 @@ public final class Tempering implements MarkovChain {
             t = end;
             if (t % every == 0) {
                 // The hot replicas catch up all at once, so that cutting a run into pieces changes nothing.
-                for (int r = 1; r < chains.length; r++) {
-                    chains[r].advance(replicas[r], t - every, t, random, ChainListener.NONE);
-                }
+                advanceHot(t, random);
                 replicas[0] = state;
                 for (int r = chains.length - 1 - (int) (t / every % 2); r > 0; r -= 2) {
                     exchange(r, t - 1, random, listener);
@@ -118,8 +138,22 @@ public final class Tempering implements MarkovChain {
         }
     }
 
+    private void advanceHot(long time, RandomGenerator random) {
+        ForkJoinPool pool = ForkJoinTask.getPool();
+        if (streams.length > 0 && pool != null && pool.getActiveThreadCount() < pool.getParallelism()) {
+            IntStream.range(1, chains.length).parallel().forEach(r ->
+                    chains[r].advance(replicas[r], time - every, time, streams[r], ChainListener.NONE));
+            return;
+        }
+        for (int r = 1; r < chains.length; r++) {
+            chains[r].advance(replicas[r], time - every, time, streams.length > 0 ? streams[r] : random,
+                    ChainListener.NONE);
+        }
+    }
+
     /** The hot replicas begin anywhere: nothing is forbidden there. */
     private void begin(RandomGenerator random) {
+        Arrays.setAll(streams, r -> Xoshiro256.of(random.nextLong(), r));
         for (int r = 1; r < replicas.length; r++) {
             for (int v = 0; v < replicas[r].length; v++) {
                 int size = ladder.models.get(0).size(v);
@@ -134,7 +168,10 @@ public final class Tempering implements MarkovChain {
         int[] hot = replicas[r];
         work.compare(cold, hot, terms.get(r - 1), terms.get(r));
         tried[r]++;
-        exchanged[r] += work.decide(cold, hot, random) ? 1 : 0;
+        if (work.decide(cold, hot, random)) {
+            exchanged[r]++;
+            follow(r);
+        }
         for (int v = 0; v < cold.length; v++) {
             if (cold[v] != hot[v]) {
                 if (work.isExchanged(v)) {
@@ -149,6 +186,26 @@ public final class Tempering implements MarkovChain {
         }
     }
 
+    /** The largest component has gone from one replica to the next. */
+    private void follow(int r) {
+        int other = label[r];
+        label[r] = label[r - 1];
+        label[r - 1] = other;
+        if (r == label.length - 1) {
+            wasHot[label[r]] = true;
+        }
+        if (r == 1 && wasHot[label[0]]) {
+            wasHot[label[0]] = false;
+            roundTrips++;
+        }
+    }
+
+    /** How often a state went from the hot end to λ = 1, followed along the largest component of each exchange. */
+    @Override
+    public OptionalLong roundTrips() {
+        return OptionalLong.of(roundTrips);
+    }
+
     /**
      * How often the largest component of disagreement was exchanged, since the last call of {@link #forgetRates}.
      *
@@ -157,6 +214,16 @@ public final class Tempering implements MarkovChain {
      */
     public double exchangeRate(int pair) {
         return tried[pair] == 0 ? 1 : (double) exchanged[pair] / tried[pair];
+    }
+
+    /**
+     * The state of a replica, after the last exchange.
+     *
+     * @param rung its place in the ladder; 0 is the state that callers have
+     * @return only to be read, and only until the next step
+     */
+    public int[] replica(int rung) {
+        return replicas[rung];
     }
 
     /** Counts exchanges anew. */
@@ -173,8 +240,16 @@ public final class Tempering implements MarkovChain {
                 out.writeInt(value);
             }
             chains[r].save(out);
+            if (begun && streams.length > 0) {
+                streams[r].save(out);
+            }
+            out.writeInt(label[r]);
+            out.writeBoolean(wasHot[r]);
         }
         chains[0].save(out);
+        out.writeInt(label[0]);
+        out.writeBoolean(wasHot[0]);
+        out.writeLong(roundTrips);
     }
 
     @Override
@@ -185,41 +260,48 @@ public final class Tempering implements MarkovChain {
                 replicas[r][v] = in.readInt();
             }
             chains[r].load(in);
+            if (begun && streams.length > 0) {
+                streams[r] = new Xoshiro256(1, 2, 3, 4);
+                streams[r].load(in);
+            }
+            label[r] = in.readInt();
+            wasHot[r] = in.readBoolean();
         }
         chains[0].load(in);
+        label[0] = in.readInt();
+        wasHot[0] = in.readBoolean();
+        roundTrips = in.readLong();
     }
 
     /** The components of two replicas' disagreement, and what exchanging each would bring. */
     private static final class Components {
 
         private final int[][] scopes;
-        private final int[] parent;
+        private final UnionFind sets;
         private final double[] gain;
-        private final int[] size;
+        private final boolean[] decided;
         private final boolean[] accepted;
 
         Components(GraphicalModel model, List<Feature> terms) {
             this.scopes = terms.stream().map(Feature::scope).toArray(int[][]::new);
-            this.parent = new int[model.variableCount()];
-            this.gain = new double[parent.length];
-            this.size = new int[parent.length];
-            this.accepted = new boolean[parent.length];
+            this.sets = new UnionFind(model.variableCount());
+            this.gain = new double[sets.size()];
+            this.decided = new boolean[sets.size()];
+            this.accepted = new boolean[sets.size()];
         }
 
         void compare(int[] cold, int[] hot, List<Feature> ofCold, List<Feature> ofHot) {
-            for (int v = 0; v < parent.length; v++) {
-                parent[v] = v;
-                gain[v] = 0;
-                size[v] = 0;
-            }
+            sets.clear();
+            Arrays.fill(gain, 0);
+            Arrays.fill(decided, false);
             for (int[] scope : scopes) {
                 int first = -1;
                 for (int v : scope) {
                     if (cold[v] != hot[v]) {
                         if (first < 0) {
-                            first = find(v);
+                            first = v;
                         } else {
-                            parent[find(v)] = first;
+                            sets.union(first, v);
                         }
                     }
                 }
@@ -230,7 +312,7 @@ public final class Tempering implements MarkovChain {
                         // On what they agree the two are alike, so exchanging the component exchanges the whole term.
                         double coldGain = difference(ofCold.get(f).logPotential(hot), ofCold.get(f).logPotential(cold));
                         double hotGain = difference(ofHot.get(f).logPotential(cold), ofHot.get(f).logPotential(hot));
-                        gain[find(v)] += coldGain + hotGain;
+                        gain[sets.find(v)] += coldGain + hotGain;
                         break;
                     }
                 }
@@ -242,32 +324,24 @@ public final class Tempering implements MarkovChain {
             return after == Double.NEGATIVE_INFINITY ? after : after - before;
         }
 
-        private int find(int v) {
-            int x = v;
-            while (parent[x] != x) {
-                parent[x] = parent[parent[x]];
-                x = parent[x];
-            }
-            return x;
-        }
-
         /** Decides for each component; tells whether the largest is exchanged, or there is none. */
         boolean decide(int[] cold, int[] hot, RandomGenerator random) {
             int largest = -1;
-            for (int v = 0; v < parent.length; v++) {
+            for (int v = 0; v < cold.length; v++) {
                 if (cold[v] != hot[v]) {
-                    int root = find(v);
-                    if (size[root]++ == 0) {
+                    int root = sets.find(v);
+                    if (!decided[root]) {
+                        decided[root] = true;
                         accepted[root] = gain[root] >= 0 || random.nextDouble() < Math.exp(gain[root]);
+                        largest = largest < 0 || sets.sizeOf(root) > sets.sizeOf(largest) ? root : largest;
                     }
-                    largest = largest < 0 || size[root] > size[largest] ? root : largest;
                 }
             }
             return largest < 0 || accepted[largest];
         }
 
         boolean isExchanged(int v) {
-            return accepted[find(v)];
+            return accepted[sets.find(v)];
         }
     }
 }

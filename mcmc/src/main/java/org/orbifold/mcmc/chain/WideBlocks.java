@@ -4,9 +4,12 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntIterator;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import org.orbifold.pgm.block.Block;
+import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.exact.JointConditional;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
@@ -21,23 +24,34 @@ import org.orbifold.pgm.score.CompiledModel;
  * all values of a block. Where blocks have more than a few values, or should hold most of the model, these are the
  * chain.
  *
+ * <p>With a partition, listeners are told the joint conditionals of the partition's blocks that are inside a cover, as
+ * block Gibbs would tell them, so that symmetries of block values average wide blocks as well.
+ *
  * <p>A cover is chosen by elimination: the variable with the smallest table goes first, and where a table would be too
  * large, its heaviest variable is cut and stays outside, sparing those that no cover has yet. Immutable.
  */
 public final class WideBlocks {
 
     private final GraphicalModel model;
+    private final BlockPartition partition;
     private final List<JointConditional> covers = new ArrayList<>();
+    /** The blocks of several variables that are inside each cover. */
+    private final List<int[]> blocksOf = new ArrayList<>();
     /** The variables that no cover has. */
     private final int[] alone;
 
-    private WideBlocks(GraphicalModel model, int maxEntries, int most, RandomGenerator random) {
+    private WideBlocks(GraphicalModel model, BlockPartition partition, int maxEntries, int most,
+            RandomGenerator random) {
         this.model = model;
+        this.partition = partition;
         boolean[] covered = new boolean[model.variableCount()];
         for (int c = 0; c < most; c++) {
-            int[] order = new Cover(model, maxEntries, covered, random).choose();
+            int[] order = new Cover(model, partition, maxEntries, covered, random).choose();
             if (order.length > 0) {
-                covers.add(JointConditional.plan(model, order));
+                int[] blocks = blocksInside(order);
+                covers.add(JointConditional.plan(model, order,
+                        Arrays.stream(blocks).mapToObj(partition::block).toList()));
+                blocksOf.add(blocks);
             }
             for (int v : order) {
                 covered[v] = true;
@@ -50,6 +64,15 @@ public final class WideBlocks {
         this.alone = IntStream.range(0, covered.length).filter(v -> !covered[v]).toArray();
     }
 
+    private int[] blocksInside(int[] order) {
+        boolean[] inside = new boolean[model.variableCount()];
+        for (int v : order) {
+            inside[v] = true;
+        }
+        return IntStream.range(0, partition.blockCount()).filter(b -> partition.block(b).size() > 1
+                && Arrays.stream(partition.block(b).variables()).allMatch(v -> inside[v])).toArray();
+    }
+
     /**
      * Chooses covers.
      *
@@ -60,7 +83,39 @@ public final class WideBlocks {
      * @return the covers with their plans
      */
     public static WideBlocks of(GraphicalModel model, int maxEntries, int covers, RandomGenerator random) {
-        return new WideBlocks(model, maxEntries, covers, random);
+        return of(model, BlockPartition.singletons(model.variableCount()), maxEntries, covers, random);
+    }
+
+    /**
+     * Chooses covers whose chains tell the joint conditionals of blocks.
+     *
+     * @param model      the model
+     * @param partition  the blocks
+     * @param maxEntries the most entries of a table
+     * @param covers     the most covers
+     * @param random     breaks ties
+     * @return the covers with their plans
+     */
+    public static WideBlocks of(GraphicalModel model, BlockPartition partition, int maxEntries, int covers,
+            RandomGenerator random) {
+        return new WideBlocks(model, partition, maxEntries, covers, random);
+    }
+
+    /**
+     * Chooses one cover at random: which variables are cut first is a matter of coins.
+     *
+     * @param model      the model
+     * @param maxEntries the most entries of a table
+     * @param random     the source of randomness
+     * @return the plan of the cover; it may hold no variable
+     */
+    public static JointConditional randomCover(GraphicalModel model, int maxEntries, RandomGenerator random) {
+        boolean[] spared = new boolean[model.variableCount()];
+        for (int v = 0; v < spared.length; v++) {
+            spared[v] = random.nextBoolean();
+        }
+        return JointConditional.plan(model, new Cover(model, BlockPartition.singletons(spared.length),
+                maxEntries, spared, random).choose());
     }
 
     /**
@@ -73,12 +128,21 @@ public final class WideBlocks {
     }
 
     /**
+     * Whether one cover holds all variables: then draws are independent, and their conditionals exact.
+     *
+     * @return whether it does
+     */
+    public boolean isWhole() {
+        return covers.size() == 1 && covers.get(0).variables().length == model.variableCount();
+    }
+
+    /**
      * About the work of a step, in entries of tables.
      *
      * @return the mean over the covers
      */
     public double work() {
-        return covers.stream().mapToLong(JointConditional::entries).average().orElse(0) + 8.0 * alone.length;
+        return covers.stream().mapToLong(JointConditional::work).average().orElse(0) + 8.0 * alone.length;
     }
 
     /**
@@ -106,8 +170,10 @@ public final class WideBlocks {
         private final CompiledModel single;
         private final int[] before;
         private final double[] probabilities;
+        private final List<Report> reports;
 
         Chain(GraphicalModel on) {
+            this.reports = blocksOf.stream().map(Report::new).toList();
             this.conditionals = covers.stream().map(cover -> cover.on(on)).toList();
             this.single = CompiledModel.of(on);
             this.before = new int[on.variableCount()];
@@ -144,20 +210,12 @@ public final class WideBlocks {
             System.arraycopy(state, 0, before, 0, state.length);
             conditional.draw(state, random);
             if (listener.wantsConditionals()) {
-                conditional.marginals((v, p) -> report(v, p, time, listener));
+                conditional.marginals(reports.get(cover).at(time, listener));
             }
             for (int v : covers.get(cover).variables()) {
                 if (state[v] != before[v]) {
                     listener.changed(time, v, before[v], state[v]);
                 }
-            }
-        }
-
-        private void report(int variable, double[] found, long time, ChainListener listener) {
-            if (model.size(variable) == 2) {
-                listener.conditional(time, variable, found[1]);
-            } else {
-                listener.conditional(time, variable, found);
             }
         }
 
@@ -182,28 +240,80 @@ public final class WideBlocks {
         }
     }
 
+    /** Passes the conditionals of a cover on: those of its blocks, and of the variables that are in none of them. */
+    private final class Report implements JointConditional.On.Marginals {
+
+        private final int[] blocks;
+        private final boolean[] inBlock = new boolean[model.variableCount()];
+        private long time;
+        private ChainListener listener = ChainListener.NONE;
+
+        Report(int[] blocks) {
+            this.blocks = blocks;
+            for (int b : blocks) {
+                for (int v : partition.block(b).variables()) {
+                    inBlock[v] = true;
+                }
+            }
+        }
+
+        Report at(long step, ChainListener to) {
+            time = step;
+            listener = to;
+            return this;
+        }
+
+        @Override
+        public void accept(int variable, double[] found) {
+            if (!inBlock[variable]) {
+                report(variable, found, time, listener);
+            }
+        }
+
+        @Override
+        public void acceptBlock(int block, double[] found) {
+            listener.blockConditional(time, partition, blocks[block], found);
+        }
+    }
+
+    private void report(int variable, double[] found, long time, ChainListener listener) {
+        if (model.size(variable) == 2) {
+            listener.conditional(time, variable, found[1]);
+        } else {
+            listener.conditional(time, variable, found);
+        }
+    }
+
     /** The choice of one cover. */
     private static final class Cover {
 
-        private final GraphicalModel model;
         private final double limit;
         private final boolean[] covered;
         private final RandomGenerator random;
         private final IntOpenHashSet[] neighbours;
         private final boolean[] gone;
+        private final double[] logSize;
+        /** The logarithm of the entries of each variable's table, were it eliminated now. */
+        private final double[] weight;
 
-        Cover(GraphicalModel model, int maxEntries, boolean[] covered, RandomGenerator random) {
-            this.model = model;
-            this.limit = Math.log(maxEntries) + 1e-9;
+        Cover(GraphicalModel model, BlockPartition partition, int maxEntries, boolean[] covered,
+                RandomGenerator random) {
+            this.limit = Math.log(maxEntries) + 1e-6;
             this.covered = covered;
             this.random = random;
             this.neighbours = new IntOpenHashSet[model.variableCount()];
+            this.logSize = new double[neighbours.length];
             for (int v = 0; v < neighbours.length; v++) {
-                neighbours[v] = new IntOpenHashSet();
+                neighbours[v] = new IntOpenHashSet(8);
+                logSize[v] = Math.log(model.size(v));
             }
+            this.weight = logSize.clone();
             this.gone = new boolean[neighbours.length];
             for (Table table : model.factors().tables()) {
                 connect(IntArrayList.wrap(table.scope()));
+            }
+            for (Block block : partition.blocks()) {
+                connect(IntArrayList.wrap(block.variables()));
             }
             // What is too wide for a table cannot be taken in: its variables stay outside.
             model.factors().wide().forEach(feature -> {
@@ -216,8 +326,8 @@ public final class WideBlocks {
         private void connect(IntArrayList scope) {
             for (int a : scope) {
                 for (int b : scope) {
-                    if (a != b) {
-                        neighbours[a].add(b);
+                    if (a != b && neighbours[a].add(b)) {
+                        weight[a] += logSize[b];
                     }
                 }
             }
@@ -226,16 +336,10 @@ public final class WideBlocks {
         private void remove(int v) {
             gone[v] = true;
             for (IntIterator it = neighbours[v].iterator(); it.hasNext();) {
-                neighbours[it.nextInt()].remove(v);
+                int u = it.nextInt();
+                neighbours[u].remove(v);
+                weight[u] -= logSize[v];
             }
-        }
-
-        private double weight(int v) {
-            double sum = Math.log(model.size(v));
-            for (IntIterator it = neighbours[v].iterator(); it.hasNext();) {
-                sum += Math.log(model.size(it.nextInt()));
-            }
-            return sum;
         }
 
         int[] choose() {
@@ -243,13 +347,13 @@ public final class WideBlocks {
             WeightQueue queue = new WeightQueue(gone.length, random);
             for (int v = 0; v < gone.length; v++) {
                 if (!gone[v]) {
-                    queue.update(v, weight(v));
+                    queue.update(v, weight[v]);
                 }
             }
             for (int v = queue.first(); v >= 0; v = queue.first()) {
                 IntArrayList around = new IntArrayList(neighbours[v]);
                 around.sort(null);
-                if (weight(v) <= limit) {
+                if (weight[v] <= limit) {
                     order.add(v);
                     queue.remove(v);
                     remove(v);
@@ -262,7 +366,7 @@ public final class WideBlocks {
                 }
                 for (int u : around) {
                     if (!gone[u]) {
-                        queue.update(u, weight(u));
+                        queue.update(u, weight[u]);
                     }
                 }
             }

@@ -5,6 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import org.orbifold.mcmc.chain.ChainListener;
+import org.orbifold.mcmc.orbit.ContextSymmetries;
 import org.orbifold.pgm.exact.NarrowElimination;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
@@ -62,6 +63,18 @@ public interface Estimator extends ChainListener {
      */
     static Estimator orbitConditionals(GraphicalModel model, BlockSymmetries symmetries) {
         return new OrbitConditionalEstimator(model, symmetries);
+    }
+
+    /**
+     * {@code auto} within contexts: conditionals averaged over the orbits of the context that the chain is in.
+     * Needs a base chain that draws single variables.
+     *
+     * @param model    the model
+     * @param contexts its symmetries in contexts
+     * @return a new estimator
+     */
+    static Estimator contextConditionals(GraphicalModel model, ContextSymmetries contexts) {
+        return new ContextEstimator(model, contexts);
     }
 
     /**

@@ -29,7 +29,13 @@ public final class MarginalSums {
         return new MarginalSums(model);
     }
 
-    static int[] offsets(GraphicalModel model) {
+    /**
+     * Where the entries of each variable begin.
+     *
+     * @param model the model
+     * @return a fresh array, with the number of all entries at its end
+     */
+    public static int[] offsets(GraphicalModel model) {
         int[] offsets = new int[model.variableCount() + 1];
         for (int v = 0; v < model.variableCount(); v++) {
             offsets[v + 1] = Math.addExact(offsets[v], model.size(v));

@@ -4,6 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -17,7 +18,9 @@ import org.orbifold.symmetry.model.BlockValuePairs;
  * conditional q adds Σ q over these pairs, whose expectation is m·P(O); all blocks that O touches have the same m. So
  * the mean over all updates of all those blocks, divided by m, estimates P(O). Cost: one addition per block value.
  *
- * <p>Uses updates of blocks of the symmetries' partition, and of single variables that are blocks there; no others.
+ * <p>An update of a single variable adds its conditional to the values of {@link MarginalClasses}, which are to
+ * variables what the orbits are to blocks; the two kinds of updates count alike. Blocks of other partitions do not
+ * count.
  */
 final class OrbitConditionalEstimator implements Estimator {
 
@@ -31,8 +34,9 @@ final class OrbitConditionalEstimator implements Estimator {
     /** For each orbit, the number of its pairs in any one block. */
     private final int[] share;
     private final double[] sums;
-    /** The first pair of a variable that is a block, else −1. */
-    private final int[] firstPairOf;
+    /** Null until a single variable is told of. */
+    private @Nullable MarginalClasses classes;
+    private double[] ofClasses = {};
 
     OrbitConditionalEstimator(GraphicalModel model, BlockSymmetries symmetries) {
         this.offsets = MarginalSums.offsets(model);
@@ -43,11 +47,6 @@ final class OrbitConditionalEstimator implements Estimator {
         this.orbitOf = new int[values.pairCount()];
         this.share = new int[orbits.count()];
         this.sums = new double[orbits.count()];
-        this.firstPairOf = new int[model.variableCount()];
-        Arrays.setAll(firstPairOf, v -> {
-            int block = partition.blockOf(v);
-            return values.firstPlace(block + 1) - values.firstPlace(block) == 1 ? values.firstPair(block) : -1;
-        });
         int[] blockOfOrbit = new int[orbits.count()];
         Arrays.fill(blockOfOrbit, -1);
         for (int p = 0; p < orbitOf.length; p++) {
@@ -76,18 +75,27 @@ final class OrbitConditionalEstimator implements Estimator {
 
     @Override
     public void conditional(long time, int variable, double one) {
-        int first = firstPairOf[variable];
-        if (first >= 0) {
-            sums[orbitOf[first]] += 1 - one;
-            sums[orbitOf[first + 1]] += one;
-        }
+        MarginalClasses known = classes();
+        ofClasses[known.of(variable, 0)] += 1 - one;
+        ofClasses[known.of(variable, 1)] += one;
     }
 
     @Override
     public void conditional(long time, int variable, double[] probabilities) {
-        if (firstPairOf[variable] >= 0) {
-            add(partition.blockOf(variable), probabilities);
+        MarginalClasses known = classes();
+        for (int x = 0; x < known.size(variable); x++) {
+            ofClasses[known.of(variable, x)] += probabilities[x];
         }
+    }
+
+    private MarginalClasses classes() {
+        MarginalClasses known = classes;
+        if (known == null) {
+            known = new MarginalClasses(values, orbitOf, offsets);
+            classes = known;
+            ofClasses = new double[known.count()];
+        }
+        return known;
     }
 
     @Override
@@ -122,15 +130,26 @@ final class OrbitConditionalEstimator implements Estimator {
                 }
             }
         }
+        if (classes != null) {
+            classes.addTo(ofClasses, target);
+        }
     }
 
     @Override
     public void save(DataOutput out) throws IOException {
         Saved.save(sums, out);
+        out.writeBoolean(classes != null);
+        if (classes != null) {
+            Saved.save(ofClasses, out);
+        }
     }
 
     @Override
     public void load(DataInput in, int[] live) throws IOException {
         Saved.load(sums, in);
+        if (in.readBoolean()) {
+            classes();
+            Saved.load(ofClasses, in);
+        }
     }
 }

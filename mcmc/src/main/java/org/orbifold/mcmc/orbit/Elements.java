@@ -47,6 +47,41 @@ interface Elements {
         }
     }
 
+    /** Two tiles, drawn uniformly, are exchanged; an element is its own inverse. */
+    final class ExchangedTiles implements Elements {
+
+        private final int tiles;
+        private final int width;
+        private int a;
+        private int b;
+
+        ExchangedTiles(int tiles, int width) {
+            this.tiles = tiles;
+            this.width = width;
+        }
+
+        int first() {
+            return a;
+        }
+
+        int second() {
+            return b;
+        }
+
+        @Override
+        public void draw(RandomGenerator random) {
+            a = random.nextInt(tiles);
+            b = random.nextInt(tiles - 1);
+            b += b >= a ? 1 : 0;
+        }
+
+        @Override
+        public int image(int local) {
+            int tile = local / width;
+            return tile == a ? local + (b - a) * width : tile == b ? local + (a - b) * width : local;
+        }
+    }
+
     /** Elements of any group, from its stabiliser chain. */
     final class ChainElements implements Elements {
 

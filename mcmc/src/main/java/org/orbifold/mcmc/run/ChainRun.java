@@ -3,6 +3,7 @@ package org.orbifold.mcmc.run;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.OptionalLong;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.chain.MarkovChain;
@@ -93,6 +94,10 @@ final class ChainRun {
 
     int thinning() {
         return thinning;
+    }
+
+    OptionalLong roundTrips() {
+        return chain.roundTrips();
     }
 
     int[] state() {

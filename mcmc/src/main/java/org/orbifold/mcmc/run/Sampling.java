@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import org.orbifold.mcmc.estimate.MarginalSums;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -29,6 +29,9 @@ public final class Sampling {
 
     private static final long ROUND_NANOS = 100_000_000;
     private static final double NANOS = 1e9;
+    /** Errors are looked at first after so many sweeps, then after a quarter more each time. */
+    private static final int FIRST_LOOK = 64;
+    private static final double LOOK_GROWTH = 0.25;
 
     private final SamplingOptions options;
     private final List<ChainRun> runs = new ArrayList<>();
@@ -37,6 +40,9 @@ public final class Sampling {
     private final Stop stop = new Stop();
     private final double earlierSeconds;
     private boolean interrupted;
+    /** After how many samples of each chain errors are looked at next. */
+    private long nextLook;
+    private boolean isPrecise;
 
     private Sampling(GraphicalModel model, ChainParts parts, SamplingOptions options) throws IOException {
         this.options = options;
@@ -48,8 +54,12 @@ public final class Sampling {
         for (int c = 0; c < options.chains(); c++) {
             runs.add(new ChainRun(model, statistics, parts, options, c, entries, earlier.isEmpty()));
         }
+        this.nextLook = Math.max(1, (long) FIRST_LOOK * parts.chain().sweep() / options.thinning());
         this.summary = new Summary(model, estimated, statistics, runs);
         this.earlierSeconds = earlier.isPresent() ? Checkpoint.read(earlier.get(), identity, runs) : 0;
+        while (runs.stream().anyMatch(run -> run.samples() > nextLook)) {
+            nextLook += Math.max(1, (long) (nextLook * LOOK_GROWTH));
+        }
     }
 
     /**
@@ -72,11 +82,8 @@ public final class Sampling {
     private SamplingResult run(Progress progress) throws IOException {
         int threads = Math.min(options.threads(), runs.size());
         LOG.debug("{} chains on {} threads after {} s: {}", runs.size(), threads, earlierSeconds, identity);
-        ExecutorService executor = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, "orbifold-chain");
-            thread.setDaemon(true);
-            return thread;
-        });
+        // Threads that no chain needs take replicas of chains with tempering.
+        ExecutorService executor = new ForkJoinPool(options.threads());
         long began = System.nanoTime();
         double lastCheckpoint = earlierSeconds;
         double seconds = earlierSeconds;
@@ -87,6 +94,7 @@ public final class Sampling {
                 if (options.burnInMayEndByTime() && seconds >= options.seconds() / 10) {
                     runs.forEach(ChainRun::endBurnIn);
                 }
+                lookAtErrors();
                 long samples = runs.stream().mapToLong(ChainRun::samples).sum();
                 LOG.debug("{} samples after {} s", samples, seconds);
                 progress.report(seconds, samples, share(seconds), summary::marginals);
@@ -116,9 +124,25 @@ public final class Sampling {
                 : run.burnIn() + Math.multiplyExact(options.samples(), options.thinning());
     }
 
+    /** With an error to be reached, chains stop at the next number of samples at which it is looked at. */
+    private long pause(ChainRun run) {
+        return options.untilError().isEmpty() ? target(run)
+                : Math.min(target(run), run.burnIn() + nextLook * options.thinning());
+    }
+
     private boolean isDone(double seconds) {
-        return options.seconds() > 0 && seconds >= options.seconds()
+        return options.seconds() > 0 && seconds >= options.seconds() || isPrecise
                 || runs.stream().allMatch(run -> run.steps() >= target(run));
+    }
+
+    /** Looks at numbers of samples and not at times, so that the same seed ends at the same place. */
+    private void lookAtErrors() {
+        if (options.untilError().isEmpty() || runs.stream().anyMatch(run -> run.steps() < pause(run))) {
+            return;
+        }
+        SamplingResult now = summary.result(0, false);
+        isPrecise = now.worstError() < options.untilError().getAsDouble() && now.isKnown();
+        nextLook += Math.max(1, (long) (nextLook * LOOK_GROWTH));
     }
 
     private double share(double seconds) {
@@ -141,7 +165,7 @@ public final class Sampling {
         long nanos = slice;
         List<Future<?>> futures = new ArrayList<>();
         for (ChainRun run : runs) {
-            futures.add(executor.submit(() -> run.advance(target(run), System.nanoTime() + nanos, stop)));
+            futures.add(executor.submit(() -> run.advance(pause(run), System.nanoTime() + nanos, stop)));
         }
         for (Future<?> future : futures) {
             await(future);

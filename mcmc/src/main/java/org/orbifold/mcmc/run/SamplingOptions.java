@@ -2,6 +2,7 @@ package org.orbifold.mcmc.run;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
@@ -17,12 +18,14 @@ import java.util.OptionalLong;
  * @param seed              any number, from which each chain gets a stream of its own
  * @param checkpoint        the checkpoint file, if one is kept
  * @param checkpointSeconds how often a checkpoint is written, in seconds
+ * @param untilError        the run ends when all standard errors are below this; empty for no such end
  */
 public record SamplingOptions(long samples, double seconds, OptionalLong burnIn, int thinning, int chains, int threads,
-        long seed, Optional<Path> checkpoint, double checkpointSeconds) {
+        long seed, Optional<Path> checkpoint, double checkpointSeconds, OptionalDouble untilError) {
 
     private static final SamplingOptions DEFAULTS = new SamplingOptions(0, 10, OptionalLong.empty(), 1, 4,
-            Runtime.getRuntime().availableProcessors(), 1, Optional.empty(), 10);
+            Runtime.getRuntime().availableProcessors(), 1, Optional.empty(), 10,
+            OptionalDouble.empty());
 
     /**
      * Checks the values.
@@ -36,6 +39,7 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      * @param seed              as above
      * @param checkpoint        as above
      * @param checkpointSeconds as above
+     * @param untilError        as above
      * @throws IllegalArgumentException if one is out of range
      */
     public SamplingOptions {
@@ -46,6 +50,10 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
         requireAtLeast(1, threads, "the number of threads");
         if (!(seconds >= 0)) {
             throw new IllegalArgumentException("the time is " + seconds + " seconds; expected at least 0");
+        }
+        if (!(untilError.orElse(1) > 0)) {
+            throw new IllegalArgumentException("the error to reach is " + untilError.getAsDouble()
+                    + "; expected more than 0");
         }
         if (!(checkpointSeconds >= 0)) {
             throw new IllegalArgumentException("a checkpoint every " + checkpointSeconds
@@ -76,7 +84,8 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      */
     public SamplingOptions withSamples(long perChain) {
         requireAtLeast(1, perChain, "the number of samples");
-        return new SamplingOptions(perChain, 0, burnIn, thinning, chains, threads, seed, checkpoint, checkpointSeconds);
+        return new SamplingOptions(perChain, 0, burnIn, thinning, chains, threads, seed, checkpoint, checkpointSeconds,
+                untilError);
     }
 
     /**
@@ -91,7 +100,7 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
             throw new IllegalArgumentException("the time is " + limit + " seconds; expected more than 0");
         }
         return new SamplingOptions(samples, limit, burnIn, thinning, chains, threads, seed, checkpoint,
-                checkpointSeconds);
+                checkpointSeconds, untilError);
     }
 
     /**
@@ -102,7 +111,7 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      */
     public SamplingOptions withBurnIn(long steps) {
         return new SamplingOptions(samples, seconds, OptionalLong.of(steps), thinning, chains, threads, seed,
-                checkpoint, checkpointSeconds);
+                checkpoint, checkpointSeconds, untilError);
     }
 
     /**
@@ -113,7 +122,7 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      */
     public SamplingOptions withThinning(int steps) {
         return new SamplingOptions(samples, seconds, burnIn, steps, chains, threads, seed, checkpoint,
-                checkpointSeconds);
+                checkpointSeconds, untilError);
     }
 
     /**
@@ -124,7 +133,7 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      */
     public SamplingOptions withChains(int count) {
         return new SamplingOptions(samples, seconds, burnIn, thinning, count, threads, seed, checkpoint,
-                checkpointSeconds);
+                checkpointSeconds, untilError);
     }
 
     /**
@@ -135,7 +144,7 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      */
     public SamplingOptions withThreads(int count) {
         return new SamplingOptions(samples, seconds, burnIn, thinning, chains, count, seed, checkpoint,
-                checkpointSeconds);
+                checkpointSeconds, untilError);
     }
 
     /**
@@ -146,7 +155,7 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      */
     public SamplingOptions withSeed(long value) {
         return new SamplingOptions(samples, seconds, burnIn, thinning, chains, threads, value, checkpoint,
-                checkpointSeconds);
+                checkpointSeconds, untilError);
     }
 
     /**
@@ -159,7 +168,20 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      */
     public SamplingOptions withCheckpoint(Path file, double everySeconds) {
         return new SamplingOptions(samples, seconds, burnIn, thinning, chains, threads, seed, Optional.of(file),
-                everySeconds);
+                everySeconds, untilError);
+    }
+
+    /**
+     * Ends when all standard errors are below a bound; a time limit set before is taken away, one set afterwards also
+     * counts. Errors are looked at after given numbers of samples, so that without a time limit the same seed gives the
+     * same result.
+     *
+     * @param bound more than 0
+     * @return new options
+     */
+    public SamplingOptions withUntilError(double bound) {
+        return new SamplingOptions(samples, 0, burnIn, thinning, chains, threads, seed, checkpoint, checkpointSeconds,
+                OptionalDouble.of(bound));
     }
 
     /**
@@ -176,6 +198,6 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
 
     /** Whether the burn-in may end when a tenth of the time is over: if none was set and only time ends the run. */
     boolean burnInMayEndByTime() {
-        return burnIn.isEmpty() && samples == 0;
+        return burnIn.isEmpty() && samples == 0 && seconds > 0;
     }
 }

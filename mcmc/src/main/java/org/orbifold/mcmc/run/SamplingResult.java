@@ -2,6 +2,8 @@ package org.orbifold.mcmc.run;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.stream.DoubleStream;
 import org.orbifold.pgm.marginal.Marginals;
 
@@ -15,12 +17,17 @@ import org.orbifold.pgm.marginal.Marginals;
  * @param steps       steps of all chains, burn-in included
  * @param seconds     seconds of sampling, those before a checkpoint included
  * @param interrupted whether the run was interrupted: then this is what there was
+ * @param roundTrips  with tempering, how often a state went from the hottest replica to the target's, in all chains
  * @param history     how the estimates came about, chain by chain
  */
 public record SamplingResult(Marginals marginals, Errors errors, List<Statistic> statistics, long samples, long steps,
-        double seconds, boolean interrupted, History history) {
+        double seconds, boolean interrupted, OptionalLong roundTrips, History history) {
 
     private static final double DISAGREEMENT = 0.01;
+    /** Of the squared distances between chains half way, so much is left at the end where chains do not come closer. */
+    private static final double NO_APPROACH = 0.8;
+    /** Distances shrink with the root of the time, by chance a little less. */
+    private static final double LONGER = 1.5;
 
     /**
      * Diagnostics of one number.
@@ -33,14 +40,27 @@ public record SamplingResult(Marginals marginals, Errors errors, List<Statistic>
      */
     public record Statistic(String name, double mean, double error, double rHat, double ess) { }
 
+    /** What a run says about itself. */
+    public enum Verdict {
+        /** The chains agree: errors are as stated. */
+        CONVERGED,
+        /** The chains do not agree yet, but come closer: running longer helps. */
+        SLOW,
+        /** The chains are at different places and stay there: another chain is needed. */
+        STUCK
+    }
+
     /** Standard errors and R-hat of all variables. Immutable. */
     public static final class Errors {
 
         private final double[][] standardErrors;
         private final double[] rHat;
         private final double[] disagreement;
+        private final double approach;
 
-        Errors(double[][] standardErrors, double[] rHat, double[] disagreement) {
+        /** The last is by how much chains that disagree came closer in the second half of the run. */
+        Errors(double[][] standardErrors, double[] rHat, double[] disagreement, double approach) {
+            this.approach = approach;
             this.standardErrors = standardErrors;
             this.rHat = rHat;
             this.disagreement = disagreement;
@@ -110,8 +130,45 @@ public record SamplingResult(Marginals marginals, Errors errors, List<Statistic>
      * @return false also if the run was too short to tell
      */
     public boolean isConverged() {
-        return disagreement() < DISAGREEMENT
-                && (errors.rHat.length == 0 || Arrays.stream(errors.rHat).noneMatch(Double::isNaN));
+        return disagreement() < DISAGREEMENT && isKnown();
+    }
+
+    /** Whether the run was long enough for errors. */
+    boolean isKnown() {
+        return Arrays.stream(errors.rHat).noneMatch(Double::isNaN);
+    }
+
+    /**
+     * What the run says about itself. Chains that mix slowly are nearer to each other at the end than half way, by a
+     * factor of √2 in the long run; those that are stuck are not.
+     *
+     * @return the verdict
+     */
+    public Verdict verdict() {
+        return isConverged() ? Verdict.CONVERGED
+                : isKnown() && errors.approach > NO_APPROACH ? Verdict.STUCK : Verdict.SLOW;
+    }
+
+    /**
+     * What to do about the verdict.
+     *
+     * @return a sentence; empty if nothing needs to be done
+     */
+    public String advice() {
+        return switch (verdict()) {
+            case CONVERGED -> "";
+            case STUCK -> "the chains are up to " + text(disagreement()) + " from their mean and do not come closer: "
+                    + (roundTrips.isEmpty() ? "try a chain for barriers (tempered, tempered-wide)"
+                    : "running longer may take very long; try wider blocks (more table entries) or more time");
+            case SLOW -> !isKnown() ? "the run was too short to tell whether the chains agree: run longer"
+                    : "chains are up to " + text(disagreement()) + " from their mean: run about "
+                    + (long) Math.ceil(Math.min(1e6, Math.pow(disagreement() / DISAGREEMENT, 2)) * LONGER)
+                    + " times longer; until then the errors cover the disagreement only";
+        };
+    }
+
+    private static String text(double value) {
+        return String.format(Locale.ROOT, "%.2g", value);
     }
 
     /**

@@ -3,6 +3,7 @@ package org.orbifold.mcmc.run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import org.orbifold.mcmc.diagnose.Convergence;
 import org.orbifold.mcmc.estimate.MarginalSums;
 import org.orbifold.pgm.marginal.Marginals;
@@ -43,6 +44,8 @@ final class Summary {
         double[] rHat = new double[model.variableCount()];
         double[] disagreement = new double[model.variableCount()];
         History history = history();
+        double halfWay = 0;
+        double atEnd = 0;
         for (int v = 0; v < errors.length; v++) {
             errors[v] = new double[model.size(v)];
             rHat[v] = Double.NaN;
@@ -56,13 +59,32 @@ final class Summary {
                     double apart = farthest(history, v, x);
                     errors[v][x] = Math.max(errors[v][x], apart);
                     disagreement[v] = Math.max(disagreement[v], apart);
+                    halfWay += scatter(history, history.moments() / 2 - 1, v, x);
+                    atEnd += scatter(history, history.moments() - 1, v, x);
                 }
             }
         }
-        return new SamplingResult(marginals(), new SamplingResult.Errors(errors, rHat, disagreement),
+        return new SamplingResult(marginals(), new SamplingResult.Errors(errors, rHat, disagreement,
+                halfWay > 0 ? atEnd / halfWay : 0),
                 statistics(history),
                 runs.stream().mapToLong(ChainRun::samples).sum(), runs.stream().mapToLong(ChainRun::steps).sum(),
-                seconds, interrupted, history);
+                seconds, interrupted, roundTrips(), history);
+    }
+
+    private OptionalLong roundTrips() {
+        return runs.get(0).roundTrips().isEmpty() ? OptionalLong.empty()
+                : OptionalLong.of(runs.stream().mapToLong(run -> run.roundTrips().orElse(0)).sum());
+    }
+
+    /** The squared distances of the chains' estimates at a moment from their mean. */
+    private static double scatter(History history, int moment, int v, int x) {
+        double mean = history.pooled(moment, v)[x];
+        double sum = 0;
+        for (int c = 0; c < history.chains(); c++) {
+            double difference = history.estimate(c, moment, v)[x] - mean;
+            sum += difference * difference;
+        }
+        return sum;
     }
 
     /** How far the estimate of a single chain is from that of all, or from its own half way. */
@@ -101,22 +123,33 @@ final class Summary {
 
     /**
      * By batch means: the batches of all chains as nearly independent estimates. Where batches are too short for that,
-     * the chains differ more than their batches say; what the chains say counts then.
+     * longer ones say more, so two, four and more are taken together, up to whole chains; the largest error counts.
      */
     private static double standardError(double[][] means) {
-        double[] all = Arrays.stream(means).flatMapToDouble(Arrays::stream).toArray();
-        if (all.length < FEWEST_BATCHES) {
+        int batches = means[0].length;
+        if (means.length * batches < FEWEST_BATCHES) {
             return Double.NaN;
+        }
+        double most = 0;
+        for (int together = 1; together <= batches; together = 2 * together <= batches ? 2 * together
+                : together < batches ? batches : batches + 1) {
+            most = Math.max(most, variance(means, together));
+        }
+        return Math.sqrt(most);
+    }
+
+    /** The variance of the mean, by batches of several batches; 0 if that makes but one. */
+    private static double variance(double[][] means, int together) {
+        int each = means[0].length / together;
+        double[] all = new double[means.length * each];
+        for (int c = 0; c < means.length; c++) {
+            for (int i = 0; i < each * together; i++) {
+                all[c * each + i / together] += means[c][i] / together;
+            }
         }
         double mean = Arrays.stream(all).average().orElseThrow();
         double squares = Arrays.stream(all).map(value -> (value - mean) * (value - mean)).sum();
-        double byBatches = squares / (all.length - 1) / all.length;
-        if (means.length < 2) {
-            return Math.sqrt(byBatches);
-        }
-        double between = Arrays.stream(means).mapToDouble(chain -> Arrays.stream(chain).average().orElseThrow() - mean)
-                .map(difference -> difference * difference).sum() / (means.length - 1) / means.length;
-        return Math.sqrt(Math.max(byBatches, between));
+        return all.length < 2 ? 0 : squares / (all.length - 1) / all.length;
     }
 
     private List<SamplingResult.Statistic> statistics(History history) {

@@ -99,7 +99,14 @@ class BarrierChainsTest {
                 out.writeBoolean(true);
                 for (int i = variables; i < state.length; i++) {
                     out.writeInt(state[i]);
+                    if ((i + 1) % variables == 0) {
+                        out.writeInt(i / variables);
+                        out.writeBoolean(false);
+                    }
                 }
+                out.writeInt(0);
+                out.writeBoolean(false);
+                out.writeLong(0);
                 chain.load(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
                 int[] cold = Arrays.copyOf(state, variables);
                 chain.advance(cold, from, to, random, ChainListener.NONE);
@@ -110,6 +117,10 @@ class BarrierChainsTest {
                 in.readBoolean();
                 for (int i = variables; i < state.length; i++) {
                     state[i] = in.readInt();
+                    if ((i + 1) % variables == 0) {
+                        in.readInt();
+                        in.readBoolean();
+                    }
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -134,7 +145,7 @@ class BarrierChainsTest {
             }
         }
         TransitionMatrix matrix = TransitionMatrix.of(all.build(),
-                new Product(new Tempering(ladder, base, every), model.variableCount()));
+                new Product(new Tempering(ladder, base, every, false), model.variableCount()));
         assertThat(matrix.invarianceError()).isLessThan(1e-12);
     }
 
@@ -186,6 +197,7 @@ class BarrierChainsTest {
         // Modes change about every 30 sweeps: 20,000 sweeps leave a standard error of 0.015, and the seed is fixed.
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(estimate(model, tempering, 20_000), exact)).isLessThan(0.05);
         assertThat(tempering.exchangeRate(1)).isBetween(0.05, 1.0);
+        assertThat(tempering.roundTrips().getAsLong()).isBetween(100L, 10_000L);
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(estimate(model,
                 Gibbs.of(CompiledModel.of(model), Scan.SYSTEMATIC), 20_000), exact)).isGreaterThan(0.2);
     }

@@ -85,6 +85,58 @@ class SamplingTest {
         assertThat(one.steps()).isEqualTo(150_300);
     }
 
+    /** Errors are looked at after fixed numbers of samples: the end is the same for any number of threads. */
+    @Test
+    void errorsEndARun() throws IOException {
+        SamplingOptions options = SamplingOptions.defaults().withUntilError(0.004).withChains(3).withSeed(5);
+        SamplingResult one = run(options.withThreads(1));
+        assertThat(one.worstError()).isLessThan(0.004);
+        same(one, run(options.withThreads(3)));
+        SamplingResult finer = run(options.withUntilError(0.002));
+        assertThat(finer.worstError()).isLessThan(0.002);
+        assertThat(finer.samples()).isGreaterThan(2 * one.samples());
+        assertThat(run(options.withSeconds(0.05)).seconds()).isLessThan(5);
+        assertThatThrownBy(() -> options.withUntilError(0)).hasMessageContaining("more than 0");
+    }
+
+    /** A chain that stays where it is: nothing gets better with time. */
+    @Test
+    void chainsThatStayAreStuck() throws IOException {
+        CompiledModel compiled = CompiledModel.of(MODEL);
+        ChainParts stays = new ChainParts() {
+            @Override
+            public MarkovChain chain() {
+                MarkovChain gibbs = Gibbs.of(compiled, Scan.SYSTEMATIC);
+                // Each chain draws its first variables only; the others stay where the start put them.
+                return (state, from, to, random, listener) -> {
+                    for (long t = from; t < to; t++) {
+                        gibbs.advance(state, t % 2, t % 2 + 1, random, listener);
+                    }
+                };
+            }
+
+            @Override
+            public Estimator estimator() {
+                return Estimator.counts(MODEL);
+            }
+
+            @Override
+            public String description() {
+                return "stays";
+            }
+        };
+        SamplingResult stuck = Sampling.run(MODEL, stays, options(5_000).withChains(6), SILENT);
+        assertThat(stuck.verdict()).isEqualTo(SamplingResult.Verdict.STUCK);
+        assertThat(stuck.advice()).contains("do not come closer", "tempered");
+        SamplingResult tooShort = run(options(20));
+        assertThat(tooShort.verdict()).isEqualTo(SamplingResult.Verdict.SLOW);
+        assertThat(tooShort.advice()).contains("too short");
+        SamplingResult good = run(options(50_000));
+        assertThat(good.verdict()).isEqualTo(SamplingResult.Verdict.CONVERGED);
+        assertThat(good.advice()).isEmpty();
+        assertThat(good.roundTrips()).isEmpty();
+    }
+
     /** A chain of a run is the same as the chain alone. */
     @Test
     void oneChainIsWhatALoopGives() throws IOException {

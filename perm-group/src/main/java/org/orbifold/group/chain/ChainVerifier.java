@@ -84,7 +84,7 @@ final class ChainVerifier {
                 }
                 continue;
             }
-            SchreierForest forest = new SchreierForest(chain.degree(), level, h.treeElements(), z);
+            SchreierForest forest = h.forest(z);
             int[] missing = testExtension(h, forest);
             if (missing != null) {
                 return missing;
@@ -222,15 +222,14 @@ final class ChainVerifier {
             return chain.order(index + 1).multiply(BigInteger.valueOf(orbitSize()));
         }
 
-        /** Generators of H with random elements in front, which keep the trees shallow. */
-        List<int[]> treeElements() {
-            List<int[]> elements = new ArrayList<>();
+        /** The orbit of β under ⟨H, z⟩. */
+        SchreierForest forest(int[] z) {
+            List<int[]> elements = new ArrayList<>(generators);
             if (generators.size() > 1) {
-                elements.add(random());
-                elements.add(random());
+                elements.add(0, random());
+                elements.add(0, random());
             }
-            elements.addAll(generators);
-            return elements;
+            return SchreierForest.shallow(chain.level(index), elements, z, this::random);
         }
 
         int[] random() {

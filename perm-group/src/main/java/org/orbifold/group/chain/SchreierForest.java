@@ -3,6 +3,7 @@ package org.orbifold.group.chain;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.orbifold.group.kernel.Images;
 
 /**
@@ -19,6 +20,8 @@ final class SchreierForest {
     /** Paths may be this much longer than those of the level's own tree. */
     private static final int LONG_PATH = 16;
 
+    private static final int MOST_EXTRA_EDGES = 6;
+
     private final int root;
     private final Level level;
     private final int[] z;
@@ -32,6 +35,9 @@ final class SchreierForest {
     private final int[] depth;
     private final int[] points;
     private int size;
+
+    /** The greatest distance of a point from the first point of its H-orbit. */
+    private int depthInside;
 
     /** Start of each H-orbit in {@link #points}. */
     private final List<Integer> starts = new ArrayList<>();
@@ -65,14 +71,32 @@ final class SchreierForest {
         grow(inside);
     }
 
+    /**
+     * Grows the forest, with further elements of H while its trees are deep: every step of a path is paid for in every
+     * sift, and a cyclic H leaves paths as long as its orbits.
+     *
+     * @param subgroup elements that generate H, a list that may grow
+     * @param random gives elements of H
+     */
+    static SchreierForest shallow(Level level, List<int[]> subgroup, int[] z, Supplier<int[]> random) {
+        SchreierForest forest = new SchreierForest(z.length, level, subgroup, z);
+        for (int i = 0; i < MOST_EXTRA_EDGES && forest.isDeep(); i++) {
+            subgroup.add(0, random.get());
+            forest = new SchreierForest(z.length, level, subgroup, z);
+        }
+        return forest;
+    }
+
     private void grow(int inside) {
         enter(root, ROOT, 0);
         int deep = LONG_PATH + level.depth();
         int closed = 0;
         int crossed = 0;
         while (closed < size) {
+            int distance = depth[points[closed]];
             for (; closed < size; closed++) {
                 int point = points[closed];
+                depthInside = Math.max(depthInside, depth[point] - distance);
                 for (int e = 0; e < inside; e++) {
                     int image = edges.get(e)[point];
                     if (label[image] == OUTSIDE) {
@@ -108,6 +132,11 @@ final class SchreierForest {
 
     int size() {
         return size;
+    }
+
+    /** Whether the trees inside H-orbits are deeper than some more random edges would make them. */
+    boolean isDeep() {
+        return depthInside > Integer.SIZE - Integer.numberOfLeadingZeros(size) + 2;
     }
 
     int point(int index) {

@@ -76,6 +76,9 @@ final class SchreierSims {
                 .filter(chain.order()::equals).isPresent()) {
             return Proof.ORDER_BOUND;
         }
+        for (int level = 0; level < chain.size(); level++) {
+            chain.flatten(level, random);
+        }
         ChainVerifier test = new ChainVerifier(chain, random);
         test.completeAll();
         for (int changed = insertGenerators(); changed >= 0; changed = insertGenerators()) {

@@ -17,8 +17,13 @@ public final class UnionFind {
      */
     public UnionFind(int size) {
         parent = new int[size];
+        clear();
+    }
+
+    /** Makes every point alone again. */
+    public void clear() {
         Arrays.fill(parent, -1);
-        sets = size;
+        sets = parent.length;
     }
 
     /**

@@ -1,9 +1,15 @@
 package org.orbifold.group.io;
 
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Reader;
+import java.io.StringReader;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,15 +17,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Permutation;
 
 /**
  * What a group file says. The header is {@code name degree}, perhaps followed by the order: a claim, for others to
  * check. Every other line is a generator, as 0-based images or in cycle notation; blank lines and lines that begin
- * with {@code #} are skipped. Files are read line by line.
+ * with {@code #} are skipped. Without a header, generators as GAP, Magma and sympy print them are read, with points
+ * counted as these do; a group without a header has no fixed points behind the last point that is named.
  */
 public final class GroupFile {
+
+    /** A name that is no number, a degree, perhaps an order. */
+    private static final Pattern HEADER = Pattern.compile("(?!\\d+\\s)[^\\s(\\[,]+\\s+-?[^\\s(\\[,=]+(\\s+-?\\S+)?");
+    private static final Pattern IMAGES = Pattern.compile("\\d+([\\s,]+\\d+)*");
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
     private final String name;
     private final int degree;
@@ -37,7 +52,7 @@ public final class GroupFile {
     }
 
     /**
-     * Reads a file.
+     * Reads a file, packed (gzip) or not, with points counted as its format does.
      *
      * @param path the file
      * @return what it says
@@ -45,61 +60,98 @@ public final class GroupFile {
      * @throws IOException if it cannot be read
      */
     public static GroupFile read(Path path) throws IOException {
-        try (Reader reader = Files.newBufferedReader(path, StandardCharsets.UTF_8)) {
-            return read(reader, path.toString());
+        if (Files.isDirectory(path)) {
+            throw new GroupParseException(path.toString(), 1, "is a folder", "a file");
+        }
+        try (InputStream in = Files.newInputStream(path)) {
+            return read(in, path.toString(), false);
         }
     }
 
     /**
-     * Reads text.
+     * Reads a stream, packed (gzip) or not, to its end.
      *
-     * @param reader where the text comes from
+     * @param in the bytes; not closed
      * @param file the name to use in errors
+     * @param oneBased whether points are counted from 1, whatever the text looks like
      * @return what it says
-     * @throws GroupParseException if it is not the text of a group file
+     * @throws GroupParseException if it is not the text of a group
      * @throws IOException if it cannot be read
      */
-    public static GroupFile read(Reader reader, String file) throws IOException {
-        Lines lines = new Lines(reader, file);
+    public static GroupFile read(InputStream in, String file, boolean oneBased) throws IOException {
+        String text = text(in, file);
+        Lines lines = new Lines(new StringReader(text), file);
         String header = lines.next();
         if (header == null) {
-            throw new GroupParseException(file, 1, "the file is empty", "a header 'name degree [order]'");
+            throw new GroupParseException(file, 1, "the file is empty", "a header 'name degree [order]', or generators "
+                + "as GAP, Magma or sympy print them");
+        }
+        if (!HEADER.matcher(header).matches()) {
+            List<Permutation> generators = IMAGES.matcher(header).matches() ? imageLines(text, file, oneBased)
+                : GeneratorText.read(text, file, oneBased);
+            return new GroupFile("unnamed", generators.get(0).degree(), null, 1, generators);
         }
         String[] fields = header.split("\\s+");
-        if (fields.length < 2 || fields.length > 3) {
-            throw lines.error("the header has " + fields.length + (fields.length == 1 ? " field" : " fields"),
-                "'name degree', perhaps followed by the order");
-        }
         int degree = degree(fields[1], lines);
         BigInteger claim = fields.length == 3 ? order(fields[2], lines) : null;
         int headerLine = lines.number;
         List<Permutation> generators = new ArrayList<>();
         for (String line = lines.next(); line != null; line = lines.next()) {
-            generators.add(permutation(line, degree, lines));
+            generators.add(permutation(line, degree, lines, oneBased));
         }
         return new GroupFile(fields[0], degree, claim, headerLine, generators);
+    }
+
+    /** Lines of images without brackets, which say the degree themselves. */
+    private static List<Permutation> imageLines(String text, String file, boolean oneBased) throws IOException {
+        Lines lines = new Lines(new StringReader(text), file);
+        List<Permutation> generators = new ArrayList<>();
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            int degree = generators.isEmpty() ? line.split("[\\s,]+").length : generators.get(0).degree();
+            generators.add(permutation(line, degree, lines, oneBased));
+        }
+        return generators;
+    }
+
+    /** The unpacked text, without a mark at the start. */
+    private static String text(InputStream in, String file) throws IOException {
+        BufferedInputStream marked = new BufferedInputStream(in);
+        marked.mark(2);
+        boolean packed = marked.read() == 0x1f && marked.read() == 0x8b;
+        marked.reset();
+        try {
+            byte[] bytes = (packed ? new GZIPInputStream(marked) : marked).readAllBytes();
+            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return text.startsWith("\uFEFF") ? text.substring(1) : text;
+        } catch (CharacterCodingException e) {
+            throw new GroupParseException(file, 1, "the file is not text in UTF-8", "a text file with generators");
+        } catch (EOFException | ZipException e) {
+            throw new GroupParseException(file, 1, "the gzip data is damaged (" + e.getMessage() + ")",
+                "a whole .gz file");
+        }
     }
 
     /**
      * Reads permutations, one per line, as members to be tested. A leading {@code +} or {@code -} (somebody's
      * expectation) is allowed and ignored.
      *
-     * @param path the file
+     * @param in the bytes, packed (gzip) or not; not closed
+     * @param file the name to use in errors
      * @param degree the number of points
+     * @param oneBased whether points are counted from 1
      * @return the permutations, in the order of the lines
      * @throws GroupParseException if a line is not a permutation of that degree
      * @throws IOException if it cannot be read
      */
-    public static List<Permutation> readPermutations(Path path, int degree) throws IOException {
-        try (Reader reader = Files.newBufferedReader(path, StandardCharsets.UTF_8)) {
-            Lines lines = new Lines(reader, path.toString());
-            List<Permutation> result = new ArrayList<>();
-            for (String line = lines.next(); line != null; line = lines.next()) {
-                boolean signed = line.startsWith("+") || line.startsWith("-");
-                result.add(permutation(signed ? line.substring(1).trim() : line, degree, lines));
-            }
-            return result;
+    public static List<Permutation> readPermutations(InputStream in, String file, int degree, boolean oneBased)
+            throws IOException {
+        Lines lines = new Lines(new StringReader(text(in, file)), file);
+        List<Permutation> result = new ArrayList<>();
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            boolean signed = line.startsWith("+") || line.startsWith("-");
+            result.add(permutation(signed ? line.substring(1).trim() : line, degree, lines, oneBased));
         }
+        return result;
     }
 
     private static int degree(String text, Lines lines) throws GroupParseException {
@@ -126,15 +178,23 @@ public final class GroupFile {
         throw lines.error("the order is '" + text + "'", "a positive integer or nothing");
     }
 
-    private static Permutation permutation(String line, int degree, Lines lines) throws GroupParseException {
+    private static Permutation permutation(String line, int degree, Lines lines, boolean oneBased)
+            throws GroupParseException {
+        String text = oneBased ? shifted(line) : line;
         try {
-            return line.startsWith("(") || degree == 0
-                ? Permutation.parseCycles(degree, line)
-                : Permutation.parseImages(degree, line);
+            return text.startsWith("(") || degree == 0
+                ? Permutation.parseCycles(degree, text)
+                : Permutation.parseImages(degree, text);
         } catch (IllegalArgumentException e) {
-            throw lines.error(Objects.requireNonNull(e.getMessage()), "a permutation of the points 0 to " + (degree - 1)
+            throw lines.error(Objects.requireNonNull(e.getMessage()) + (oneBased ? " (counted from 0)" : ""),
+                "a permutation of the points " + (oneBased ? "1 to " + degree : "0 to " + (degree - 1))
                 + ", as " + degree + " images or as disjoint cycles like (0 1)(2 3)");
         }
+    }
+
+    /** Every number one less. */
+    private static String shifted(String line) {
+        return NUMBER.matcher(line).replaceAll(m -> Integer.toString(Integer.parseInt(m.group()) - 1));
     }
 
     /**

@@ -3,15 +3,21 @@ package org.orbifold.group.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.StringReader;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.orbifold.group.element.Permutation;
 
 class GroupFileTest {
@@ -20,7 +26,59 @@ class GroupFileTest {
     private Path folder;
 
     private static GroupFile parse(String text) throws IOException {
-        return GroupFile.read(new StringReader(text), "g.grp");
+        return GroupFile.read(stream(text), "g.grp", false);
+    }
+
+    private static ByteArrayInputStream stream(String text) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<Permutation> members(Path file, int degree) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return GroupFile.readPermutations(in, file.toString(), degree, false);
+        }
+    }
+
+    /** The dihedral group of the square with a fixed point in front, or its like, as others print it. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "Group([ (1,2,3,4), (1,3) ])",
+        "gap> G := Group( (1,2,3,4),\n  (1,3) );;\n",
+        "Group(\n[ ( 1, 2,\n 3, 4), (1,3) ] ) # a comment (5,6)",
+        "(1,2,3,4)\n(1,3)\n",
+        "(1,2,3,4),\n(1,3);",
+        "Permutation group acting on a set of cardinality 4\nOrder = 8 = 2^3\n    (1, 2, 3, 4)\n    (1, 3)\n",
+        "PermutationGroup< 4 | (1, 2, 3, 4), (1, 3) >; // Magma",
+        "[2,3,4,1]\n[3,2,1,4]",
+        "[ PermList([ 2, 3, 4, 1 ]), (1,3) ]",
+        "2 3 4 1\n3 2 1 4",
+        "PermutationGroup([\n    (0 1 2 3),\n    (3)(0 2)])",
+        "[Permutation([1, 2, 3, 0]), Permutation([2, 1, 0, 3])]",
+        "PermutationGroup([Permutation(0, 1, 2, 3), Permutation(3)(0, 2)])",
+        "(0 1 2 3)\n(0 2)",
+        "1 2 3 0\n2 1 0 3",
+        "\uFEFFsquare 4 8\n1 2 3 0\n(0 2)\n",
+    })
+    void readsWhatOthersPrint(String text) throws IOException {
+        boolean plainImages = text.startsWith("2 3 4 1");
+        GroupFile file = GroupFile.read(stream(text), "g", plainImages);
+        assertThat(file.degree()).isEqualTo(4);
+        assertThat(file.generators()).containsExactly(Permutation.ofImages(1, 2, 3, 0),
+            Permutation.transposition(4, 0, 2));
+    }
+
+    @Test
+    void packedTextAndCountingFromOne() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write("swap 3\n(1 2)\n3 2 1\n".getBytes(StandardCharsets.US_ASCII));
+        }
+        GroupFile file = GroupFile.read(new ByteArrayInputStream(bytes.toByteArray()), "g", true);
+        assertThat(file.generators()).containsExactly(Permutation.transposition(3, 0, 1),
+            Permutation.transposition(3, 0, 2));
+        assertThatThrownBy(() -> GroupFile.read(new ByteArrayInputStream(new byte[] {'a', (byte) 0xFF}), "g", false))
+            .hasMessageContaining("g:1: the file is not text in UTF-8");
+        assertThatThrownBy(() -> GroupFile.read(folder)).hasMessageContaining("is a folder");
     }
 
     @Test
@@ -40,8 +98,10 @@ class GroupFileTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "''|g.grp:1: the file is empty, expected a header",
-        "name|g.grp:1: the header has 1 field, expected 'name degree'",
-        "a b c d|g.grp:1: the header has 4 fields",
+        "name|g.grp:1: no permutation was found in text that starts 'name', expected a header",
+        "a b c d|g.grp:1: no permutation was found",
+        "(1,2,2)|g.grp:1: point 1 is repeated",
+        "Group((1,2|g.grp:1: a bracket is not closed",
         "a x|the degree is 'x', expected a number of points",
         "a -3|the degree is '-3'",
         "a 99999999999|the degree is '99999999999'",
@@ -73,9 +133,9 @@ class GroupFileTest {
     @Test
     void membersMayCarryASign() throws IOException {
         Path file = Files.writeString(folder.resolve("m"), "+ 1 0 2\n- (0 2)\n2 1 0\n-(1 2)\n");
-        assertThat(GroupFile.readPermutations(file, 3)).containsExactly(Permutation.transposition(3, 0, 1),
+        assertThat(members(file, 3)).containsExactly(Permutation.transposition(3, 0, 1),
             Permutation.transposition(3, 0, 2), Permutation.transposition(3, 0, 2), Permutation.transposition(3, 1, 2));
-        assertThatThrownBy(() -> GroupFile.readPermutations(file, 4)).hasMessageContaining(file + ":1: only 3 images");
+        assertThatThrownBy(() -> members(file, 4)).hasMessageContaining(file + ":1: only 3 images");
         assertThatThrownBy(() -> GroupFile.read(folder.resolve("none"))).isInstanceOf(NoSuchFileException.class);
         Path group = Files.writeString(folder.resolve("g"), "swap 2\n(0 1)\n");
         assertThat(GroupFile.read(group).generators()).hasSize(1);

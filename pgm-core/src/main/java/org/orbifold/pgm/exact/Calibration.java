@@ -105,6 +105,19 @@ abstract class Calibration {
 
     /** Computes log Z, all marginals and what is asked for; empty if its numbers do not reach far enough. */
     final Optional<ExactResult> run() {
+        Schedule schedule = sendUp();
+        schedule.down(this::receiveDown);
+        return gaveUp ? Optional.empty()
+                : Optional.of(new ExactResult(logPartition, Marginals.of(marginals), Arrays.asList(joints)));
+    }
+
+    /** Sends messages up only, for choices from the root down; empty if its numbers do not reach far enough. */
+    final Optional<Choices> collect() {
+        sendUp();
+        return gaveUp ? Optional.empty() : Optional.of(new Choices(this, cliques, order, logPartition));
+    }
+
+    private Schedule sendUp() {
         for (int v : order) {
             cliques[v].mergeFactors(sizes);
             for (Table factor : cliques[v].factors()) {
@@ -120,9 +133,7 @@ abstract class Calibration {
             logPartition += cliques[v].logScale;
         }
         checkPossible();
-        schedule.down(this::receiveDown);
-        return gaveUp ? Optional.empty()
-                : Optional.of(new ExactResult(logPartition, Marginals.of(marginals), Arrays.asList(joints)));
+        return schedule;
     }
 
     private void checkPossible() {
@@ -371,6 +382,15 @@ abstract class Calibration {
 
     /** Sets the chunk to the product of the parts' entries. */
     abstract void fill(List<Part> parts, double[] chunk, int from, int to);
+
+    /** What a product of no parts is. */
+    abstract double one();
+
+    /** Multiplies a row by every {@code stride}th entry of a part. */
+    abstract void multiplyRow(double[] row, int size, double[] entries, int from, int stride);
+
+    /** Turns a row into plain weights, the largest about 1. */
+    abstract void toWeights(double[] row, int size);
 
     /** Sums the chunk's rows, the values of the last variable, into the message from the given row on. */
     abstract void sumRows(double[] chunk, int size, double[] message, int row, int rows);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.ContradictionException;
@@ -104,6 +105,26 @@ public final class JunctionTree {
     }
 
     /**
+     * The same plan for another model with the same variables and scopes, such as the model given other values of the
+     * observed variables: nothing is searched.
+     *
+     * @param other a model
+     * @return the plan; empty if its sizes or scopes are others, or if there is no tree
+     */
+    public Optional<JunctionTree> on(GraphicalModel other) {
+        if (tree == null || !Arrays.equals(tree.sizes(), other.sizes())
+                || other.features().size() != model.features().size()) {
+            return Optional.empty();
+        }
+        for (int f = 0; f < other.features().size(); f++) {
+            if (!Arrays.equals(other.features().get(f).scope(), model.features().get(f).scope())) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(new JunctionTree(other, asked, tree, otherBytes, cost));
+    }
+
+    /**
      * Computes log Z and all marginals, with {@linkplain ExactOptions#defaults() default options}.
      *
      * @param model the model
@@ -148,6 +169,25 @@ public final class JunctionTree {
      * @throws org.orbifold.pgm.model.ContradictionException if no state is possible
      */
     public ExactResult solve(ExactOptions options) {
+        Cutset cutset = affordable(options);
+        long start = System.nanoTime();
+        try (Workers workers = new Workers(options.threads(), new Deadline(options.seconds()))) {
+            ExactResult result;
+            if (cutset.variables().isEmpty()) {
+                result = calibrate(model, tree, asked, workers);
+            } else {
+                ConditionedSum sum = new ConditionedSum(model, asked);
+                forEachGiven(cutset, tree, (given, left) -> sum.add(given, calibrate(given.model(), left,
+                        ConditionedSum.askedGiven(given, asked), workers)));
+                result = sum.result();
+            }
+            LOG.debug("calibrated in {} s, log Z = {}", (System.nanoTime() - start) / 1e9, result.logPartition());
+            return result;
+        }
+    }
+
+    /** How to do it in the memory there is. */
+    private Cutset affordable(ExactOptions options) {
         if (tree == null) {
             throw new TooLargeException(cost, options.memoryBytes());
         }
@@ -157,12 +197,60 @@ public final class JunctionTree {
                 || cutset.cost().conditioned() > 0 && cutset.cost().operations() > operations) {
             throw new TooLargeException(cost, options.memoryBytes());
         }
-        long start = System.nanoTime();
+        return cutset;
+    }
+
+    /**
+     * Finds a state of largest weight, by max-product on the same tree, in the memory there is.
+     *
+     * @param options what it may use
+     * @return the state; of several the same one every time
+     * @throws TooLargeException  as {@link #solve(ExactOptions)}
+     * @throws OutOfTimeException if it is not done in time
+     * @throws org.orbifold.pgm.model.ContradictionException if no state is possible
+     */
+    public MostProbableState maximize(ExactOptions options) {
+        Cutset cutset = affordable(options);
         try (Workers workers = new Workers(options.threads(), new Deadline(options.seconds()))) {
-            ExactResult result = cutset.variables().isEmpty() ? calibrate(model, tree, asked, workers)
-                    : condition(cutset, tree, workers);
-            LOG.debug("calibrated in {} s, log Z = {}", (System.nanoTime() - start) / 1e9, result.logPartition());
-            return result;
+            if (cutset.variables().isEmpty()) {
+                return largest(model, tree, workers);
+            }
+            List<MostProbableState> best = new ArrayList<>(List.of(
+                    new MostProbableState(new int[model.variableCount()], Double.NEGATIVE_INFINITY)));
+            forEachGiven(cutset, tree, (given, left) -> {
+                MostProbableState found = largest(given.model(), left, workers);
+                if (found.logWeight() > best.get(0).logWeight()) {
+                    best.set(0, new MostProbableState(given.expand(found.state()), found.logWeight()));
+                }
+            });
+            if (best.get(0).logWeight() == Double.NEGATIVE_INFINITY) {
+                throw new ContradictionException("the hard constraints contradict each other: no state is possible");
+            }
+            return best.get(0);
+        }
+    }
+
+    private static MostProbableState largest(GraphicalModel model, EliminationTree tree, Workers workers) {
+        int[] state = new MaxCalibration(model, tree, workers).collect().orElseThrow().largest();
+        return new MostProbableState(state, model.logWeight(state));
+    }
+
+    /**
+     * Makes a sampler: messages go up, and are kept.
+     *
+     * @param options what it may use
+     * @return the sampler, which keeps about {@link #cost()}'s memory
+     * @throws TooLargeException  if the tables do not fit that memory
+     * @throws OutOfTimeException if it is not done in time
+     * @throws org.orbifold.pgm.model.ContradictionException if no state is possible
+     */
+    public ExactSampler sampler(ExactOptions options) {
+        if (tree == null || cost.bytes() > options.memoryBytes() || cost.largestTable() > Table.MAX_ENTRIES) {
+            throw new TooLargeException(cost, options.memoryBytes());
+        }
+        try (Workers workers = new Workers(options.threads(), new Deadline(options.seconds()))) {
+            return new ExactSampler(new LinearCalibration(model, tree, List.of(), workers).collect()
+                    .or(() -> new LogCalibration(model, tree, List.of(), workers).collect()).orElseThrow());
         }
     }
 
@@ -175,11 +263,15 @@ public final class JunctionTree {
         }).orElseThrow();
     }
 
-    /** One calibration per assignment of the cutset. */
-    private ExactResult condition(Cutset cutset, EliminationTree whole, Workers workers) {
+    /** What is done with the model given an assignment of the cutset, and its tree. */
+    private interface GivenTask {
+        void run(ConditionedModel given, EliminationTree left);
+    }
+
+    /** Does something for each assignment of the cutset. */
+    private void forEachGiven(Cutset cutset, EliminationTree whole, GivenTask task) {
         LOG.debug("above the memory limit: conditioning on {} variables, {}, {} operations",
                 cutset.variables().cardinality(), cutset.cost(), cutset.cost().operations());
-        ConditionedSum sum = new ConditionedSum(model, asked);
         int[] variables = cutset.variables().stream().toArray();
         int[] values = new int[variables.length];
         int k;
@@ -190,8 +282,7 @@ public final class JunctionTree {
             }
             try {
                 ConditionedModel given = model.condition(Evidence.of(observed));
-                sum.add(given, calibrate(given.model(), whole.given(given),
-                        ConditionedSum.askedGiven(given, asked), workers));
+                task.run(given, whole.given(given));
             } catch (ContradictionException e) {
                 LOG.trace("an assignment of the cutset is impossible", e);
             }
@@ -200,6 +291,5 @@ public final class JunctionTree {
                 values[k--] = 0;
             }
         } while (k >= 0);
-        return sum.result();
     }
 }

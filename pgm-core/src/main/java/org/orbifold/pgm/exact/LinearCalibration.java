@@ -43,6 +43,21 @@ final class LinearCalibration extends Calibration {
     }
 
     @Override
+    double one() {
+        return 1;
+    }
+
+    @Override
+    void multiplyRow(double[] row, int size, double[] entries, int from, int stride) {
+        for (int x = 0, at = from; x < size; x++, at += stride) {
+            row[x] *= entries[at];
+        }
+    }
+
+    @Override
+    void toWeights(double[] row, int size) { }
+
+    @Override
     void sumRows(double[] chunk, int size, double[] message, int row, int rows) {
         if (size == 2) {
             for (int i = 0; i < rows; i++) {

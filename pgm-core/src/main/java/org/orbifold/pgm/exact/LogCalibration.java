@@ -10,7 +10,7 @@ import org.orbifold.pgm.model.GraphicalModel;
  * <p>The largest belief in a clique's table need not be looked for: its rows sum to the parent's belief about the
  * separator, whose largest entry is known, so a row's entry is at most that and, somewhere, hardly less.
  */
-final class LogCalibration extends Calibration {
+class LogCalibration extends Calibration {
 
     /** Below this, a sum of exponentials may have lost terms to underflow and is done again with care. */
     private static final double SAFE_SUM = 1e-250;
@@ -29,6 +29,29 @@ final class LogCalibration extends Calibration {
         Arrays.fill(chunk, 0, to - from, 0);
         for (Part part : parts) {
             part.broadcast().add(part.entries(), chunk, from, to);
+        }
+    }
+
+    @Override
+    double one() {
+        return 0;
+    }
+
+    @Override
+    void multiplyRow(double[] row, int size, double[] entries, int from, int stride) {
+        for (int x = 0, at = from; x < size; x++, at += stride) {
+            row[x] += entries[at];
+        }
+    }
+
+    @Override
+    void toWeights(double[] row, int size) {
+        double max = Double.NEGATIVE_INFINITY;
+        for (int x = 0; x < size; x++) {
+            max = Math.max(max, row[x]);
+        }
+        for (int x = 0; x < size; x++) {
+            row[x] = Math.exp(row[x] - max);
         }
     }
 

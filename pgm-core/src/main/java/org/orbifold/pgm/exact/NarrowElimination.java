@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenCustomHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.ContradictionException;
@@ -60,7 +61,45 @@ public final class NarrowElimination {
      * @throws ContradictionException if no state is possible, as far as that is seen
      */
     public static NarrowElimination of(GraphicalModel model, int maxEntries) {
-        return new Work(model, maxEntries).run();
+        return new Work(model, maxEntries, false).run();
+    }
+
+    /**
+     * Eliminates by maxima in place of sums: the core's largest weight is the model's, and {@link #complete} gives what
+     * was eliminated its best values.
+     *
+     * @param model      a model
+     * @param maxEntries the most entries of a table, over an eliminated variable and its neighbours
+     * @return the core and the way back
+     * @throws ContradictionException if no state is possible, as far as that is seen
+     */
+    public static NarrowElimination byMaxima(GraphicalModel model, int maxEntries) {
+        return new Work(model, maxEntries, true).run();
+    }
+
+    /**
+     * Completes a state of the core: what was eliminated is drawn from its conditional distribution, or gets its best
+     * values if it was eliminated {@linkplain #byMaxima by maxima}.
+     *
+     * @param ofCore a possible state of the core
+     * @param random the source of randomness
+     * @return a fresh state of the whole model
+     */
+    public int[] complete(int[] ofCore, RandomGenerator random) {
+        int[] state = new int[model.variableCount()];
+        for (int v = 0; v < toOriginal.length; v++) {
+            state[toOriginal[v]] = ofCore[v];
+        }
+        for (int s = steps.size() - 1; s >= 0; s--) {
+            Step step = steps.get(s);
+            int row = 0;
+            for (int u : step.neighbours) {
+                row = row * model.size(u) + state[u];
+            }
+            int size = model.size(step.variable);
+            state[step.variable] = JointConditional.index(step.conditional, row * size, size, random.nextDouble());
+        }
+        return state;
     }
 
     /**
@@ -171,6 +210,7 @@ public final class NarrowElimination {
 
         private final GraphicalModel model;
         private final int maxEntries;
+        private final boolean byMaxima;
         private final List<@Nullable Live> tables = new ArrayList<>();
         /** The tables of each variable, dead ones among them until they are met. */
         private final IntArrayList[] incident;
@@ -185,9 +225,10 @@ public final class NarrowElimination {
 
         private record Live(int[] scope, double[] logs) { }
 
-        Work(GraphicalModel model, int maxEntries) {
+        Work(GraphicalModel model, int maxEntries, boolean byMaxima) {
             this.model = model;
             this.maxEntries = maxEntries;
+            this.byMaxima = byMaxima;
             this.incident = new IntArrayList[model.variableCount()];
             this.stepOf = new int[incident.length];
             this.kept = new boolean[incident.length];
@@ -286,11 +327,7 @@ public final class NarrowElimination {
             int size = model.size(v);
             double[] message = new double[logs.length / size];
             for (int i = 0; i < message.length; i++) {
-                message[i] = TableMath.logSum(logs, i * size, size);
-                for (int x = 0; x < size; x++) {
-                    double log = logs[i * size + x];
-                    logs[i * size + x] = log == Double.NEGATIVE_INFINITY ? 0 : Math.exp(log - message[i]);
-                }
+                message[i] = byMaxima ? toBest(logs, i * size, size) : toProbabilities(logs, i * size, size);
             }
             stepOf[v] = eliminated.size();
             eliminated.add(v);
@@ -302,6 +339,27 @@ public final class NarrowElimination {
                 add(around, message);
             }
             return around;
+        }
+
+        /** Turns logarithms into probabilities and returns the logarithm of their sum. */
+        private static double toProbabilities(double[] logs, int from, int size) {
+            double sum = TableMath.logSum(logs, from, size);
+            for (int i = from; i < from + size; i++) {
+                logs[i] = logs[i] == Double.NEGATIVE_INFINITY ? 0 : Math.exp(logs[i] - sum);
+            }
+            return sum;
+        }
+
+        /** Gives the first of the largest probability 1 and returns its logarithm. */
+        private static double toBest(double[] logs, int from, int size) {
+            int best = from;
+            for (int i = from + 1; i < from + size; i++) {
+                best = logs[i] > logs[best] ? i : best;
+            }
+            double max = logs[best];
+            Arrays.fill(logs, from, from + size, 0);
+            logs[best] = max == Double.NEGATIVE_INFINITY ? 0 : 1;
+            return max;
         }
 
         private NarrowElimination result() {

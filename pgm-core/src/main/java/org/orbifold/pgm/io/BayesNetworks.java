@@ -1,21 +1,22 @@
 package org.orbifold.pgm.io;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /** Tells whether a model is a Bayesian network, feature by feature. */
 final class BayesNetworks {
 
-    /** How far a distribution's sum may be from 1: many files round to six digits. */
-    private static final double SUM_TOLERANCE = 1e-5;
     private static final int SHOWN = 5;
 
     private final GraphicalModel model;
     private final int[] sizes;
     private final int[][] parents;
+    private final Decimal decimal = new Decimal();
 
     private BayesNetworks(GraphicalModel model) {
         this.model = model;
@@ -58,20 +59,42 @@ final class BayesNetworks {
 
     private void checkSums(Feature feature, int child, Odometer odometer, int[] state) {
         double sum = 0;
+        int decimals = 0;
         do {
-            sum += Math.exp(feature.logPotential(state));
+            double log = feature.logPotential(state);
+            sum += Math.exp(log);
+            decimals = Math.max(decimals, decimals(log));
             if (state[child] == sizes[child] - 1) {
-                if (!(Math.abs(sum - 1) <= SUM_TOLERANCE)) {
+                if (!ConditionalTable.isDistribution(sum, sizes[child], decimals)) {
                     throw refusal("the probabilities of variable '" + model.variable(child)
                             + "' given its parents sum to " + sum);
                 }
                 sum = 0;
+                decimals = 0;
             }
         } while (odometer.advance());
     }
 
-    /** Takes away variables all of whose parents are gone until none is left (Kahn 1962). */
+    /** With how many decimals a probability would be written. */
+    private int decimals(double log) {
+        byte[] text = Decimal.exp(log).getBytes(StandardCharsets.ISO_8859_1);
+        decimal.parse(text, text.length);
+        return decimal.decimals();
+    }
+
     private void checkOrder() {
+        int[] cyclic = belowCycles(parents);
+        if (cyclic.length > 0) {
+            throw refusal(Arrays.stream(cyclic).limit(SHOWN).mapToObj(v -> "'" + model.variable(v) + "'")
+                    .collect(Collectors.joining(", ", "there is a cycle above ", "")));
+        }
+    }
+
+    /**
+     * Returns the variables that are their own ancestors, and those below them: takes away variables all of whose
+     * parents are gone until none is left (Kahn 1962).
+     */
+    static int[] belowCycles(int[][] parents) {
         int[] waitingFor = new int[parents.length];
         IntArrayList[] children = new IntArrayList[parents.length];
         Arrays.setAll(children, v -> new IntArrayList(0));
@@ -92,10 +115,7 @@ final class BayesNetworks {
                 }
             }
         }
-        if (ready.size() < parents.length) {
-            throw refusal(model.variables().stream().filter(v -> waitingFor[v.index()] > 0).limit(SHOWN)
-                    .map(v -> "'" + v + "'").collect(Collectors.joining(", ", "there is a cycle above ", "")));
-        }
+        return IntStream.range(0, parents.length).filter(v -> waitingFor[v] > 0).toArray();
     }
 
     private static IllegalArgumentException refusal(String reason) {

@@ -21,7 +21,7 @@ final class ClauseWriter {
         out.write("Vars:");
         long labels = 0;
         for (Variable variable : model.variables()) {
-            out.write((variable.index() > 0 ? "," : "") + checked(variable.name(), "name", ','));
+            out.write((variable.index() > 0 ? "," : "") + quoted(variable.name()));
             labels += variable.size();
         }
         if (labels > MAX_LABELS) {
@@ -31,16 +31,21 @@ final class ClauseWriter {
         out.write("\n\n");
         for (Variable variable : model.variables()) {
             Domain domain = variable.domain();
-            out.write(variable.name());
+            boolean plain = isPlain(variable.name());
             for (int x = 0; x < domain.size(); x++) {
-                out.write((x > 0 ? "," : "=") + checked(domain.label(x), "value", '='));
+                plain &= isPlain(domain.label(x)) && domain.label(x).indexOf('=') < 0;
+            }
+            // A name in quotes tells that a label may hold '='.
+            out.write(plain ? variable.name() : inQuotes(variable.name()));
+            for (int x = 0; x < domain.size(); x++) {
+                out.write((x > 0 ? "," : "=") + quoted(domain.label(x)));
             }
             out.write("\n");
         }
         out.write("\n");
         writeClauses(model, out, "", (line, variable, value) ->
-                line.append(model.variable(variable).name()).append(' ')
-                        .append(model.variable(variable).domain().label(value)));
+                line.append(quoted(model.variable(variable).name())).append(' ')
+                        .append(quoted(model.variable(variable).domain().label(value))));
     }
 
     static void writeNumbered(GraphicalModel model, Writer out) throws IOException {
@@ -71,14 +76,26 @@ final class ClauseWriter {
         });
     }
 
-    private static String checked(String text, String kind, char forbidden) {
-        boolean bad = text.chars().anyMatch(c -> c == ',' || c == forbidden || Character.isWhitespace(c)
-                || Character.isISOControl(c));
-        if (bad) {
-            throw new IllegalArgumentException("the " + kind + " '" + ModelParseException.oneLine(text)
-                    + "' cannot stand in a clause file because of a comma, a blank or '='; write a .num or .uai file");
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == ',' || c <= ' ' || Character.isWhitespace(c) || Character.isISOControl(c)) {
+                return false;
+            }
         }
-        return text;
+        return text.charAt(0) != '"' && text.charAt(0) != '#';
+    }
+
+    private static String quoted(String text) {
+        return isPlain(text) ? text : inQuotes(text);
+    }
+
+    private static String inQuotes(String text) {
+        if (text.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException("the name '" + ModelParseException.oneLine(text)
+                    + "' cannot stand in a clause file because of a control character; write a .num or .uai file");
+        }
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
     private ClauseWriter() { }

@@ -121,6 +121,11 @@ final class Decimal {
         return infinite;
     }
 
+    /** How many digits stand after the point when the number is written without a power of ten. */
+    int decimals() {
+        return (int) Math.min(Math.max(0, -exponent), Integer.MAX_VALUE);
+    }
+
     /** Whether the number is below zero. */
     boolean isNegative() {
         return negative && (infinite || mantissa != 0);

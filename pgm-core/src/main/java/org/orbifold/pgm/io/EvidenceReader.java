@@ -15,8 +15,11 @@ import org.orbifold.pgm.model.GraphicalModel;
  * <li>2010: the number of cases alone on a line, then such a line for each;
  * <li>2006 and 2008: {@code k} alone on a line, then {@code var val} on lines of their own.
  * </ul>
- * A lonely 0 is no evidence. Otherwise a first line with one number is of 2010 if the second line has an odd number of
- * numbers, else of 2006: their total alone would not tell the dialects apart.
+ * A 0 at the beginning is no evidence. Otherwise a first line with one number is of 2010 if the second line has an odd
+ * number of numbers, else of 2006: their total alone would not tell the dialects apart.
+ *
+ * <p>Our own extension: {@code soft var likelihood…} after the observations, with a likelihood for each value of the
+ * variable, is soft evidence, in every case of the file.
  */
 final class EvidenceReader {
 
@@ -24,12 +27,14 @@ final class EvidenceReader {
     private final GraphicalModel model;
     private final IntArrayList numbers = new IntArrayList();
     private final IntArrayList lines = new IntArrayList();
+    private final IntArrayList softVariables = new IntArrayList();
+    private final List<double[]> soft = new ArrayList<>();
     private int next;
 
     EvidenceReader(TokenReader in, GraphicalModel model) {
         this.in = in;
         this.model = model;
-        in.skipComments("c");
+        in.skipComments("c#");
     }
 
     Evidence readOne() throws IOException {
@@ -42,10 +47,20 @@ final class EvidenceReader {
 
     List<Evidence> readAll() throws IOException {
         while (in.next()) {
+            if (in.is("soft")) {
+                readLikelihoods();
+                continue;
+            }
+            in.require(soft.isEmpty(), "'soft variable likelihood…' or the end of the file");
             numbers.add(in.toInt(0, Integer.MAX_VALUE, "a number of observations, a variable or a value"));
             lines.add(in.line());
         }
         in.require(!numbers.isEmpty(), "the number of observed variables");
+        if (numbers.getInt(0) == 0) {
+            // Whatever numbers follow: files are found that go on with observations of another model.
+            numbers.size(1);
+            lines.size(1);
+        }
         List<Evidence> cases = new ArrayList<>();
         int count = 1;
         if (isCaseCount()) {
@@ -58,7 +73,31 @@ final class EvidenceReader {
             throw in.error(lines.getInt(next), "unexpected '" + numbers.getInt(next) + "'",
                     "the end of the file after the last observation");
         }
+        cases.replaceAll(one -> {
+            Evidence all = one;
+            for (int i = 0; i < soft.size(); i++) {
+                all = all.withLikelihood(softVariables.getInt(i), soft.get(i));
+            }
+            return all;
+        });
         return cases;
+    }
+
+    private void readLikelihoods() throws IOException {
+        in.require(in.next(), "a variable after 'soft'");
+        int variable = in.toInt(0, model.variableCount() - 1, "one of the model's variables, counted from 0");
+        double[] likelihoods = new double[model.size(variable)];
+        double most = 0;
+        for (int x = 0; x < likelihoods.length; x++) {
+            in.require(in.next(), likelihoods.length + " likelihoods of variable " + variable);
+            likelihoods[x] = Math.exp(in.toLogPotential("a likelihood, a number that is not negative"));
+            most = Math.max(most, likelihoods[x]);
+        }
+        if (most == 0) {
+            throw in.error("all likelihoods of variable " + variable + " are 0", "one that is positive");
+        }
+        softVariables.add(variable);
+        soft.add(likelihoods);
     }
 
     /** Whether the first number counts cases, as in 2010, and not observations. */

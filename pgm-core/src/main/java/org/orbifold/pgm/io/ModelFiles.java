@@ -3,6 +3,7 @@ package org.orbifold.pgm.io;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.Evidence;
@@ -14,7 +15,8 @@ import org.slf4j.LoggerFactory;
  * Reads and writes models, evidence and marginals.
  *
  * <p>The format of a model follows from the file's extension ({@code .uai}, {@code .clauses}, {@code .num},
- * {@code .fg}) and, on reading a file with another one, from its beginning. A further {@code .gz} packs and unpacks.
+ * {@code .fg}; {@code .bif}, {@code .xmlbif}, {@code .net}, {@code .xdsl} and {@code .dsl} of Bayesian networks) and,
+ * on reading a file with another one, from its beginning. A further {@code .gz} packs and unpacks.
  * Variables are called as the file calls them; where it only counts them, by their index from 0 (also those of
  * {@code .num} files, which count from 1), so that all formats agree.
  *
@@ -41,6 +43,23 @@ public final class ModelFiles {
         return logged(path, parse(path, in -> {
             ModelFormat known = ModelFormat.ofName(path).orElse(null);
             return (known == null ? ModelFormat.sniff(in) : known).read(in);
+        }));
+    }
+
+    /**
+     * Reads a Bayesian network and divides each row of probabilities by its sum. {@link #read(Path)} refuses rows
+     * whose sum is not 1 up to the rounding of their decimals, and takes the others as they are.
+     *
+     * @param path the file, of a format of Bayesian networks
+     * @return the model
+     * @throws ModelParseException      if there is a mistake in the file
+     * @throws IllegalArgumentException if its format is another one
+     * @throws IOException              if it cannot be read
+     */
+    public static GraphicalModel readNormalised(Path path) throws IOException {
+        return logged(path, parse(path, in -> {
+            ModelFormat known = ModelFormat.ofName(path).orElse(null);
+            return (known == null ? ModelFormat.sniff(in) : known).read(in, true);
         }));
     }
 
@@ -72,7 +91,7 @@ public final class ModelFiles {
      */
     public static void write(GraphicalModel model, Path path) throws IOException {
         ModelFormat format = ModelFormat.ofName(path).orElseThrow(() -> new IllegalArgumentException(
-                "the extension of " + path + " is unknown, expected one of " + ModelFormat.knownExtensions()));
+                "the extension of " + path + " is unknown, expected one of " + ModelFormat.knownExtensions(false)));
         write(model, path, format);
     }
 
@@ -90,7 +109,8 @@ public final class ModelFiles {
     }
 
     /**
-     * Reads evidence on one case, in any dialect of the UAI competitions (2006 to 2022).
+     * Reads evidence on one case, in any dialect of the UAI competitions (2006 to 2022) or by names: a line
+     * {@code NAME = STATE} for each observation.
      *
      * @param path  the file
      * @param model the model it is about
@@ -99,7 +119,8 @@ public final class ModelFiles {
      * @throws IOException         if it cannot be read
      */
     public static Evidence readEvidence(Path path, GraphicalModel model) throws IOException {
-        return parse(path, in -> new EvidenceReader(in, model).readOne());
+        return parse(path, in -> NamedEvidenceReader.isNamed(in) ? new NamedEvidenceReader(in, model).read()
+                : new EvidenceReader(in, model).readOne());
     }
 
     /**
@@ -116,7 +137,7 @@ public final class ModelFiles {
     }
 
     /**
-     * Writes evidence in the dialect of 2014, on one line.
+     * Writes evidence in the dialect of 2014, on one line; soft evidence in our extension of it, on lines of its own.
      *
      * @param evidence the evidence
      * @param path     the file, replaced if it exists
@@ -129,6 +150,13 @@ public final class ModelFiles {
                 out.write(" " + variable + " " + evidence.value(variable));
             }
             out.write("\n");
+            for (Map.Entry<Integer, List<Double>> soft : evidence.likelihoods().entrySet()) {
+                out.write("soft " + soft.getKey());
+                for (double likelihood : soft.getValue()) {
+                    out.write(" " + likelihood);
+                }
+                out.write("\n");
+            }
         });
     }
 

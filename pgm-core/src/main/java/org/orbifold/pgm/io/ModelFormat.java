@@ -76,6 +76,56 @@ public enum ModelFormat {
         void write(GraphicalModel model, Writer out) throws IOException {
             FgWriter.write(model, out);
         }
+    },
+
+    /** The Bayesian Interchange Format of the bnlearn repository, pgmpy and aGrUM. */
+    BIF(".bif") {
+        @Override
+        GraphicalModel read(TokenReader in, boolean normalise) throws IOException {
+            return new BifReader(in, normalise).read();
+        }
+
+        @Override
+        void write(GraphicalModel model, Writer out) throws IOException {
+            BifWriter.write(model, out);
+        }
+    },
+
+    /** XMLBIF 0.3, of Weka, JavaBayes and others. */
+    XMLBIF(".xmlbif", ".bifxml", ".xbif") {
+        @Override
+        GraphicalModel read(TokenReader in, boolean normalise) throws IOException {
+            return new XmlBifReader(in, normalise).read();
+        }
+
+        @Override
+        void write(GraphicalModel model, Writer out) throws IOException {
+            XmlBifWriter.write(model, out);
+        }
+    },
+
+    /** Hugin's Bayesian networks; read only. */
+    HUGIN(".net", ".hugin", ".oobn") {
+        @Override
+        GraphicalModel read(TokenReader in, boolean normalise) throws IOException {
+            return new HuginReader(in, normalise).read();
+        }
+    },
+
+    /** GeNIe's Bayesian networks; read only. */
+    XDSL(".xdsl") {
+        @Override
+        GraphicalModel read(TokenReader in, boolean normalise) throws IOException {
+            return new XdslReader(in, normalise).read();
+        }
+    },
+
+    /** The Bayesian networks of old versions of GeNIe and of aGrUM; read only. */
+    DSL(".dsl") {
+        @Override
+        GraphicalModel read(TokenReader in, boolean normalise) throws IOException {
+            return new DslReader(in, normalise).read();
+        }
     };
 
     private final List<String> extensions;
@@ -84,9 +134,21 @@ public enum ModelFormat {
         this.extensions = List.of(extensions);
     }
 
-    abstract GraphicalModel read(TokenReader in) throws IOException;
+    /** Reads a model as it is written. */
+    GraphicalModel read(TokenReader in) throws IOException {
+        return read(in, false);
+    }
 
-    abstract void write(GraphicalModel model, Writer out) throws IOException;
+    /** Reads a Bayesian network, dividing each row of probabilities by its sum if that is wished. */
+    GraphicalModel read(TokenReader in, boolean normalise) throws IOException {
+        throw new IllegalArgumentException("rows of probabilities can be normalised in formats of Bayesian networks ("
+                + "BIF, XMLBIF, Hugin, GeNIe), but the file is " + this);
+    }
+
+    void write(GraphicalModel model, Writer out) throws IOException {
+        throw new IllegalArgumentException("the format " + this + " can be read but not written, expected one of "
+                + knownExtensions(false));
+    }
 
     /**
      * Returns the format that a file's name stands for. A final {@code .gz} does not count.
@@ -101,17 +163,22 @@ public enum ModelFormat {
                 .findFirst();
     }
 
-    /** The known extensions for a message. */
-    static String knownExtensions() {
-        return Arrays.stream(values()).flatMap(format -> format.extensions.stream())
+    private boolean isReadOnly() {
+        return this == HUGIN || this == XDSL || this == DSL;
+    }
+
+    /** The known extensions for a message, those that are only read among them if it is about reading. */
+    static String knownExtensions(boolean forReading) {
+        return Arrays.stream(values()).filter(format -> forReading || !format.isReadOnly())
+                .flatMap(format -> format.extensions.stream())
                 .collect(Collectors.joining(", ")) + ", each with or without .gz";
     }
 
-    /** Recognises a format by its first two tokens, and goes back to the beginning. */
+    /** Recognises a format by its beginning, and goes back to it. */
     static ModelFormat sniff(TokenReader in) throws IOException {
-        in.skipComments("c#");
-        String expected = "a model: 'MARKOV' or 'BAYES' (UAI), 'Vars:' (clauses), a number and then 'i:size' (.num) "
-                + "or another number (.fg)";
+        in.skipComments("c#%");
+        String expected = "'MARKOV' or 'BAYES' (UAI), 'Vars:' (clauses), a number (.num, .fg), 'network' (BIF), "
+                + "'<BIF' (XMLBIF), 'net' (Hugin, .dsl), '<smile' (GeNIe)";
         in.require(in.next(':'), expected);
         ModelFormat format = null;
         if (in.is("MARKOV") || in.is("BAYES")) {
@@ -120,6 +187,15 @@ public enum ModelFormat {
             format = CLAUSES;
         } else if (in.isDigits()) {
             format = in.next() && in.contains(':') ? NUM : FG;
+        } else if (in.single() == '<' || in.startsWith("<")) {
+            format = sniffXml(in);
+        } else if (in.is("network") || in.is("variable") || in.startsWith("//") || in.startsWith("/*")) {
+            format = BIF;
+        } else if (in.is("class") || in.is("node")) {
+            format = HUGIN;
+        } else if (in.is("net") || in.startsWith("net{")) {
+            // Hugin's network has no name.
+            format = in.contains('{') || in.next() && in.startsWith("{") ? HUGIN : DSL;
         }
         if (format == null) {
             throw in.error(in.quoted() + " begins no known kind of model file", expected);
@@ -128,5 +204,17 @@ public enum ModelFormat {
         }
         in.skipComments("");
         return format;
+    }
+
+    /** The document's element stands after what XML may begin with. */
+    private static ModelFormat sniffXml(TokenReader in) throws IOException {
+        do {
+            if (in.startsWith("<BIF")) {
+                return XMLBIF;
+            } else if (in.startsWith("<smile")) {
+                return XDSL;
+            }
+        } while (in.next());
+        throw in.error("the XML is of no known kind", "<BIF> (XMLBIF) or <smile> (GeNIe's .xdsl)");
     }
 }

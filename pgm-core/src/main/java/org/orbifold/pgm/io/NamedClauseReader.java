@@ -11,7 +11,8 @@ import org.orbifold.pgm.model.Domain;
 
 /**
  * Reads {@code Vars:} files: the names of the variables between commas, a line {@code name=label,label} for each, in
- * any order, then clauses. Names and labels are any text without commas and white space; a label has no '='.
+ * any order, then clauses. Names and labels are any text without commas and white space, a label without '=', or texts
+ * between double quotes, {@code "Friends(0,0)"}.
  */
 final class NamedClauseReader extends ClauseReader {
 
@@ -28,6 +29,8 @@ final class NamedClauseReader extends ClauseReader {
 
     NamedClauseReader(TokenReader in) {
         super(in);
+        in.skipComments("#");
+        in.takeQuotes();
     }
 
     @Override
@@ -64,33 +67,42 @@ final class NamedClauseReader extends ClauseReader {
     private void readDomain(int position) throws IOException {
         String expected = "'name=value,value' for each of the " + names.size() + " variables";
         in.require(in.next(','), expected);
+        List<String> labels = new ArrayList<>();
         String first = in.text();
-        int equals = first.lastIndexOf('=');
-        if (equals < 0) {
-            throw in.error("no values in " + in.quoted(), expected);
+        String name = first;
+        boolean quoted = in.isQuoted();
+        if (quoted) {
+            if (!in.skip('=') || !in.nextInLine(',')) {
+                throw in.error("no values of " + TokenReader.quote(name), expected);
+            }
+            labels.add(in.text());
+        } else {
+            int equals = first.lastIndexOf('=');
+            if (equals < 0) {
+                throw in.error("no values in " + in.quoted(), expected);
+            }
+            name = first.substring(0, equals);
+            labels.add(first.substring(equals + 1));
         }
-        String name = first.substring(0, equals);
         int variable = name.equals(names.get(position)) ? position : find(name);
         if (values.get(variable) != null) {
             throw in.error("the values of variable " + TokenReader.quote(name) + " are declared twice", expected);
         }
-        List<String> labels = new ArrayList<>();
-        labels.add(first.substring(equals + 1));
         while (in.skip(',') && in.nextInLine(',')) {
             labels.add(in.text());
         }
         in.endLine("a comma between values, or the end of the line");
         Values known = knownValues.get(labels);
         if (known == null) {
-            known = newValues(labels);
+            known = newValues(labels, quoted);
             knownValues.put(labels, known);
         }
         values.set(variable, known);
     }
 
-    private Values newValues(List<String> labels) throws ModelParseException {
+    private Values newValues(List<String> labels, boolean quoted) throws ModelParseException {
         for (String label : labels) {
-            if (label.isEmpty() || label.indexOf('=') >= 0) {
+            if (label.isEmpty() || !quoted && label.indexOf('=') >= 0) {
                 throw in.error("the value " + TokenReader.quote(label),
                         "values between commas, none empty and none with '='");
             }

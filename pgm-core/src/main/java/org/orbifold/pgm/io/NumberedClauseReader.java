@@ -10,6 +10,7 @@ final class NumberedClauseReader extends ClauseReader {
 
     NumberedClauseReader(TokenReader in) {
         super(in);
+        in.skipComments("#");
     }
 
     @Override

@@ -1,9 +1,11 @@
 package org.orbifold.pgm.io;
 
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -14,8 +16,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import org.orbifold.pgm.model.Domain;
 
 /**
  * Splits a stream of bytes into tokens and knows the line of each. One token at a time is held, as bytes; ordinary
@@ -35,6 +40,8 @@ final class TokenReader implements Closeable {
     private int limit;
     private int fills;
     private String commentMarks = "";
+    private boolean quotes;
+    private boolean quoted;
 
     /** The line of the next byte. */
     private int line = 1;
@@ -46,6 +53,14 @@ final class TokenReader implements Closeable {
     TokenReader(String file, InputStream in) {
         this.file = file;
         this.in = in;
+    }
+
+    /** Reads a part of a file that another parser has taken out. */
+    static TokenReader of(String file, String text, int line) {
+        TokenReader reader = new TokenReader(file, new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+        reader.line = line;
+        reader.tokenLine = line;
+        return reader;
     }
 
     /** Opens a file, unpacking it if its name ends in {@code .gz}. */
@@ -79,6 +94,16 @@ final class TokenReader implements Closeable {
     /** From here on, lines that begin with one of these characters are skipped. */
     void skipComments(String marks) {
         commentMarks = marks;
+    }
+
+    /** From here on, a token that begins with a double quote goes on to the next one. */
+    void takeQuotes() {
+        quotes = true;
+    }
+
+    /** Whether the token stood between double quotes. */
+    boolean isQuoted() {
+        return quoted;
     }
 
     /** Goes back to the beginning; false if that has left the buffer. */
@@ -129,6 +154,20 @@ final class TokenReader implements Closeable {
         return c >= 0 && c != '\n';
     }
 
+    /** Reads the next line that is not empty and no comment, without the blanks around it. */
+    boolean nextLine() throws IOException {
+        if (!next()) {
+            return false;
+        }
+        for (int c = peek(); c >= 0 && c != '\n'; c = peek()) {
+            appendByte();
+        }
+        while (isSpace(token[length - 1])) {
+            length--;
+        }
+        return true;
+    }
+
     /** Skips one delimiter if it comes next in this line. */
     boolean skip(char delimiter) throws IOException {
         boolean found = skipBlanks() == delimiter;
@@ -160,27 +199,67 @@ final class TokenReader implements Closeable {
     }
 
     private void take(char delimiter) throws IOException {
-        length = 0;
-        tokenLine = line;
+        beginToken();
+        quoted = quotes && peek() == '"';
+        if (quoted) {
+            takeQuoted();
+            return;
+        }
         for (int c = peek(); c >= 0 && c != delimiter && !isSpace(c); c = peek()) {
-            if (length == token.length) {
-                if (length == MAX_TOKEN) {
-                    throw error(quoted() + " is longer than " + MAX_TOKEN + " bytes",
-                            "names and numbers separated by blanks");
-                }
-                token = Arrays.copyOf(token, 2 * length);
-            }
-            token[length++] = (byte) c;
-            position++;
-            atLineStart = false;
+            appendByte();
         }
     }
 
-    private static boolean isSpace(int c) {
+    static boolean isSpace(int c) {
         return c == ' ' || c >= '\t' && c <= '\r';
     }
 
-    private int peek() throws IOException {
+    /** Takes a text between double quotes, in which a backslash stands before quotes and backslashes. */
+    void takeQuoted() throws IOException {
+        String expected = "a closing '\"'";
+        skipByte();
+        for (int c = peek(); c != '"'; c = peek()) {
+            if (c == '\\') {
+                skipByte();
+            }
+            require(peek() >= 0, expected);
+            appendByte();
+        }
+        skipByte();
+    }
+
+    /** Begins an empty token here, for a reader with rules of its own. */
+    void beginToken() {
+        length = 0;
+        tokenLine = line;
+    }
+
+    /** Takes the next byte, which {@link #peek} has shown, into the token. */
+    void appendByte() throws ModelParseException {
+        if (length == token.length) {
+            if (length == MAX_TOKEN) {
+                throw error(quoted() + " is longer than " + MAX_TOKEN + " bytes",
+                        "names and numbers separated by blanks");
+            }
+            token = Arrays.copyOf(token, 2 * length);
+        }
+        token[length++] = buffer[position];
+        skipByte();
+    }
+
+    /** Passes over the next byte, which {@link #peek} has shown. */
+    void skipByte() {
+        atLineStart = buffer[position++] == '\n';
+        line += atLineStart ? 1 : 0;
+    }
+
+    /** What has not been read yet, for a reader with a parser of its own. */
+    InputStream rest() {
+        return new SequenceInputStream(new ByteArrayInputStream(buffer, position, limit - position), in);
+    }
+
+    /** The next byte, or −1 at the end of the file. */
+    int peek() throws IOException {
         return position < limit || fill() ? buffer[position] & 0xff : -1;
     }
 
@@ -212,6 +291,11 @@ final class TokenReader implements Closeable {
         return atLineStart && line > 1 ? line - 1 : line;
     }
 
+    /** The file as the user named it. */
+    String file() {
+        return file;
+    }
+
     /** The line of the current token. */
     int line() {
         return tokenLine;
@@ -229,8 +313,22 @@ final class TokenReader implements Closeable {
         return true;
     }
 
+    boolean startsWith(String ascii) {
+        for (int i = 0; i < ascii.length(); i++) {
+            if (i >= length || token[i] != ascii.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     boolean isEmpty() {
         return length == 0;
+    }
+
+    /** The token's byte if it has only one, else 0. */
+    int single() {
+        return length == 1 ? token[0] : 0;
     }
 
     boolean contains(char c) {
@@ -334,6 +432,11 @@ final class TokenReader implements Closeable {
     double nextLogPotential() throws IOException {
         String expected = "a potential, which is a finite number and at least 0";
         require(next(), expected);
+        return toLogPotential(expected);
+    }
+
+    /** The token as a number that is not negative; returns its logarithm, −∞ for 0. */
+    double toLogPotential(String expected) throws ModelParseException {
         if (!decimal.parse(token, length)) {
             throw error(quoted() + " is not a number", expected);
         } else if (decimal.isNegative()) {
@@ -344,6 +447,11 @@ final class TokenReader implements Closeable {
             throw error(quoted() + " is too large", expected);
         }
         return log;
+    }
+
+    /** How many decimals the token that was last read as a number has. */
+    int decimals() {
+        return decimal.decimals();
     }
 
     /** The token between quotes for a message, cut if long. */
@@ -357,6 +465,12 @@ final class TokenReader implements Closeable {
             return "'" + text.substring(0, text.offsetByCodePoints(0, MAX_QUOTED)) + "…'";
         }
         return "'" + text + "'";
+    }
+
+    /** The labels of a domain for a message, the first of them if there are many. */
+    static String labels(Domain domain, int shown) {
+        return IntStream.range(0, Math.min(domain.size(), shown)).mapToObj(x -> quote(domain.label(x)))
+                .collect(Collectors.joining(", ")) + (domain.size() > shown ? ", …" : "");
     }
 
     /** A mistake at the current token. */

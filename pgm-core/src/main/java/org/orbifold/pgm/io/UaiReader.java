@@ -8,7 +8,7 @@ import org.orbifold.pgm.model.ModelBuilder;
 
 /**
  * Reads UAI models: {@code TYPE n card{n} m scope{m} table{m}}, where line breaks are plain white space and lines that
- * begin with 'c' are comments. A table's last variable changes fastest.
+ * begin with 'c' or '#' are comments. A table's last variable changes fastest.
  */
 final class UaiReader {
 
@@ -22,7 +22,7 @@ final class UaiReader {
 
     UaiReader(TokenReader in) {
         this.in = in;
-        in.skipComments("c");
+        in.skipComments("c#");
     }
 
     GraphicalModel read() throws IOException {

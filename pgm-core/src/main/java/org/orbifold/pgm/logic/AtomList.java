@@ -3,6 +3,7 @@ package org.orbifold.pgm.logic;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.orbifold.pgm.logic.Sentence.Atom;
 import org.orbifold.pgm.logic.Token.Kind;
@@ -36,9 +37,14 @@ record AtomList(Set<String> predicates, List<Atom> atoms) {
         TokenCursor in = new TokenCursor(source, tokens);
         do {
             boolean whole = in.peek(1).kind() != Kind.LEFT && in.peek(1).kind() != Kind.EQUAL;
-            Atom atom = EvidenceParser.groundAtom(in, network);
+            Atom atom = EvidenceParser.groundAtom(in, network, true);
             Predicate predicate = network.predicate(atom.predicate());
             if (whole) {
+                checkArity(in, predicate);
+                predicates.add(predicate.name());
+            } else if (predicate.written() == atom.arguments().size() && !atom.arguments().isEmpty()
+                    && atom.arguments().stream().distinct().filter(Term.Variable.class::isInstance).count()
+                    == atom.arguments().size()) {
                 predicates.add(predicate.name());
             } else if (predicate.arity() != atom.arguments().size() && predicate.written() != atom.arguments().size()) {
                 throw in.error(in.origin(atom), "'" + predicate.name() + "' has " + atom.arguments().size()
@@ -48,5 +54,42 @@ record AtomList(Set<String> predicates, List<Atom> atoms) {
             }
         } while (in.skip(Kind.COMMA));
         in.expectEnd("',' or the end");
+    }
+
+    /** {@code Hate/2} names a predicate with the number of its arguments. */
+    private static void checkArity(TokenCursor in, Predicate predicate) throws LogicParseException {
+        if (in.skip(Kind.SLASH)) {
+            Token number = in.expect(Kind.NUMBER, "the number of arguments");
+            if (!in.text(number).equals(Integer.toString(predicate.written()))) {
+                throw in.error(number, "'" + predicate.name() + "' has not " + in.text(number) + " arguments",
+                        predicate.written() + " as in its declaration " + predicate);
+            }
+        }
+    }
+
+    /** The list with the atoms that patterns such as {@code Friends(Anna,x)} stand for. */
+    AtomList expanded(Database database, long limit) {
+        List<Atom> ground = new ArrayList<>();
+        for (Atom atom : atoms) {
+            expand(atom, database, limit, ground);
+        }
+        return new AtomList(predicates, ground);
+    }
+
+    private static void expand(Atom atom, Database database, long limit, List<Atom> ground) {
+        for (int i = 0; i < atom.arguments().size(); i++) {
+            if (atom.arguments().get(i) instanceof Term.Variable variable) {
+                String type = database.network().predicate(atom.predicate()).arguments().get(i).type();
+                for (String constant : database.constants(type)) {
+                    expand((Atom) Substitution.instance(atom, Map.of(variable.name(), constant)), database, limit,
+                            ground);
+                }
+                return;
+            }
+        }
+        if (ground.size() >= limit) {
+            throw new IllegalArgumentException("the query stands for more than " + limit + " atoms; expected fewer");
+        }
+        ground.add(atom);
     }
 }

@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.bytes.ByteArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrays;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -35,7 +36,13 @@ public final class Database {
     private final Map<String, Constants> types;
     private final Map<String, Listed> listed;
 
-    private Database(MarkovLogic network, Map<String, Constants> types, Map<String, Listed> listed) {
+    private final List<Soft> soft;
+
+    /** A likelihood of an atom: the logarithm of how much more probable it makes the atom true than false. */
+    record Soft(Predicate predicate, long rank, double logOdds) { }
+
+    private Database(MarkovLogic network, Map<String, Constants> types, Map<String, Listed> listed, List<Soft> soft) {
+        this.soft = soft;
         this.network = network;
         this.types = types;
         this.listed = listed;
@@ -95,6 +102,10 @@ public final class Database {
         return listed.getOrDefault(predicate.name(), Listed.NONE);
     }
 
+    List<Soft> soft() {
+        return soft;
+    }
+
     Map<String, Constants> typeTable() {
         return types;
     }
@@ -105,6 +116,10 @@ public final class Database {
         private final MarkovLogic network;
         private final Map<String, Constants> types = new LinkedHashMap<>();
         private final Map<String, Atoms> atoms = new LinkedHashMap<>();
+        private final List<Likelihood> soft = new ArrayList<>();
+
+        /** Soft evidence before all constants are known. */
+        private record Likelihood(String predicate, int[] constants, double logOdds) { }
 
         /** The listed atoms of a predicate while they are being collected: the constants one after the other. */
         private static final class Atoms {
@@ -161,6 +176,30 @@ public final class Database {
         }
 
         /**
+         * Gives soft evidence on an atom: it is unknown, and an observation of it was made that is as likely as
+         * {@code probability} if it is true, and as {@code 1 − probability} if it is false. An atom that nothing else
+         * is known of then has this probability. 0 and 1 say that it is false and true.
+         *
+         * @param probability from 0 to 1
+         * @param predicate   the predicate's name
+         * @param constants   its arguments, by name
+         * @return this builder
+         */
+        public Builder soft(double probability, String predicate, String... constants) {
+            if (!(probability >= 0 && probability <= 1)) {
+                throw new IllegalArgumentException("the probability " + probability + " of " + predicate
+                        + " is none; expected a number from 0 to 1");
+            } else if (probability == 0 || probability == 1) {
+                return set(probability == 1 ? TruthValue.TRUE : TruthValue.FALSE, predicate, constants);
+            }
+            set(TruthValue.UNKNOWN, predicate, constants);
+            IntArrayList all = Objects.requireNonNull(atoms.get(predicate)).constants;
+            soft.add(new Likelihood(predicate, all.subList(all.size() - constants.length, all.size()).toIntArray(),
+                    Math.log(probability / (1 - probability))));
+            return this;
+        }
+
+        /**
          * Lists an atom as true.
          *
          * @param predicate the predicate's name
@@ -183,7 +222,10 @@ public final class Database {
             Map<String, Listed> listed = new LinkedHashMap<>();
             atoms.forEach((name, collected) ->
                     listed.put(name, sorted(new Strides(network.predicate(name), frozen), collected)));
-            return new Database(network, frozen, listed);
+            return new Database(network, frozen, listed, soft.stream().map(s -> {
+                Predicate predicate = network.predicate(s.predicate);
+                return new Soft(predicate, new Strides(predicate, frozen).rankAt(s.constants, 0), s.logOdds);
+            }).toList());
         }
 
         private static Listed sorted(Strides strides, Atoms atoms) {

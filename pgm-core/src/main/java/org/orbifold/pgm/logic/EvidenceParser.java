@@ -90,6 +90,13 @@ final class EvidenceParser {
 
     private void atom(TokenCursor in) throws LogicParseException {
         Token first = in.peek();
+        double probability = Double.NaN;
+        if (in.at(Kind.NUMBER) && in.peek(1).kind() != Kind.EQUAL) {
+            probability = Double.parseDouble(in.text(in.take()));
+            if (!(probability >= 0 && probability <= 1)) {
+                throw in.error(first, in.text(first) + " is no probability", "a number from 0 to 1 before an atom");
+            }
+        }
         TruthValue truth = in.skip(Kind.NOT) ? TruthValue.FALSE
                 : in.skip(Kind.QUESTION) ? TruthValue.UNKNOWN : TruthValue.TRUE;
         if (!in.at(Kind.NAME) && in.peek(1).kind() != Kind.EQUAL) {
@@ -106,7 +113,13 @@ final class EvidenceParser {
             constants[i] = ((Term.Constant) atom.arguments().get(i)).name();
         }
         try {
-            builder.set(truth, atom.predicate(), constants);
+            if (Double.isNaN(probability)) {
+                builder.set(truth, atom.predicate(), constants);
+            } else if (truth == TruthValue.UNKNOWN) {
+                throw in.error(first, "a probability and '?' before one atom", "one of them");
+            } else {
+                builder.soft(truth == TruthValue.TRUE ? probability : 1 - probability, atom.predicate(), constants);
+            }
         } catch (UnlocatedError fault) {
             throw in.error(place(in, atom, constants, fault.where()), fault.problem(), fault.expected());
         }
@@ -129,6 +142,11 @@ final class EvidenceParser {
      * atom's last argument; it may be missing.
      */
     static Atom groundAtom(TokenCursor in, MarkovLogic network) throws LogicParseException {
+        return groundAtom(in, network, false);
+    }
+
+    /** The same, with variables as arguments if a pattern is wanted. */
+    static Atom groundAtom(TokenCursor in, MarkovLogic network, boolean pattern) throws LogicParseException {
         SentenceParser parser = new SentenceParser(in);
         if (in.peek(1).kind() == Kind.UNEQUAL) {
             throw in.error(in.peek(1), "unexpected '!='", "'=', and '!' before the whole if it is false");
@@ -147,7 +165,9 @@ final class EvidenceParser {
             constants.add(value);
         }
         for (Term term : constants) {
-            requireConstant(in, term);
+            if (!(pattern && term instanceof Term.Variable)) {
+                requireConstant(in, term);
+            }
         }
         Predicate predicate;
         try {

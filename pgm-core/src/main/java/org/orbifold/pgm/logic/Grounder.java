@@ -98,13 +98,30 @@ public final class Grounder {
         }
         List<Template> made = new ArrayList<>();
         for (Sentence signed : Substitution.signs(open)) {
-            TypedFormula typed = TypeInference.of(signed, world.database().network().predicateTable(),
-                    world.database().typeTable());
-            WeightedSentence source = new WeightedSentence(signed, formula.weight(), formula.origin());
-            made.addAll(Template.of(source, typed, weights(source, typed), options.semantics(),
-                    slots -> new PlanContext(world::table, slots, planning)));
+            if (!Arithmetic.variables(signed).isEmpty()) {
+                for (Sentence instance : Arithmetic.instances(signed, typed(Arithmetic.plain(signed)))) {
+                    made.addAll(templates(formula, instance));
+                }
+            } else {
+                made.addAll(templates(formula, signed));
+            }
         }
         return made;
+    }
+
+    private TypedFormula typed(Sentence sentence) {
+        return TypeInference.of(sentence, world.database().network().predicateTable(), world.database().typeTable());
+    }
+
+    private List<Template> templates(WeightedSentence formula, Sentence signed) {
+        TypedFormula typed = typed(signed);
+        if (typed.free().stream().anyMatch(slot -> slot.size() == 0)) {
+            return List.of();
+        }
+        WeightedSentence source = new WeightedSentence(signed, formula.weight(), formula.weightVariable(),
+                formula.origin());
+        return Template.of(source, typed, weights(source, typed), options.semantics(),
+                slots -> new PlanContext(world::table, slots, planning));
     }
 
     private double[] weights(WeightedSentence formula, TypedFormula typed) {
@@ -112,6 +129,10 @@ public final class Grounder {
             return new double[] {formula.weight().getAsDouble()};
         }
         String place = formula.origin().isEmpty() ? "" : formula.origin() + ": ";
+        if (formula.weightVariable().isPresent()) {
+            return typed.perConstant().get(0).type().names().stream()
+                    .mapToDouble(name -> number(name, place)).toArray();
+        }
         FormulaWeights given = options.weights().orElseThrow(() -> new IllegalArgumentException(place + "the formula '"
                 + formula.sentence()
                 + "' has no weight, expected one before it, a '.' after it (hard), or weights from a file or seed"));
@@ -144,6 +165,19 @@ public final class Grounder {
             }
         }
         return weights;
+    }
+
+    private static double number(String constant, String place) {
+        try {
+            double weight = Double.parseDouble(constant);
+            if (Double.isFinite(weight)) {
+                return weight;
+            }
+        } catch (NumberFormatException e) {
+            // The same mistake.
+        }
+        throw new IllegalArgumentException(place + "the constant '" + constant
+                + "' is to be a weight, expected a finite number");
     }
 
     /**
@@ -188,6 +222,8 @@ public final class Grounder {
             LOG.debug("{}: {} ground features in {} s", known.formulas().get(f).what(), model.featureCount() - before,
                     (System.nanoTime() - start) / 1e9);
         }
+        world.database().network().cardinalities().forEach(c -> c.ground(world, model, options.maxGround()));
+        world.addSoftEvidence(model);
         return new GroundNetwork(model.build(), world, known);
     }
 

@@ -60,7 +60,7 @@ final class Lexer {
     private void skipBlanks() throws LogicParseException {
         while (true) {
             int c = peek(0);
-            if (c == '/' && peek(1) == '/') {
+            if (c == '/' && peek(1) == '/' || c == '#' && !text.startsWith("#include", position)) {
                 int end = text.indexOf('\n', position);
                 position = end < 0 ? text.length() : end;
             } else if (c == '/' && peek(1) == '*') {
@@ -150,13 +150,8 @@ final class Lexer {
         return take(Kind.STRING, end + 1 - position);
     }
 
-    private Token include() throws LogicParseException {
-        int end = nameEnd(position + 1);
-        if (!text.substring(position + 1, end).equals("include")) {
-            throw source.error(position, "'" + text.substring(position, end) + "' is no directive",
-                    "#include \"FILE\", or '//' before a comment");
-        }
-        return take(Kind.INCLUDE, end - position);
+    private Token include() {
+        return take(Kind.INCLUDE, nameEnd(position + 1) - position);
     }
 
     private Token name() {
@@ -188,8 +183,20 @@ final class Lexer {
         } else if (text.startsWith("!=", position)) {
             return take(Kind.UNEQUAL, 2);
         } else if (text.startsWith("->", position)) {
-            throw source.error(position, "'->' has no meaning here", "'=>' for an implication");
+            return take(Kind.IMPLIES, 2);
+        } else if (text.startsWith("<->", position)) {
+            return take(Kind.IFF, 3);
+        } else if (text.startsWith("<=", position) || text.startsWith(":-", position)) {
+            return take(Kind.REVERSE, 2);
+        } else if (text.startsWith("&&", position) || text.startsWith("||", position)) {
+            return take(c == '&' ? Kind.AND : Kind.OR, 2);
         }
+        if (text.startsWith(">=", position) || c == '<' || c == '>') {
+            return take(Kind.COMPARE, text.startsWith(">=", position) ? 2 : 1);
+        } else if (text.startsWith("\\exists", position) || text.startsWith("\\forall", position)) {
+            return take(text.charAt(position + 1) == 'e' ? Kind.EXIST : Kind.FORALL, 7);
+        }
+        Dialects.refuse(source, position);
         return switch (c) {
             case '(' -> take(Kind.LEFT, 1);
             case ')' -> take(Kind.RIGHT, 1);
@@ -197,8 +204,11 @@ final class Lexer {
             case '}' -> take(Kind.CLOSE, 1);
             case ',' -> take(Kind.COMMA, 1);
             case '.' -> take(Kind.DOT, 1);
-            case '!' -> take(Kind.NOT, 1);
-            case '^' -> take(Kind.AND, 1);
+            case '!', '~', '¬' -> take(Kind.NOT, 1);
+            case '^', '&', '∧' -> take(Kind.AND, 1);
+            case '|', '∨' -> take(Kind.OR, 1);
+            case '/' -> take(Kind.SLASH, 1);
+            case ':' -> take(Kind.COLON, 1);
             case '=' -> take(Kind.EQUAL, 1);
             case '+' -> take(Kind.PLUS, 1);
             case '-' -> take(Kind.MINUS, 1);

@@ -35,9 +35,11 @@ public final class MarkovLogic {
     private final Map<String, Predicate> predicates;
     private final Set<String> closed;
     private final List<WeightedSentence> formulas;
+    private final List<Cardinality> cardinalities;
 
     private MarkovLogic(Map<String, Constants> types, Map<String, Predicate> predicates, Set<String> closed,
-            List<WeightedSentence> formulas) {
+            List<WeightedSentence> formulas, List<Cardinality> cardinalities) {
+        this.cardinalities = cardinalities;
         this.types = types;
         this.predicates = predicates;
         this.closed = closed;
@@ -120,6 +122,11 @@ public final class MarkovLogic {
         return List.copyOf(constants.names());
     }
 
+    /** How many atoms are to be true. */
+    List<Cardinality> cardinalities() {
+        return cardinalities;
+    }
+
     Map<String, Constants> typeTable() {
         return types;
     }
@@ -138,6 +145,7 @@ public final class MarkovLogic {
         predicates.values().forEach(predicate ->
                 text.append(isClosedWorld(predicate.name()) ? "*" : "").append(predicate).append('\n'));
         formulas.forEach(formula -> text.append(formula).append('\n'));
+        cardinalities.forEach(cardinality -> text.append(cardinality).append('\n'));
         return text.toString();
     }
 
@@ -150,6 +158,7 @@ public final class MarkovLogic {
         private final Map<String, Predicate> predicates = new LinkedHashMap<>();
         private final Set<String> closed = new LinkedHashSet<>();
         private final List<WeightedSentence> formulas = new ArrayList<>();
+        private final List<Cardinality> cardinalities = new ArrayList<>();
 
         private Builder() { }
 
@@ -183,9 +192,6 @@ public final class MarkovLogic {
             if (type.isComplete()) {
                 throw new UnlocatedError(type.type(), "the type '" + type.type() + "' is declared twice",
                         "one declaration");
-            } else if (constants.isEmpty()) {
-                throw new UnlocatedError(type.type(), "the type '" + type.type() + "' has no constants",
-                        "at least one");
             }
             Constants declared = new Constants(type.type());
             for (String constant : constants) {
@@ -320,9 +326,25 @@ public final class MarkovLogic {
             return formula(Double.POSITIVE_INFINITY, sentence);
         }
 
+        Builder add(Cardinality cardinality) {
+            cardinalities.add(cardinality);
+            return this;
+        }
+
         Builder add(WeightedSentence formula) {
             formulas.add(formula);
             return this;
+        }
+
+        private TypedFormula typed(WeightedSentence formula, Map<String, Constants> known) {
+            Sentence plain = Arithmetic.plain(formula.sentence());
+            try {
+                return TypeInference.of(plain, predicates, known);
+            } catch (UnlocatedError fault) {
+                // Of what was rewritten no place is known but that of the whole.
+                boolean rewritten = plain != formula.sentence() || formula.weightVariable().isPresent();
+                throw rewritten ? new UnlocatedError(formula, fault.problem(), fault.expected()) : fault;
+            }
         }
 
         /**
@@ -339,7 +361,7 @@ public final class MarkovLogic {
                     throw new UnlocatedError(formula, "the formula has more than " + MAX_STARRED + " atoms with '*'",
                             "fewer: each doubles the number of formulas");
                 }
-                TypedFormula typed = TypeInference.of(formula.sentence(), predicates, known);
+                TypedFormula typed = typed(formula, known);
                 if (formula.hard() && !typed.perConstant().isEmpty()) {
                     throw new UnlocatedError(typed.perConstant().get(0).firstUse(),
                             "a hard formula has no weights that '+' could distinguish", "the variable without '+'");
@@ -347,7 +369,7 @@ public final class MarkovLogic {
             }
             return new MarkovLogic(Collections.unmodifiableMap(known),
                     Collections.unmodifiableMap(new LinkedHashMap<>(predicates)), Set.copyOf(closed),
-                    List.copyOf(formulas));
+                    List.copyOf(formulas), List.copyOf(cardinalities));
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,8 @@ final class NetworkParser {
 
     private final MarkovLogic.Builder builder = MarkovLogic.builder();
     private final Map<Object, Origin> origins = new IdentityHashMap<>();
+    /** Formulas given by a probability, and the predicates of which they tell it. */
+    private final Map<WeightedSentence, String> priors = new IdentityHashMap<>();
     private final Deque<Path> open = new ArrayDeque<>();
 
     static MarkovLogic parse(Path path) throws IOException {
@@ -37,7 +40,9 @@ final class NetworkParser {
 
     private MarkovLogic build() throws LogicParseException {
         try {
-            return builder.build();
+            MarkovLogic network = builder.build();
+            checkPriors(network);
+            return network;
         } catch (UnlocatedError fault) {
             Origin origin = origins.get(fault.where());
             if (origin == null) {
@@ -223,7 +228,19 @@ final class NetworkParser {
 
     private void formula(TokenCursor in) throws LogicParseException {
         Token first = in.peek();
+        if (isPrior(in)) {
+            prior(in);
+            return;
+        } else if (in.at(Kind.NAME) && in.peek(1).kind() == Kind.COLON) {
+            weightFromTerm(in);
+            return;
+        }
         OptionalDouble weight = weight(in);
+        in.skip(Kind.COLON);
+        if (CardinalityParser.begins(in)) {
+            builder.add(new CardinalityParser(in, builder).parse(weight.orElse(Double.POSITIVE_INFINITY)));
+            return;
+        }
         Sentence sentence = new SentenceParser(in).sentence();
         Token dot = in.peek();
         if (in.skip(Kind.DOT)) {
@@ -240,6 +257,83 @@ final class NetworkParser {
         builder.add(in.made(new WeightedSentence(sentence, weight, in.place(first)), first));
     }
 
+    /** Whether the statement is {@code P(…) = NUMBER}, which no equality of terms is if P is unknown. */
+    private boolean isPrior(TokenCursor in) {
+        int last = 0;
+        while (in.peek(last + 1).kind() != Kind.END) {
+            last++;
+        }
+        return in.at(Kind.NAME) && in.text(in.peek()).equals("P") && builder.find("P") == null && last > 3
+                && in.peek(1).kind() == Kind.LEFT && in.peek(last).kind() == Kind.NUMBER
+                && in.peek(last - 1).kind() == Kind.EQUAL;
+    }
+
+    /** {@code P(S(x)) = 0.4}: of an atom that no other formula is about, the weight follows in closed form. */
+    private void prior(TokenCursor in) throws LogicParseException {
+        Token first = in.take();
+        in.take();
+        Sentence sentence = new SentenceParser(in).sentence();
+        in.expect(Kind.RIGHT, "')' after the formula");
+        in.expect(Kind.EQUAL, "'=' and a probability");
+        Token number = in.take();
+        double probability = Double.parseDouble(in.text(number));
+        if (!(probability >= 0 && probability <= 1)) {
+            throw in.error(number, in.text(number) + " is no probability", "a number from 0 to 1");
+        }
+        boolean negated = sentence instanceof Sentence.Not;
+        Sentence inner = sentence instanceof Sentence.Not not ? not.part() : sentence;
+        if (!(inner instanceof Atom atom)) {
+            throw in.error(first, "the probability of a formula that is no atom has no closed form",
+                    "a weight before the formula");
+        }
+        double p = negated ? 1 - probability : probability;
+        Sentence weighted = p == 0 ? Sentence.not(atom) : atom;
+        double weight = p == 0 || p == 1 ? Double.POSITIVE_INFINITY : Math.log(p / (1 - p));
+        WeightedSentence made = in.made(new WeightedSentence(weighted, OptionalDouble.of(weight), in.place(first)),
+                first);
+        priors.put(made, atom.predicate());
+        builder.add(made);
+    }
+
+    /** A prior is the probability only if nothing else says something about its atoms. */
+    private void checkPriors(MarkovLogic network) throws LogicParseException {
+        for (Map.Entry<WeightedSentence, String> prior : priors.entrySet()) {
+            for (WeightedSentence other : network.formulas()) {
+                boolean same = other == prior.getKey();
+                if (!same && Substitution.predicates(other.sentence()).contains(prior.getValue())
+                        || network.predicate(prior.getValue()).exactlyOne()) {
+                    Origin origin = origins.get(prior.getKey());
+                    throw origin.source.error(origin.token.start(), "the probability of " + prior.getValue()
+                            + " has no closed form, since " + (same ? "its atoms exclude each other"
+                            : "another formula is about it too"), "a weight before the formula");
+                }
+            }
+        }
+    }
+
+    /** {@code conf: !r(x, conf) v s(x)}: the weight is the constant in the place of a variable. */
+    private void weightFromTerm(TokenCursor in) throws LogicParseException {
+        Token variable = in.take();
+        String name = in.text(variable);
+        in.take();
+        if (!Term.isVariable(name)) {
+            throw in.error(variable, "'" + name + "' is no variable", "a variable of the formula, or a weight");
+        }
+        boolean[] seen = {false};
+        Sentence sentence = Substitution.terms(new SentenceParser(in).sentence(), term -> {
+            seen[0] |= term instanceof Term.Variable used && used.name().equals(name);
+            return term instanceof Term.Variable used && used.name().equals(name)
+                    ? new Term.Variable(name, true) : term;
+        });
+        in.expectEnd("a connective or the end of the line");
+        if (!seen[0]) {
+            throw in.error(variable, "the weight '" + name + "' does not stand in the formula",
+                    "a variable of an atom whose constants are numbers");
+        }
+        builder.add(in.made(new WeightedSentence(sentence, OptionalDouble.empty(), Optional.of(name),
+                in.place(variable)), variable));
+    }
+
     private void refuseSecondDeclaration(TokenCursor in, Token first, Atom atom) throws LogicParseException {
         Predicate known = builder.find(atom.predicate());
         if (known != null && known.arguments().stream().map(Predicate.Argument::type).toList()
@@ -251,19 +345,6 @@ final class NetworkParser {
 
     /** The weight before a formula, if there is one. */
     static OptionalDouble weight(TokenCursor in) throws LogicParseException {
-        Token first = in.peek();
-        boolean signed = in.at(Kind.MINUS) || in.at(Kind.PLUS);
-        if (!signed && !in.at(Kind.NUMBER)) {
-            return OptionalDouble.empty();
-        }
-        if (signed) {
-            in.take();
-        }
-        Token number = in.expect(Kind.NUMBER, "a number as weight");
-        double weight = Double.parseDouble(in.text(number));
-        if (Double.isInfinite(weight)) {
-            throw in.error(first, "the weight is too large for a floating-point number", "a smaller one");
-        }
-        return OptionalDouble.of(first.kind() == Kind.MINUS ? -weight : weight);
+        return WeightExpression.parse(in);
     }
 }

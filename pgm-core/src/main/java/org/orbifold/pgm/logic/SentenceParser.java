@@ -31,8 +31,20 @@ final class SentenceParser {
         this.in = in;
     }
 
+    /** A sentence; {@code A :- B, C} and {@code A <= B} say the premise last. */
     Sentence sentence() throws LogicParseException {
-        return level(SIGNS.length);
+        Sentence left = level(SIGNS.length);
+        if (!in.at(Kind.REVERSE)) {
+            return left;
+        }
+        Token sign = in.take();
+        boolean rule = in.text(sign).equals(":-");
+        Sentence premise = level(SIGNS.length);
+        while (rule && in.at(Kind.COMMA)) {
+            Token comma = in.take();
+            premise = in.made(new Joined(Connective.AND, premise, level(SIGNS.length)), comma);
+        }
+        return in.made(new Joined(Connective.IMPLIES, premise, left), sign);
     }
 
     /** A sentence whose connectives outside brackets are among the first ones. */
@@ -100,7 +112,7 @@ final class SentenceParser {
 
     private Sentence primary() throws LogicParseException {
         Kind after = in.peek(in.at(Kind.PLUS) ? 2 : 1).kind();
-        if (after == Kind.EQUAL || after == Kind.UNEQUAL) {
+        if (after == Kind.EQUAL || after == Kind.UNEQUAL || after == Kind.PLUS || after == Kind.MINUS) {
             return equality(term());
         }
         Token name = in.peek();
@@ -112,6 +124,9 @@ final class SentenceParser {
     }
 
     private Sentence equality(Term left) throws LogicParseException {
+        if (!in.at(Kind.EQUAL) && !in.at(Kind.UNEQUAL)) {
+            throw in.unexpected("'=' or '!=' after a term");
+        }
         Token sign = in.take();
         Sentence equal = in.made(new Equal(left, term()), sign);
         return sign.kind() == Kind.EQUAL ? equal : in.made(new Not(equal), sign);
@@ -148,21 +163,50 @@ final class SentenceParser {
         return term;
     }
 
+    /** A term; {@code t + 1}, {@code t - 1}, {@code t++}, {@code t--} and {@code succ(t)} count from an integer. */
     Term term() throws LogicParseException {
         Token first = in.peek();
+        Term term = simpleTerm();
+        while (in.at(Kind.PLUS) || in.at(Kind.MINUS)) {
+            Token sign = in.take();
+            int step = 1;
+            if (in.at(Kind.NUMBER)) {
+                Token number = in.take();
+                if (!in.text(number).matches("[0-9]{1,9}")) {
+                    throw in.error(number, "'" + in.text(number) + "' is no whole number", "a step such as 1");
+                }
+                step = Integer.parseInt(in.text(number));
+            } else if (!in.skip(sign.kind())) {
+                throw in.unexpected("a whole number, as in t + 1, or the sign twice, as in t++");
+            }
+            if (!(term instanceof Term.Variable)) {
+                throw in.error(sign, "only a variable can be counted on", "for example t + 1");
+            }
+            term = in.made(Arithmetic.step(term, sign.kind() == Kind.PLUS ? step : -step), first);
+        }
+        return term;
+    }
+
+    private Term simpleTerm() throws LogicParseException {
+        Token first = in.peek();
         boolean perConstant = in.skip(Kind.PLUS);
+        boolean negative = !perConstant && in.at(Kind.MINUS) && in.peek(1).kind() == Kind.NUMBER && in.skip(Kind.MINUS);
         Token token = in.peek();
         switch (token.kind()) {
-            case NAME, STRING -> { }
-            case NUMBER -> {
-                if (in.text(token).indexOf('.') >= 0) {
-                    throw in.unexpected("a variable or a constant without '.'");
-                }
-            }
+            case NAME, STRING, NUMBER -> { }
             default -> throw in.unexpected("a variable or a constant");
         }
         in.take();
-        if (in.at(Kind.LEFT) && token.kind() == Kind.NAME) {
+        if (negative) {
+            return in.made(new Term.Constant("-" + in.text(token)), first);
+        } else if (in.at(Kind.LEFT) && token.kind() == Kind.NAME && in.text(token).equals("succ")
+                && in.peek(1).kind() == Kind.NAME && Term.isVariable(in.text(in.peek(1)))
+                && in.peek(2).kind() == Kind.RIGHT) {
+            in.take();
+            Term variable = in.made(Term.of(in.text(in.peek())), in.take());
+            in.take();
+            return in.made(Arithmetic.step(variable, 1), first);
+        } else if (in.at(Kind.LEFT) && token.kind() == Kind.NAME) {
             if (perConstant) {
                 throw in.error(first, "'+' stands before the function " + in.text(token), "'+' before a variable");
             }

@@ -81,7 +81,7 @@ final class SentenceText {
     }
 
     private void term(Term term) {
-        if (term instanceof Term.Application application) {
+        if (term instanceof Term.Application application && !Arithmetic.isStep(application)) {
             call(application.function(), application.arguments());
         } else if (term instanceof Term.Variable variable && left.contains(variable.name())) {
             holes.add(left.indexOf(variable.name()));

@@ -1,8 +1,11 @@
 package org.orbifold.pgm.logic;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.orbifold.pgm.logic.Sentence.Atom;
@@ -17,8 +20,14 @@ final class Substitution {
 
     private final UnaryOperator<Term> terms;
     private final Function<BothSigns, Sentence> signs;
+    private final Consumer<String> predicates;
 
     private Substitution(UnaryOperator<Term> terms, Function<BothSigns, Sentence> signs) {
+        this(terms, signs, name -> { });
+    }
+
+    private Substitution(UnaryOperator<Term> terms, Function<BothSigns, Sentence> signs, Consumer<String> predicates) {
+        this.predicates = predicates;
         this.terms = terms;
         this.signs = signs;
     }
@@ -42,6 +51,11 @@ final class Substitution {
         return expanded;
     }
 
+    /** The formula with other terms; steps of arithmetic are asked for as a whole. */
+    static Sentence terms(Sentence sentence, UnaryOperator<Term> terms) {
+        return new Substitution(terms, both -> both).apply(sentence);
+    }
+
     /** How many atoms are written with {@code *}. */
     static int starred(Sentence sentence) {
         int[] count = {0};
@@ -52,13 +66,22 @@ final class Substitution {
         return count[0];
     }
 
+    /** The predicates of a formula's atoms. */
+    static Set<String> predicates(Sentence sentence) {
+        Set<String> found = new LinkedHashSet<>();
+        new Substitution(term -> term, both -> both, found::add).apply(sentence);
+        return found;
+    }
+
     private Term apply(Term term) {
-        return term instanceof Term.Application application ? new Term.Application(application.function(),
-                application.arguments().stream().map(this::apply).toList()) : terms.apply(term);
+        return term instanceof Term.Application application && !Arithmetic.isStep(application)
+                ? new Term.Application(application.function(),
+                        application.arguments().stream().map(this::apply).toList()) : terms.apply(term);
     }
 
     private Sentence apply(Sentence sentence) {
         if (sentence instanceof Atom atom) {
+            predicates.accept(atom.predicate());
             return new Atom(atom.predicate(), atom.arguments().stream().map(this::apply).toList());
         } else if (sentence instanceof BothSigns both) {
             return signs.apply(new BothSigns((Atom) apply(both.atom())));

@@ -52,7 +52,8 @@ public sealed interface Term {
 
         @Override
         public String toString() {
-            return arguments.stream().map(Term::toString).collect(Collectors.joining(",", function + "(", ")"));
+            return Arithmetic.isStep(this) ? Arithmetic.text(this)
+                    : arguments.stream().map(Term::toString).collect(Collectors.joining(",", function + "(", ")"));
         }
     }
 

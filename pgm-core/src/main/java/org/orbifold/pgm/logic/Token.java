@@ -14,7 +14,8 @@ record Token(Kind kind, int start, int end) {
         NAME("a name"), NUMBER("a number"), STRING("a quoted constant"), LEFT("'('"), RIGHT("')'"), OPEN("'{'"),
         CLOSE("'}'"), COMMA("','"), DOT("'.'"), ELLIPSIS("'...'"), NOT("'!'"), AND("'^'"), OR("'v'"),
         IMPLIES("'=>'"), IFF("'<=>'"), EQUAL("'='"), UNEQUAL("'!='"), PLUS("'+'"), MINUS("'-'"), STAR("'*'"),
-        QUESTION("'?'"), FORALL("FORALL"), EXIST("EXIST"), INCLUDE("#include"), END("the end of the line");
+        QUESTION("'?'"), SLASH("'/'"), COMPARE("a comparison"), COLON("':'"),
+        REVERSE("':-'"), FORALL("FORALL"), EXIST("EXIST"), INCLUDE("#include"), END("the end of the line");
 
         private final String words;
 
@@ -30,7 +31,7 @@ record Token(Kind kind, int start, int end) {
         /** Whether what follows may stand on the next line. */
         boolean continues() {
             return switch (this) {
-                case AND, OR, IMPLIES, IFF, COMMA, LEFT, OPEN -> true;
+                case AND, OR, IMPLIES, IFF, REVERSE, COMMA, LEFT, OPEN -> true;
                 default -> false;
             };
         }

@@ -1,5 +1,6 @@
 package org.orbifold.pgm.logic;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -7,15 +8,18 @@ import java.util.OptionalDouble;
  *
  * @param sentence what it says
  * @param weight   its weight: +∞ for a hard formula, empty if none was given
+ * @param weightVariable the variable whose constant is the weight, a number, in each grounding; empty if none is
  * @param origin   where it comes from, {@code FILE:LINE:COLUMN}; empty if it was made in Java
  */
-public record WeightedSentence(Sentence sentence, OptionalDouble weight, String origin) {
+public record WeightedSentence(Sentence sentence, OptionalDouble weight, Optional<String> weightVariable,
+        String origin) {
 
     /**
      * Checks the weight.
      *
      * @param sentence what it says
      * @param weight   its weight
+     * @param weightVariable the variable whose constant is the weight
      * @param origin   where it comes from
      */
     public WeightedSentence {
@@ -23,6 +27,10 @@ public record WeightedSentence(Sentence sentence, OptionalDouble weight, String 
             throw new IllegalArgumentException("the weight of '" + sentence + "' is " + weight.getAsDouble()
                     + "; expected a finite number (negate the formula to forbid it)");
         }
+    }
+
+    WeightedSentence(Sentence sentence, OptionalDouble weight, String origin) {
+        this(sentence, weight, Optional.empty(), origin);
     }
 
     /**
@@ -39,6 +47,9 @@ public record WeightedSentence(Sentence sentence, OptionalDouble weight, String 
     public String toString() {
         if (hard()) {
             return sentence + ".";
+        }
+        if (weightVariable.isPresent()) {
+            return weightVariable.get() + ": " + sentence;
         }
         return weight.isPresent() ? weight.getAsDouble() + " " + sentence : sentence.toString();
     }

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.orbifold.pgm.logic.Sentence.Atom;
+import org.orbifold.pgm.model.Clause;
+import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
 
 /** The ground atoms of all predicates, given a database and which predicates are open or closed. */
@@ -20,11 +22,12 @@ final class World {
     World(Database database, GroundingOptions options) {
         this.database = database;
         MarkovLogic network = database.network();
-        this.query = AtomList.parse("query", options.query(), network);
+        this.query = AtomList.parse("query", options.query(), network).expanded(database, options.maxGround());
         Set<String> open = AtomList.parse("open", options.open(), network).predicates();
         Set<String> closed = AtomList.parse("closed", options.closed(), network).predicates();
+        boolean nothingListed = network.predicates().stream().allMatch(p -> database.listedAtoms(p.name()) == 0);
         for (Constants type : database.typeTable().values()) {
-            if (type.size() == 0) {
+            if (type.size() == 0 && !type.isComplete() && nothingListed) {
                 throw new IllegalArgumentException("the type '" + type.type() + "' has no constants; declare it, "
                         + type.type() + " = {…}, or give a database that names some");
             }
@@ -45,7 +48,10 @@ final class World {
 
     private AtomTable table(Predicate predicate, Database.Listed listed, boolean closed) {
         Strides strides = new Strides(predicate, database.typeTable());
-        if (predicate.exactlyOne()) {
+        if (predicate.exactlyOne() && strides.blockSize() == 0) {
+            throw new IllegalArgumentException("exactly one atom of a block of " + predicate
+                    + " is to be true, but the type of its values has no constants; declare some");
+        } else if (predicate.exactlyOne()) {
             return new BlockAtoms(strides, listed, closed);
         }
         return new PlainAtoms(strides, closed ? withQueried(strides, listed) : listed, closed);
@@ -107,6 +113,17 @@ final class World {
         tables.values().forEach(table ->
                 counts.add(new GroundingSize.Count(table.strides().predicate().toString(), table.variables())));
         return counts;
+    }
+
+    /** Soft evidence is a likelihood of a value; where something else is known of the atom it says nothing. */
+    void addSoftEvidence(ModelBuilder model) {
+        for (Database.Soft soft : database.soft()) {
+            AtomTable table = table(soft.predicate());
+            if (table.truth(soft.rank()) == AtomTable.UNKNOWN) {
+                model.add(Clause.of(soft.logOdds(),
+                        List.of(Literal.of(table.variable(soft.rank()), table.value(soft.rank())))));
+            }
+        }
     }
 
     void declare(ModelBuilder model) {

@@ -87,7 +87,10 @@ public final class ConditionedModel {
      * @return the feature of the original model
      */
     public Feature originalFeature(int feature) {
-        return original.features().get(featureOrigins == null ? feature : featureOrigins[feature]);
+        int origin = featureOrigins == null ? feature : featureOrigins[feature];
+        // Negative for soft evidence on a variable.
+        return origin >= 0 ? original.features().get(origin)
+                : Conditioning.table(original, -1 - origin, evidence.likelihoods().get(-1 - origin));
     }
 
     /**

@@ -2,6 +2,7 @@ package org.orbifold.pgm.model;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -23,6 +24,7 @@ final class Conditioning {
     static ConditionedModel apply(GraphicalModel original, Evidence evidence) {
         Conditioning work = new Conditioning(original, evidence);
         work.checkEvidence();
+        work.checkLikelihoods();
         if (evidence.isEmpty() && original.features().stream().noneMatch(Conditioning::maySimplify)) {
             Arrays.setAll(work.fromOriginal, v -> v);
             return new ConditionedModel(original, evidence, original, work.fromOriginal, null);
@@ -35,8 +37,20 @@ final class Conditioning {
                 work.origins.add(f);
             }
         }
+        evidence.likelihoods().forEach((variable, likelihoods) -> {
+            work.condition(table(original, variable, likelihoods));
+            if (work.result.featureCount() > work.origins.size()) {
+                work.origins.add(-1 - variable);
+            }
+        });
         return new ConditionedModel(original, evidence, work.result.build(), work.fromOriginal,
                 work.origins.toIntArray());
+    }
+
+    /** Soft evidence is a table over its variable. */
+    static Table table(GraphicalModel model, int variable, List<Double> likelihoods) {
+        return Table.of(new int[] {variable}, new int[] {model.size(variable)},
+                likelihoods.stream().mapToDouble(Math::log).toArray());
     }
 
     /** Whether a feature may be decided, or become another one, even without evidence. */
@@ -55,6 +69,16 @@ final class Conditioning {
                         + evidence.value(v) + "; expected 0 to " + (original.size(v) - 1));
             }
         }
+    }
+
+    private void checkLikelihoods() {
+        evidence.likelihoods().forEach((variable, likelihoods) -> {
+            if (variable >= original.variableCount() || likelihoods.size() != original.size(variable)) {
+                throw new IllegalArgumentException("soft evidence has " + likelihoods.size() + " likelihoods for "
+                        + "variable " + variable + "; expected one for each value of one of the model's "
+                        + original.variableCount() + " variables");
+            }
+        });
     }
 
     private void keepFreeVariables() {
@@ -127,6 +151,10 @@ final class Conditioning {
             String observed = Arrays.stream(feature.scope()).filter(evidence::observes)
                     .mapToObj(v -> FeatureText.literal(original, Literal.of(v, evidence.value(v))))
                     .collect(Collectors.joining(", "));
+            if (observed.isEmpty()) {
+                throw new ContradictionException("the model is impossible, Z is 0: every state contradicts "
+                        + original.describe(feature));
+            }
             throw new ContradictionException("the evidence " + observed + " is impossible: it contradicts "
                     + original.describe(feature));
         }

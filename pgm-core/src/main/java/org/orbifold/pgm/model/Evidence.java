@@ -3,18 +3,30 @@ package org.orbifold.pgm.model;
 import it.unimi.dsi.fastutil.ints.Int2IntLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2IntMap;
 import it.unimi.dsi.fastutil.ints.IntArrays;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
-/** What has been observed: a value for some of the variables. Immutable. */
+/**
+ * What has been observed: a value for some of the variables (hard evidence), and for some a likelihood of each of their
+ * values (soft evidence: how probable the observation would be, were the value true). Immutable.
+ */
 public final class Evidence {
 
-    private static final Evidence NONE = new Evidence(new Int2IntLinkedOpenHashMap());
+    private static final Evidence NONE = new Evidence(new Int2IntLinkedOpenHashMap(), new TreeMap<>());
 
     private final Int2IntMap observed;
+    /** The likelihoods of the values, by variable. */
+    private final SortedMap<Integer, List<Double>> soft;
 
-    private Evidence(Int2IntLinkedOpenHashMap observed) {
+    private Evidence(Int2IntLinkedOpenHashMap observed, SortedMap<Integer, List<Double>> soft) {
         observed.defaultReturnValue(-1);
         this.observed = observed;
+        this.soft = soft;
     }
 
     /**
@@ -46,7 +58,60 @@ public final class Evidence {
     public static Evidence of(Map<Integer, Integer> values) {
         Int2IntLinkedOpenHashMap observed = new Int2IntLinkedOpenHashMap();
         values.forEach((variable, value) -> put(observed, variable, value));
-        return new Evidence(observed);
+        return new Evidence(observed, new TreeMap<>());
+    }
+
+    /**
+     * Returns this evidence with other observed values; likelihoods stay.
+     *
+     * @param values values by variable index, in place of the observed ones
+     * @return the evidence
+     */
+    public Evidence withValues(Map<Integer, Integer> values) {
+        Int2IntLinkedOpenHashMap other = new Int2IntLinkedOpenHashMap();
+        values.forEach((variable, value) -> put(other, variable, value));
+        return new Evidence(other, soft);
+    }
+
+    /**
+     * Returns this evidence with soft evidence on one more variable: every state's weight is multiplied by the
+     * likelihood of the variable's value. With likelihoods 0.3 and 0.7, value 1 becomes 7/3 times as probable beside
+     * value 0 as it was. A second one on the same variable multiplies the first.
+     *
+     * @param variable    the variable's index
+     * @param likelihoods one for each of its values, not negative, not all 0; only their ratios matter for
+     *                    probabilities
+     * @return the evidence
+     */
+    public Evidence withLikelihood(int variable, double... likelihoods) {
+        boolean positive = false;
+        List<Double> product = new ArrayList<>();
+        for (int x = 0; x < likelihoods.length; x++) {
+            if (!(likelihoods[x] >= 0) || Double.isInfinite(likelihoods[x])) {
+                throw new IllegalArgumentException("the likelihood of value " + x + " of variable " + variable + " is "
+                        + likelihoods[x] + "; expected a number that is not negative");
+            }
+            double before = soft.containsKey(variable) && x < soft.get(variable).size()
+                    ? soft.get(variable).get(x) : 1;
+            product.add(before * likelihoods[x]);
+            positive |= product.get(x) > 0;
+        }
+        if (variable < 0 || !positive) {
+            throw new IllegalArgumentException("the likelihoods of variable " + variable + " are "
+                    + Arrays.toString(likelihoods) + "; expected a variable's index, and one that is positive");
+        }
+        SortedMap<Integer, List<Double>> more = new TreeMap<>(soft);
+        more.put(variable, List.copyOf(product));
+        return new Evidence(new Int2IntLinkedOpenHashMap(observed), more);
+    }
+
+    /**
+     * Returns the soft evidence.
+     *
+     * @return the likelihoods of the values of each variable that has such, by ascending index; immutable
+     */
+    public SortedMap<Integer, List<Double>> likelihoods() {
+        return Collections.unmodifiableSortedMap(soft);
     }
 
     /**
@@ -65,7 +130,7 @@ public final class Evidence {
             throw new IllegalArgumentException(
                     "variable " + variable + " is observed twice, as " + before + " and as " + value);
         }
-        return new Evidence(more);
+        return new Evidence(more, soft);
     }
 
     private static int put(Int2IntLinkedOpenHashMap observed, int variable, int value) {
@@ -91,7 +156,7 @@ public final class Evidence {
      * @return whether nothing is
      */
     public boolean isEmpty() {
-        return observed.isEmpty();
+        return observed.isEmpty() && soft.isEmpty();
     }
 
     /**
@@ -127,12 +192,12 @@ public final class Evidence {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Evidence that && observed.equals(that.observed);
+        return other instanceof Evidence that && observed.equals(that.observed) && soft.equals(that.soft);
     }
 
     @Override
     public int hashCode() {
-        return observed.hashCode();
+        return 31 * observed.hashCode() + soft.hashCode();
     }
 
     @Override
@@ -141,6 +206,8 @@ public final class Evidence {
         for (int variable : variables()) {
             text.append(text.length() > 1 ? ", " : "").append(variable).append('=').append(value(variable));
         }
+        soft.forEach((variable, likelihoods) -> text.append(text.length() > 1 ? ", " : "").append(variable).append('~')
+                .append(likelihoods));
         return text.append('}').toString();
     }
 }

@@ -51,6 +51,9 @@ final class FeatureText {
         } else if (formula instanceof Formula.Iff iff) {
             return joinFormulas(model, List.of(iff.left(), iff.right()), " ⇔ ");
         }
+        if (formula instanceof Formula.Count count) {
+            return count.least() + " to " + count.most() + " of " + joinFormulas(model, count.parts(), ", ");
+        }
         return formula.toString();
     }
 

@@ -114,6 +114,32 @@ public sealed interface Formula {
     }
 
     /**
+     * A count: at least so many and at most so many of the parts hold. It is never expanded into clauses.
+     *
+     * @param parts what is counted
+     * @param least the fewest that may hold
+     * @param most  the most that may hold
+     */
+    record Count(List<Formula> parts, int least, int most) implements Formula {
+        /**
+         * Copies the parts.
+         *
+         * @param parts what is counted
+         * @param least the fewest that may hold
+         * @param most  the most that may hold
+         */
+        public Count {
+            parts = List.copyOf(parts);
+        }
+
+        @Override
+        public String toString() {
+            return parts.stream().map(Formula::toString)
+                    .collect(Collectors.joining(", ", least + " to " + most + " of {", "}"));
+        }
+    }
+
+    /**
      * Returns the formula "variable = value".
      *
      * @param variable the variable's index
@@ -217,7 +243,17 @@ public sealed interface Formula {
         } else if (this instanceof Iff iff) {
             return iff.left.holds(state, variable, value) == iff.right.holds(state, variable, value);
         }
-        return ((Constant) this).value;
+        return this instanceof Count count ? count(count, state, variable, value) : ((Constant) this).value;
+    }
+
+    private static boolean count(Count count, int[] state, int variable, int value) {
+        int holding = 0;
+        for (Formula part : count.parts) {
+            if (part.holds(state, variable, value) && ++holding > count.most) {
+                return false;
+            }
+        }
+        return holding >= count.least;
     }
 
     /**
@@ -243,6 +279,8 @@ public sealed interface Formula {
         } else if (formula instanceof Iff iff) {
             collectLiterals(iff.left, found);
             collectLiterals(iff.right, found);
+        } else if (formula instanceof Count count) {
+            count.parts.forEach(part -> collectLiterals(part, found));
         }
     }
 
@@ -282,7 +320,23 @@ public sealed interface Formula {
             }
             return iff(left, right);
         }
-        return this;
+        return this instanceof Count count ? recount(count, replacement) : this;
+    }
+
+    private static Formula recount(Count count, Function<Literal, Formula> replacement) {
+        List<Formula> kept = new ArrayList<>();
+        int holding = 0;
+        for (Formula part : count.parts) {
+            Formula replaced = part.replace(replacement);
+            if (!(replaced instanceof Constant constant)) {
+                kept.add(replaced);
+            } else if (constant.value) {
+                holding++;
+            }
+        }
+        int least = Math.max(0, count.least - holding);
+        int most = Math.min(count.most - holding, kept.size());
+        return most < least ? FALSE : least == 0 && most == kept.size() ? TRUE : new Count(kept, least, most);
     }
 
     private static Formula negate(Formula part) {

@@ -91,6 +91,18 @@ public final class GraphicalModel {
     }
 
     /**
+     * Reads a literal such as {@code "Smoker=yes"}: the name of a variable, then the label of a value. Spaces around
+     * both are ignored; a name may contain '=', a label may not.
+     *
+     * @param text the literal
+     * @return the literal
+     * @throws IllegalArgumentException that says what is wrong, if there is no such variable or value
+     */
+    public Literal literal(String text) {
+        return Literal.parse(text, this::variable);
+    }
+
+    /**
      * Returns the domain size of a variable.
      *
      * @param index the variable's index

@@ -1,5 +1,7 @@
 package org.orbifold.pgm.model;
 
+import java.util.function.Function;
+
 /**
  * The statement "variable = value".
  *
@@ -17,6 +19,22 @@ public record Literal(int variable, int value) {
      */
     public static Literal of(int variable, int value) {
         return new Literal(variable, value);
+    }
+
+    /** Reads NAME=VALUE, with spaces around both ignored; the last '=' counts. */
+    static Literal parse(String text, Function<String, Variable> named) {
+        int equals = text.lastIndexOf('=');
+        if (equals < 0) {
+            throw new IllegalArgumentException("'" + text + "' is not a literal; expected NAME=VALUE");
+        }
+        Variable variable = named.apply(text.substring(0, equals).strip());
+        String label = text.substring(equals + 1).strip();
+        int value = variable.domain().indexOf(label);
+        if (value < 0) {
+            throw new IllegalArgumentException("'" + text + "': variable '" + variable + "' has no value '" + label
+                    + "'; its values are " + variable.domain());
+        }
+        return new Literal(variable.index(), value);
     }
 
     @Override

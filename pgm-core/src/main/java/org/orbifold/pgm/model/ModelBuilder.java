@@ -111,22 +111,13 @@ public final class ModelBuilder {
      * @return the literal
      */
     public Literal literal(String text) {
-        int equals = text.lastIndexOf('=');
-        if (equals < 0) {
-            throw new IllegalArgumentException("'" + text + "' is not a literal; expected NAME=VALUE");
-        }
-        String name = text.substring(0, equals).strip();
-        String label = text.substring(equals + 1).strip();
-        int index = indexByName.getInt(name);
-        if (index < 0) {
-            throw new IllegalArgumentException("'" + text + "': there is no variable named '" + name + "'");
-        }
-        int value = variables.get(index).domain().indexOf(label);
-        if (value < 0) {
-            throw new IllegalArgumentException("'" + text + "': variable '" + name + "' has no value '" + label
-                    + "'; its values are " + variables.get(index).domain());
-        }
-        return new Literal(index, value);
+        return Literal.parse(text, name -> {
+            int index = indexByName.getInt(name);
+            if (index < 0) {
+                throw new IllegalArgumentException("'" + text + "': there is no variable named '" + name + "'");
+            }
+            return variables.get(index);
+        });
     }
 
     /**

@@ -67,7 +67,7 @@ final class Contradiction {
                 }
             }
         }
-        return "no state is possible: " + String.join("; ", steps)
+        return "no state is possible (Z is 0): " + String.join("; ", steps)
                 + (variables.isEmpty() ? "" : "; and so on, back to the observations and hard constraints");
     }
 

@@ -1,6 +1,7 @@
 package org.orbifold.pgm.exact;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.testing.RandomModels;
@@ -66,6 +68,62 @@ class JointConditionalTest {
         assertThat(Arrays.stream(order).map(v -> seen[v])).containsOnly(1);
     }
 
+    /** The joint marginals of blocks are those of the model given the rest, by counting states. */
+    @Property(tries = 500, seed = "20185")
+    void blocksHaveTheirJointMarginals(@ForAll long seed) {
+        GraphicalModel model = RandomModels.hard(seed);
+        int[] order = someOrder(model, seed);
+        if (!model.factors().wide().isEmpty() || order.length < 2) {
+            return;
+        }
+        List<Block> blocks = new ArrayList<>();
+        for (int k = 0; k + 1 < order.length; k += 2) {
+            blocks.add(Block.of(order[k], order[k + 1]));
+        }
+        int[] state = possible(model);
+        JointConditional.On conditional = JointConditional.plan(model, order, blocks).on(model);
+        assertThat(conditional.condition(state)).isTrue();
+        int[] seen = new int[blocks.size()];
+        conditional.marginals(new JointConditional.On.Marginals() {
+            @Override
+            public void accept(int variable, double[] probabilities) { }
+
+            @Override
+            public void acceptBlock(int block, double[] probabilities) {
+                seen[block]++;
+                double[] expected = joint(model, order, state, blocks.get(block));
+                for (int x = 0; x < expected.length; x++) {
+                    assertThat(probabilities[x]).isCloseTo(expected[x], within(1e-10));
+                }
+            }
+        });
+        assertThat(seen).containsOnly(1);
+    }
+
+    /** By visiting all values of the set. */
+    private static double[] joint(GraphicalModel model, int[] order, int[] given, Block block) {
+        int[] state = given.clone();
+        Arrays.stream(order).forEach(v -> state[v] = 0);
+        double[] logs = new double[block.valueCount(model)];
+        Arrays.fill(logs, Double.NEGATIVE_INFINITY);
+        for (int k = 0; k < order.length;) {
+            int value = block.value(model, state);
+            logs[value] = TableMath.logSum(new double[] {logs[value], model.logWeight(state)}, 0, 2);
+            for (k = 0; k < order.length && ++state[order[k]] == model.size(order[k]); k++) {
+                state[order[k]] = 0;
+            }
+        }
+        double total = TableMath.logSum(logs, 0, logs.length);
+        return Arrays.stream(logs).map(log -> Math.exp(log - total)).toArray();
+    }
+
+    @Test
+    void blocksOutsideOfTheSetAreRefused() {
+        GraphicalModel model = GraphicalModel.builder().variables(2, 2, 2).build();
+        assertThatIllegalArgumentException().isThrownBy(() -> JointConditional.plan(model, new int[] {0, 1},
+                List.of(Block.of(1, 2)))).withMessageContaining("outside of the set");
+    }
+
     /**
      * 200,000 draws of a ring of five variables against their exact joint distribution: χ² with 71 degrees of freedom
      * is above 140 once in 10^6 seeds, and the seed is fixed.
@@ -104,7 +162,7 @@ class JointConditionalTest {
         JointConditional plan = JointConditional.plan(model, new int[] {1});
         assertThat(plan.on(model).condition(new int[] {1, 0})).isFalse();
         assertThat(plan.on(model).condition(new int[] {0, 0})).isTrue();
-        assertThat(plan.entries()).isEqualTo(2);
+        assertThat(plan.work()).isPositive();
         assertThat(plan.variables()).containsExactly(1);
     }
 }

@@ -22,7 +22,7 @@ class EvidenceFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "0\n", "\n0\n", "1\n0\n"})
+    @ValueSource(strings = {"0", "0\n", "\n0\n", "1\n0\n", "0\n1 0\n", "0 1 0", "# none\n0\n"})
     void noEvidence(String text) throws IOException {
         assertThat(TestFiles.evidence(text, MODEL)).isEqualTo(Evidence.none());
     }

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.testing.MalformedFiles;
+import org.orbifold.pgm.testing.MalformedNetworks;
 
 /** Each mistake in a file is one line with the file, the line and what was expected, and nothing worse. */
 class MalformedFilesTest {
@@ -46,13 +47,15 @@ class MalformedFilesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("org.orbifold.pgm.testing.MalformedFiles#models")
+    @MethodSource({"org.orbifold.pgm.testing.MalformedFiles#models",
+        "org.orbifold.pgm.testing.MalformedNetworks#models"})
     void modelFiles(String name, String content, int line, String message) throws IOException {
         check(name, content, line, message, ModelFiles::read);
     }
 
     @ParameterizedTest
-    @MethodSource("org.orbifold.pgm.testing.MalformedFiles#evidence")
+    @MethodSource({"org.orbifold.pgm.testing.MalformedFiles#evidence",
+        "org.orbifold.pgm.testing.MalformedNetworks#evidence"})
     void evidenceFiles(String name, String content, int line, String message) throws IOException {
         GraphicalModel model = GraphicalModel.builder().variables(2, 2, 3).build();
         check(name, content, line, message, path -> ModelFiles.readEvidence(path, model));
@@ -88,6 +91,8 @@ class MalformedFilesTest {
     void theCorpusIsLarge() {
         assertThat(Stream.of(MalformedFiles.models(), MalformedFiles.evidence(), MalformedFiles.marginals())
                 .mapToLong(Stream::count).sum()).isGreaterThan(150);
-        assertThat(List.of(ModelFormat.values())).hasSize(5);
+        assertThat(Stream.of(MalformedNetworks.models(), MalformedNetworks.evidence()).mapToLong(Stream::count).sum())
+                .isGreaterThan(100);
+        assertThat(List.of(ModelFormat.values())).hasSize(10);
     }
 }

@@ -98,7 +98,7 @@ class ModelFilesTest {
         Path path = folder.resolve("m.json");
         assertThatIllegalArgumentException().isThrownBy(() -> ModelFiles.write(MODEL, path))
                 .withMessage("the extension of " + path + " is unknown, expected one of .uai, .clauses, .clause, .num, "
-                        + ".fg, each with or without .gz");
+                        + ".fg, .bif, .xmlbif, .bifxml, .xbif, each with or without .gz");
         assertThat(names()).isEmpty();
     }
 

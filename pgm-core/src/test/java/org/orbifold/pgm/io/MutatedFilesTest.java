@@ -49,7 +49,8 @@ class MutatedFilesTest {
         try (TokenReader in = new TokenReader("file", new ByteArrayInputStream(bytes))) {
             parser.parse(in);
         } catch (ModelParseException e) {
-            long lines = new String(bytes, StandardCharsets.ISO_8859_1).chars().filter(c -> c == '\n').count() + 1;
+            long lines = new String(bytes, StandardCharsets.ISO_8859_1).chars().filter(c -> c == '\n' || c == '\r')
+                    .count() + 1;
             assertThat((long) e.line()).isBetween(1L, lines);
             assertThat(e.getMessage()).startsWith("file:" + e.line() + ": ").contains(", expected ")
                     .doesNotContain("\n", "\r", "\u0000").hasSizeLessThan(400);
@@ -62,6 +63,21 @@ class MutatedFilesTest {
         GraphicalModel model = RandomFileModels.any(random, false);
         check(TestFiles.write(FORMATS[format], model), random,
                 in -> (random.nextBoolean() ? ModelFormat.sniff(in) : FORMATS[format]).read(in));
+    }
+
+    @Property(tries = 3000)
+    void networks(@ForAll long seed, @ForAll @IntRange(max = 4) int kind) throws IOException {
+        RandomGenerator random = new SplittableRandom(seed);
+        GraphicalModel model = RandomNetworkFiles.any(random, false);
+        ModelFormat format = new ModelFormat[] {ModelFormat.BIF, ModelFormat.XMLBIF, ModelFormat.HUGIN,
+            ModelFormat.DSL, ModelFormat.XDSL}[kind];
+        String content = switch (kind) {
+            case 2 -> RandomNetworkFiles.hugin(model);
+            case 3 -> RandomNetworkFiles.dsl(model);
+            case 4 -> RandomNetworkFiles.xdsl(model);
+            default -> TestFiles.write(format, model);
+        };
+        check(content, random, in -> (random.nextBoolean() ? ModelFormat.sniff(in) : format).read(in));
     }
 
     @Property(tries = 1000)

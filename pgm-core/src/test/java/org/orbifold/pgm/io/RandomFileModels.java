@@ -32,7 +32,8 @@ final class RandomFileModels {
             int size = 1 + random.nextInt(4);
             String[] labels = new String[size];
             Arrays.setAll(labels, x -> named ? "väl" + x : Integer.toString(x));
-            model.variable(named ? "P(" + v + ";x=y)" : Integer.toString(v), Domain.of(labels));
+            model.variable(named ? (v % 2 == 0 ? "P(" + v + ";x=y)" : "Likes(" + v
+                    + ",\"a b\")") : Integer.toString(v), Domain.of(labels));
         }
         int features = random.nextInt(6);
         for (int f = 0; f < features; f++) {

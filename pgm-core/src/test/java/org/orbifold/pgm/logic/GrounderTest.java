@@ -62,8 +62,13 @@ class GrounderTest {
                 new GroundNetwork.Queried("Friends(Anna,Bob)", -1, -1, TruthValue.TRUE));
         assertThatThrownBy(() -> ground(SMOKERS, database, DEFAULTS.withQuery("Smokes").withClosed("Smokes")))
                 .hasMessageContaining("Smokes(person) is closed-world by an option, but queried");
-        assertThatThrownBy(() -> ground(SMOKERS, database, DEFAULTS.withQuery("Smokes(x)")))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("query:1:8: 'x' is a variable");
+        assertThat(ground(SMOKERS, database, DEFAULTS.withQuery("Smokes(x)")).queried())
+                .isEqualTo(ground(SMOKERS, database, DEFAULTS.withQuery("Smokes/1")).queried());
+        assertThat(ground(SMOKERS, database, DEFAULTS.withQuery("Friends(x,Bob)")).queried())
+                .isEqualTo(ground(SMOKERS, database, DEFAULTS.withQuery("Friends(Anna,Bob)",
+                        "Friends(Bob,Bob)")).queried());
+        assertThatThrownBy(() -> ground(SMOKERS, database, DEFAULTS.withQuery("Smokes/2")))
+                .hasMessageContaining("query:1:8: 'Smokes' has not 2 arguments, expected 1");
         assertThatThrownBy(() -> ground(SMOKERS, database, DEFAULTS.withQuery("Smokes(Carl)")))
                 .hasMessageContaining("'Carl', which is no person");
         assertThatThrownBy(() -> ground(SMOKERS, database, DEFAULTS.withOpen("Likes")))

@@ -218,7 +218,7 @@ class SimplificationTest {
         Evidence evidence = Evidence.of(0, 1).and(3, 0);
         assertThatExceptionOfType(ContradictionException.class)
                 .isThrownBy(() -> Simplification.of(model.condition(evidence)))
-                .withMessage("no state is possible: the table over (A, B, C) allows no value of B (of B=0), "
+                .withMessage("no state is possible (Z is 0): the table over (A, B, C) allows no value of B (of B=0), "
                         + "given A=1 (observed); the table over (B, D) leaves only B=0, given D=0 (observed)");
         GraphicalModel chain = GraphicalModel.builder().binary("A", "B", "C")
                 .formula(-HARD, Formula.iff(Formula.is(0, 1), Formula.is(1, 1)))

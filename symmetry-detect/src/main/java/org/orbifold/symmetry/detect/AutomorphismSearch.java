@@ -31,6 +31,9 @@ final class AutomorphismSearch {
     private static final int ENOUGH_FOUND = 3;
     private static final int SEED_ELEMENTS = 6;
 
+    /** A tree that looking ahead makes smaller by less than this factor, as a power of 2, is not worth it. */
+    private static final double WORTH_BITS = 2;
+
     private final LocalGraph graph;
     private final NodeWalker walker;
     private final RefinableColoring coloring;
@@ -46,10 +49,15 @@ final class AutomorphismSearch {
     private @Nullable CosetTree cosets;
     private @Nullable RandomWalks walks;
     private long width;
-    /** Nodes that brought no automorphism, counted until the base is questioned for them; then -1. */
-    private long inVain = -1;
+    /** Nodes that brought no automorphism, and what was done about them: each once. */
+    private long inVain;
+    private boolean walked;
+    private boolean lookedAhead;
+    /** Whether cells are chosen by looking ahead, and how large the tree was before. */
+    private boolean lookingAhead;
+    private double bitsBefore;
 
-    /** Thrown when random walks found automorphisms that a better base can be chosen by; control flow. */
+    /** Thrown when a better base can be chosen, by automorphisms from random walks or looking ahead; control flow. */
     private static final class BetterBase extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -81,7 +89,8 @@ final class AutomorphismSearch {
     /**
      * Runs the search. When refuting gets too wide on the base that was chosen blindly, random walks collect
      * automorphisms, and the search starts again with a base of points in small orbits: the trees below such points
-     * are the smallest.
+     * are the smallest. When there is no automorphism that could help, it starts again with cells chosen by looking
+     * ahead, if that makes the tree smaller.
      */
     StabilizerPath run() {
         return run(FIRST_WIDTH);
@@ -92,7 +101,6 @@ final class AutomorphismSearch {
         int top = coloring.cellCount();
         long widest = firstWidth;
         List<int[]> known = List.of();
-        inVain = 0;
         try {
             while (true) {
                 try {
@@ -101,9 +109,11 @@ final class AutomorphismSearch {
                 } catch (BetterBase e) {
                     coloring.undoTo(top);
                     known = e.automorphisms;
+                    lookingAhead = known.isEmpty();
                     restart();
                 } catch (CosetTree.TooWide e) {
                     coloring.undoTo(top);
+                    walked = true;
                     known = walks().automorphisms(widest);
                     widest = known.isEmpty() ? Long.MAX_VALUE : WIDTH_GROWTH * widest;
                     restart();
@@ -115,16 +125,23 @@ final class AutomorphismSearch {
     }
 
     private void restart() {
-        result = new StabilizerPath(graph);
+        result = new StabilizerPath(graph, lookingAhead);
         orbits = new UnionFind(graph.size());
         trace = new RecordedTrace();
         cosets = null;
-        inVain = -1;
+        inVain = 0;
     }
 
     private void complete(List<int[]> known, long widest) {
         width = widest;
+        int top = coloring.cellCount();
         TraceFollower follower = followFirstPath(known);
+        if (lookingAhead && result.bits() > bitsBefore - WORTH_BITS) {
+            coloring.undoTo(top);
+            lookingAhead = false;
+            restart();
+            follower = followFirstPath(known);
+        }
         for (int level = result.depth - 1; level >= 0; level--) {
             coloring.undoTo(result.cellsBefore[level]);
             completeLevel(level, follower);
@@ -137,7 +154,7 @@ final class AutomorphismSearch {
         List<int[]> fixing = known;
         while (!coloring.isDiscrete()) {
             budget.node();
-            int cell = selector.select(coloring);
+            int cell = select(coloring);
             int vertex = coloring.vertexAt(coloring.start(cell));
             if (schreier != null) {
                 seeds.add(fixing);
@@ -151,6 +168,10 @@ final class AutomorphismSearch {
         }
         result.leaf = coloring.vertices();
         return new TraceFollower(graph, walker, certifier, budget, trace, result);
+    }
+
+    private int select(RefinableColoring at) {
+        return lookingAhead ? CellSelector.lookAhead(at, budget) : selector.select(at);
     }
 
     private void completeLevel(int level, TraceFollower follower) {
@@ -210,25 +231,31 @@ final class AutomorphismSearch {
     }
 
     /**
-     * Once, if more nodes were spent in vain than random walks should take and there are levels left, walks as many: a
-     * group known before the search lets it choose points in small orbits, which makes every level cheaper.
+     * If more nodes were spent in vain than random walks should take and there are levels left: walks as many, once,
+     * since a group known before the search lets it choose points in small orbits, which makes every level cheaper.
+     * Where walks meet nothing, it looks ahead, once.
      */
     private void questionBase(int level, long spent) {
-        if (inVain < 0 || level < LEVELS_LEFT) {
-            return;
-        }
         inVain += spent;
-        if (inVain < Math.max(FEW_IN_VAIN, walksUntilMeeting(level) * result.depth)
-                || result.isTrivialFrom(level)) {
+        if (lookedAhead && walked || level < LEVELS_LEFT
+                || inVain < Math.max(FEW_IN_VAIN, walksUntilMeeting(level) * result.depth)) {
             return;
         }
-        List<int[]> found = walks().automorphisms(inVain);
-        if (!found.isEmpty() && found.size() < ENOUGH_FOUND) {
-            found = walks().automorphisms(inVain);
+        if (!walked && !result.isTrivialFrom(level)) {
+            walked = true;
+            List<int[]> found = walks().automorphisms(inVain);
+            if (!found.isEmpty() && found.size() < ENOUGH_FOUND) {
+                found = walks().automorphisms(inVain);
+            }
+            if (found.size() >= ENOUGH_FOUND) {
+                lookedAhead = true;
+                throw new BetterBase(found);
+            }
         }
-        inVain = -1;
-        if (found.size() >= ENOUGH_FOUND) {
-            throw new BetterBase(found);
+        if (!lookedAhead) {
+            lookedAhead = true;
+            bitsBefore = result.bits();
+            throw new BetterBase(List.of());
         }
     }
 
@@ -250,7 +277,7 @@ final class AutomorphismSearch {
 
     private CosetTree cosets() {
         if (cosets == null) {
-            cosets = new CosetTree(graph, walker, certifier, budget, result, width);
+            cosets = new CosetTree(graph, walker, certifier, budget, result, this::select, width);
         }
         return cosets;
     }

@@ -97,6 +97,14 @@ public final class CanonicalLabeling {
                 put(digest, buffer, graph.neighbour(v, i));
             }
         }
+        if (!graph.isPlain()) {
+            graph.forEachEdge((from, to, color, directed) -> {
+                put(digest, buffer, from);
+                put(digest, buffer, to);
+                put(digest, buffer, color);
+                put(digest, buffer, directed ? 1 : 0);
+            });
+        }
         digest.update(buffer.array(), 0, buffer.position());
         return HexFormat.of().formatHex(digest.digest());
     }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.UnionFind;
 import org.orbifold.symmetry.refine.RefinableColoring;
 
@@ -16,18 +17,18 @@ import org.orbifold.symmetry.refine.RefinableColoring;
  * orbit sizes are invariants), and of these only the ones with the largest trace. Where a single orbit is left
  * nothing need be refined at all; so for graphs whose target cells are orbits the first path's leaf is the answer.
  * When several leaves are left, the smallest relabelled graph wins.
+ *
+ * <p>The nodes of a level are pairwise inequivalent and have equal traces, so their number and what they split do not
+ * depend on names. Where there are many, the search starts again and chooses each cell by trying what cells split.
  */
 final class CanonicalSearch {
 
-    /** With more nodes than this on a level their groups are not computed any more; orbit sizes are then not used. */
-    private static final int MOST_GROUPS = 16;
+    /** With more nodes than this on a level the search starts again, looking ahead, at most at so many children. */
+    private static final int EASY = 16;
+    private static final int MOST_TRIED = 512;
 
-    /** A node: its path, and a known group from some level on; null when nothing is known about its stabiliser. */
-    private record Node(int[] path, @Nullable StabilizerPath group, int level) {
-
-        boolean isTrivial() {
-            return group != null && group.isTrivialFrom(level);
-        }
+    /** A node: its path, and its stabiliser, which is a known group from some level on. */
+    private record Node(int[] path, StabilizerPath group, int level) {
     }
 
     /** A vertex to individualise below a node, one of an orbit. */
@@ -38,8 +39,9 @@ final class CanonicalSearch {
     private final NodeWalker walker;
     private final Certifier certifier;
     private final SearchBudget budget;
-    private final CellSelector selector;
-    private boolean orbitSizesKnown = true;
+    private CellSelector selector;
+    /** The whole group, once the search looks ahead; stabilisers come from it then. */
+    private @Nullable PermutationGroup whole;
 
     CanonicalSearch(LocalGraph graph, NodeWalker walker, Certifier certifier, SearchBudget budget) {
         this.graph = graph;
@@ -51,11 +53,17 @@ final class CanonicalSearch {
 
     /** The vertex at each place of the canonical labeling, for the whole graph with its complete group. */
     int[] run(StabilizerPath group) {
-        List<Node> nodes = List.of(new Node(new int[0], group, 0));
+        StabilizerPath start = group.canonical();
+        List<Node> nodes = List.of(new Node(new int[0], start, 0));
         while (true) {
+            if (nodes.size() > EASY && whole == null) {
+                whole = start.toGroup();
+                selector = CellSelector.byJoins(graph);
+                nodes = List.of(new Node(new int[0], start.withoutPath(), 0));
+            }
             if (nodes.size() == 1) {
                 Node ahead = skipWholeOrbits(nodes.get(0));
-                if (ahead.group != null && ahead.group.leaf.length > 0 && ahead.level == ahead.group.depth) {
+                if (ahead.group.leaf.length > 0 && ahead.level == ahead.group.depth) {
                     return ahead.group.leaf;
                 }
                 nodes = List.of(ahead);
@@ -71,9 +79,6 @@ final class CanonicalSearch {
     /** Follows the node's own first path as long as its base points are in the only best orbit. */
     private Node skipWholeOrbits(Node node) {
         StabilizerPath group = node.group;
-        if (group == null) {
-            return node;
-        }
         int level = node.level;
         while (level < group.depth && isOnlyChoice(group, level)) {
             level++;
@@ -84,44 +89,42 @@ final class CanonicalSearch {
         return new Node(path, group, level);
     }
 
-    private boolean isOnlyChoice(StabilizerPath group, int level) {
+    private static boolean isOnlyChoice(StabilizerPath group, int level) {
         return group.orbitLength[level] == group.targetLength[level]
-            || orbitSizesKnown && group.bestOrbitCount[level] == 1
-                && group.orbitLength[level] == group.bestOrbit[level];
+            || group.bestOrbitCount[level] == 1 && group.orbitLength[level] == group.bestOrbit[level];
     }
 
     private List<Node> descend(List<Node> nodes) {
         List<Child> children = new ArrayList<>();
         int best = 0;
+        int cell = whole == null ? -1 : lookAhead(nodes);
         for (Node node : nodes) {
-            best = addChildren(node, children, best);
+            best = addChildren(node, cell, children, best);
         }
         if (children.size() > 1) {
             children = largestTraces(children);
         }
-        if (children.size() > MOST_GROUPS) {
-            orbitSizesKnown = false;
-        }
+        boolean easy = whole != null || children.size() <= EASY;
         List<Node> result = new ArrayList<>(children.size());
         for (Child child : children) {
-            result.add(nodeOf(child));
+            result.add(easy ? nodeOf(child) : child.node);
         }
         return result;
     }
 
-    /** Adds one vertex per orbit; only orbits of the best rank if sizes are known. Returns the best rank so far. */
-    private int addChildren(Node node, List<Child> children, int bestBefore) {
+    /** Adds one vertex per orbit of the best rank. Returns the best rank so far. */
+    private int addChildren(Node node, int chosen, List<Child> children, int bestBefore) {
         walker.moveTo(node.path);
         RefinableColoring coloring = walker.coloring;
-        int cell = selector.select(coloring);
-        int base = node.group != null && node.level < node.group.depth ? node.group.base[node.level] : -1;
-        List<int[]> generators = node.group == null ? List.of() : node.group.stabilizer(node.level);
+        int cell = chosen >= 0 ? chosen : selector.select(coloring);
+        int base = node.level < node.group.depth ? node.group.base[node.level] : -1;
+        List<int[]> generators = node.group.stabilizer(node.level);
         UnionFind orbits = Generators.orbits(graph.size(), generators);
         boolean[] seen = new boolean[graph.size()];
         int best = bestBefore;
         for (int i = 0; i < coloring.length(cell); i++) {
             int v = coloring.vertexAt(coloring.start(cell) + i);
-            int rank = orbitSizesKnown ? graph.rankOfOrbit(orbits.sizeOf(v)) : 0;
+            int rank = graph.rankOfOrbit(orbits.sizeOf(v));
             if (rank < best || seen[orbits.find(v)]) {
                 continue;
             }
@@ -134,6 +137,45 @@ final class CanonicalSearch {
             children.add(new Child(node, onPath ? base : v, onPath));
         }
         return best;
+    }
+
+    /**
+     * The cell that brings most new cells for its length, over all vertices of it below all nodes, so that names do not
+     * matter: the nodes have the same traces, hence the same cells. -1 if less than two cells are cheap enough to try.
+     */
+    private int lookAhead(List<Node> nodes) {
+        walker.moveTo(nodes.get(0).path);
+        int most = MOST_TRIED / nodes.size();
+        int[] cells = CellSelector.candidates(walker.coloring, most / 2);
+        int tried = 0;
+        int count = 0;
+        while (count < cells.length && tried + walker.coloring.length(cells[count]) <= most) {
+            tried += walker.coloring.length(cells[count++]);
+        }
+        if (count < 2) {
+            return -1;
+        }
+        long[] splits = new long[count];
+        for (Node node : nodes) {
+            walker.moveTo(node.path);
+            for (int i = 0; i < count; i++) {
+                for (int v : walker.coloring.members(cells[i])) {
+                    budget.node();
+                    splits[i] += CellSelector.splits(walker.coloring, v);
+                }
+            }
+        }
+        int best = 0;
+        double worthMost = 0;
+        for (int i = 0; i < count; i++) {
+            int length = walker.coloring.length(cells[i]);
+            double worth = splits[i] / (length * CellSelector.bits(length));
+            if (worth > worthMost) {
+                best = i;
+                worthMost = worth;
+            }
+        }
+        return cells[best];
     }
 
     private List<Child> largestTraces(List<Child> children) {
@@ -162,14 +204,14 @@ final class CanonicalSearch {
         if (child.onPath) {
             return new Node(path, node.group, node.level + 1);
         }
-        if (node.isTrivial()) {
+        if (node.group.isTrivialFrom(node.level)) {
             return new Node(path, new StabilizerPath(graph), 0);
         }
-        if (!orbitSizesKnown) {
-            return new Node(path, null, 0);
+        if (whole != null) {
+            return new Node(path, StabilizerPath.of(graph, whole.stabilizer(path)), 0);
         }
         walker.moveTo(path);
-        return new Node(path, new AutomorphismSearch(graph, walker, certifier, budget).run(), 0);
+        return new Node(path, new AutomorphismSearch(graph, walker, certifier, budget).run().canonical(), 0);
     }
 
     // ---- leaves ----

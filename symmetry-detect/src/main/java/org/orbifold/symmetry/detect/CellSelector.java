@@ -1,6 +1,7 @@
 package org.orbifold.symmetry.detect;
 
 import org.orbifold.symmetry.refine.RefinableColoring;
+import org.orbifold.symmetry.refine.Trace;
 
 /**
  * Chooses the cell whose vertices are individualised next. Depends on the cells only, never on vertex names, so that
@@ -9,6 +10,9 @@ import org.orbifold.symmetry.refine.RefinableColoring;
  * <p>Sparse graphs: the largest of the newest cells, which keeps to the part of the graph that is being taken apart.
  * Dense graphs: of the newest cells those joined in a non-trivial way to most cells, and of these the smallest; it
  * splits as much and leaves fewer vertices to try.
+ *
+ * <p>Neither rule is safe: on multipedes the first needs paths twice as long as there are: refuting costs a power of
+ * the length. So a search that turns out hard asks {@link #candidates} and tries what they split.
  */
 final class CellSelector {
 
@@ -18,16 +22,30 @@ final class CellSelector {
     /** Graphs of at least this average degree count as dense. */
     private static final int DENSE = 20;
 
+    /** How many cells are tried by looking ahead. */
+    private static final int TRIED = 32;
+
     private final LocalGraph graph;
     private final boolean dense;
+    private final int lookAt;
     private final int[] edges;
     private final int[] seen;
 
     CellSelector(LocalGraph graph) {
+        this(graph, graph.neighbours().length >= (long) DENSE * graph.size(), LOOK_AT);
+    }
+
+    private CellSelector(LocalGraph graph, boolean dense, int lookAt) {
         this.graph = graph;
-        dense = graph.neighbours().length >= (long) DENSE * graph.size();
+        this.dense = dense;
+        this.lookAt = lookAt;
         edges = new int[dense ? graph.size() : 0];
         seen = new int[edges.length];
+    }
+
+    /** The rule of dense graphs, with a look at all cells. */
+    static CellSelector byJoins(LocalGraph graph) {
+        return new CellSelector(graph, true, Integer.MAX_VALUE);
     }
 
     /** A cell of more than one vertex, or -1 if there is none. */
@@ -36,7 +54,7 @@ final class CellSelector {
         int bestLength = 0;
         int bestJoins = -1;
         int looked = 0;
-        for (int c = coloring.firstNonSingleton(); c >= 0 && looked < LOOK_AT; c = coloring.nextNonSingleton(c)) {
+        for (int c = coloring.firstNonSingleton(); c >= 0 && looked < lookAt; c = coloring.nextNonSingleton(c)) {
             int length = coloring.length(c);
             int joins = dense ? joins(coloring, c) : 0;
             if (joins > bestJoins || joins == bestJoins && (dense ? length < bestLength : length > bestLength)) {
@@ -47,6 +65,56 @@ final class CellSelector {
             looked++;
         }
         return best;
+    }
+
+    /** At most a number of cells of more than one vertex, spread evenly over all of them. */
+    static int[] candidates(RefinableColoring coloring, int most) {
+        int count = 0;
+        for (int c = coloring.firstNonSingleton(); c >= 0; c = coloring.nextNonSingleton(c)) {
+            count++;
+        }
+        int[] result = new int[Math.min(count, most)];
+        int taken = 0;
+        int index = 0;
+        for (int c = coloring.firstNonSingleton(); taken < result.length; c = coloring.nextNonSingleton(c)) {
+            if ((long) index++ * result.length >= (long) taken * count) {
+                result[taken++] = c;
+            }
+        }
+        return result;
+    }
+
+    /**
+     * Of some cells the one that brings most new cells for its length when its first vertex is individualised; -1 if
+     * there is none. Which vertex is first depends on names, so canonical labelings must not use this.
+     */
+    static int lookAhead(RefinableColoring coloring, SearchBudget budget) {
+        int best = -1;
+        double most = -1;
+        for (int c : candidates(coloring, TRIED)) {
+            budget.node();
+            double worth = splits(coloring, coloring.vertexAt(coloring.start(c))) / bits(coloring.length(c));
+            if (worth > most) {
+                best = c;
+                most = worth;
+            }
+        }
+        return best;
+    }
+
+    /** How many new cells individualising a vertex brings. */
+    static int splits(RefinableColoring coloring, int vertex) {
+        int before = coloring.cellCount();
+        coloring.individualize(vertex);
+        coloring.refine(Trace.NONE);
+        int after = coloring.cellCount();
+        coloring.undoTo(before);
+        return after - before;
+    }
+
+    /** What a choice in a cell costs: the number of leaves is the product of the lengths. */
+    static double bits(int length) {
+        return Math.log(length) / Math.log(2);
     }
 
     /** To how many cells the cell has some but not all possible edges; one vertex speaks for the cell. */

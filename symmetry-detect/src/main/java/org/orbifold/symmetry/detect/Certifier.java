@@ -1,6 +1,8 @@
 package org.orbifold.symmetry.detect;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.symmetry.graph.ColoredGraph;
 
 /**
  * Checks that a sparsely given permutation preserves colours and edges, in time proportional to the degrees of what it
@@ -13,9 +15,25 @@ final class Certifier {
     private final int[] colors;
     private final int[] image;
     private final int[] mark;
+    /** What joins each entry of a row to its vertex, for graphs that are not plain, and that of the last marked row. */
+    private final int @Nullable [] classes;
+    private final int[] markedClass;
     private int stamp;
 
     Certifier(int[] offsets, int[] neighbours, int[] colors) {
+        this(offsets, neighbours, colors, null);
+    }
+
+    /** For a graph itself, whatever was searched in its place; that is the graph, if it is plain. */
+    static Certifier of(ColoredGraph graph, LocalGraph searched) {
+        return graph.isPlain() ? new Certifier(searched.offsets(), searched.neighbours(), searched.colors())
+            : new Certifier(graph.copyOffsets(), graph.copyNeighbours(),
+                Arrays.copyOf(searched.colors(), graph.vertexCount()), graph.copyEdgeClasses());
+    }
+
+    private Certifier(int[] offsets, int[] neighbours, int[] colors, int @Nullable [] classes) {
+        this.classes = classes;
+        this.markedClass = new int[classes == null ? 0 : colors.length];
         this.offsets = offsets;
         this.neighbours = neighbours;
         this.colors = colors;
@@ -80,9 +98,13 @@ final class Certifier {
         nextStamp();
         for (int i = offsets[w]; i < offsets[w + 1]; i++) {
             mark[neighbours[i]] = stamp;
+            if (classes != null) {
+                markedClass[neighbours[i]] = classes[i];
+            }
         }
         for (int i = offsets[v]; i < offsets[v + 1]; i++) {
-            if (mark[image[neighbours[i]]] != stamp) {
+            int x = image[neighbours[i]];
+            if (mark[x] != stamp || classes != null && markedClass[x] != classes[i]) {
                 return false;
             }
         }

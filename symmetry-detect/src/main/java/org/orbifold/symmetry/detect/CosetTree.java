@@ -1,11 +1,15 @@
 package org.orbifold.symmetry.detect;
 
+import it.unimi.dsi.fastutil.longs.Long2IntMap;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.symmetry.refine.Mixing;
 import org.orbifold.symmetry.refine.RefinableColoring;
 
 /**
@@ -51,6 +55,8 @@ final class CosetTree {
         final int vertex;
         final long hash;
         final long[] samples;
+        /** What all refinements on the way to it saw. */
+        final long key;
         /** The level of the first path's node that this one is, or -1. */
         final int level;
         List<int[]> stabilizer = List.of();
@@ -61,6 +67,7 @@ final class CosetTree {
             this.vertex = vertex;
             this.hash = seen.hash();
             this.samples = seen.samples();
+            this.key = up == null ? 0 : Mixing.combine(up.key, hash);
             this.level = level;
         }
     }
@@ -73,9 +80,11 @@ final class CosetTree {
     private final NodeWalker far;
     private final Certifier certifier;
     private final SearchBudget budget;
-    private final CellSelector selector;
+    private final ToIntFunction<RefinableColoring> selector;
     private final SchreierElements schreier;
     private final long widest;
+    /** The cell whose vertices are individualised below the nodes that have seen the same. */
+    private final Long2IntMap targets = new Long2IntOpenHashMap();
     private Node root = new Node(null, -1, new SampledHash(), -1);
 
     /**
@@ -83,7 +92,7 @@ final class CosetTree {
      * number of nodes for one step throws {@link TooWide}.
      */
     CosetTree(LocalGraph graph, NodeWalker walker, Certifier certifier, SearchBudget budget, StabilizerPath path,
-            long widest) {
+            ToIntFunction<RefinableColoring> selector, long widest) {
         this.graph = graph;
         this.path = path;
         this.prefix = walker.path();
@@ -91,7 +100,7 @@ final class CosetTree {
         this.far = new NodeWalker(graph);
         this.certifier = certifier;
         this.budget = budget;
-        this.selector = new CellSelector(graph);
+        this.selector = selector;
         this.schreier = new SchreierElements(graph.size());
         this.widest = widest;
     }
@@ -103,6 +112,7 @@ final class CosetTree {
     int @Nullable [] decide(int level, int v) {
         if (root.level != level + 1) {
             root = new Node(null, -1, new SampledHash(), level + 1);
+            targets.clear();
         }
         RefinableColoring coloring = near.coloring;
         int before = coloring.cellCount();
@@ -112,7 +122,7 @@ final class CosetTree {
             List<Node> matching = List.of(root);
             while (!coloring.isDiscrete()) {
                 budget.node();
-                int[] members = coloring.members(selector.select(coloring));
+                int[] members = coloring.members(target(matching));
                 matching = narrowest(probed(matching, members), members);
                 if (matching.isEmpty()) {
                     return null;
@@ -123,6 +133,20 @@ final class CosetTree {
             near.backTo(depth);
             coloring.undoTo(before);
         }
+    }
+
+    /**
+     * The cell to go on with below nodes that have seen the same, as did the near one: the first path's if possible.
+     */
+    private int target(List<Node> matching) {
+        return targets.computeIfAbsent(matching.get(0).key, key -> {
+            for (Node node : matching) {
+                if (node.level >= 0 && node.level < path.depth) {
+                    return path.targetCell[node.level];
+                }
+            }
+            return selector.applyAsInt(near.coloring);
+        });
     }
 
     /**
@@ -142,7 +166,7 @@ final class CosetTree {
                 possible.add(node);
             } else {
                 far.moveTo(pathTo(node));
-                probes.add(child(node, far.coloring.vertexAt(far.coloring.start(selector.select(far.coloring))), -1));
+                probes.add(child(node, far.coloring.vertexAt(far.coloring.start(targets.get(node.key))), -1));
             }
         }
         LongSet samples = samplesOf(probes);
@@ -246,11 +270,7 @@ final class CosetTree {
     private Node[] expand(Node node) {
         far.moveTo(pathTo(node));
         node.stabilizer = node.level >= 0 ? path.stabilizer(node.level) : stabilizerBelow(node);
-        int cell = selector.select(far.coloring);
-        if (cell < 0) {
-            return new Node[0];
-        }
-        int[] members = far.coloring.members(cell);
+        int[] members = far.coloring.members(targets.get(node.key));
         int base = node.level >= 0 && node.level < path.depth ? path.base[node.level] : -1;
         for (int i = 0; i < members.length; i++) {
             if (members[i] == base) {

@@ -48,10 +48,11 @@ public final class EquitablePartition {
         if (colors.length != n) {
             throw new IllegalArgumentException(colors.length + " colours for " + n + " vertices; one each is needed");
         }
-        RefinableColoring coloring = new RefinableColoring(graph.copyOffsets(), graph.copyNeighbours(), colors);
+        LocalGraph encoded = Encoding.of(graph, colors);
+        RefinableColoring coloring = new RefinableColoring(encoded.offsets(), encoded.neighbours(), encoded.colors());
         coloring.refine(Trace.NONE);
-        int[] vertices = coloring.vertices();
-        int[] start = new int[coloring.cellCount() + 1];
+        int[] vertices = Arrays.copyOf(coloring.vertices(), n);
+        int[] start = new int[Math.min(n, coloring.cellCount()) + 1];
         int[] cellOf = new int[n];
         int cells = 0;
         for (int place = 0; place < n; place++) {
@@ -61,7 +62,7 @@ public final class EquitablePartition {
             cellOf[vertices[place]] = cells - 1;
         }
         start[cells] = n;
-        return new EquitablePartition(cellOf, start, vertices);
+        return new EquitablePartition(cellOf, Arrays.copyOf(start, cells + 1), vertices);
     }
 
     /**

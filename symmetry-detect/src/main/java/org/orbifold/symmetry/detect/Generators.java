@@ -3,6 +3,7 @@ package org.orbifold.symmetry.detect;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.orbifold.group.element.Permutation;
 import org.orbifold.group.element.UnionFind;
 
 /**
@@ -10,6 +11,8 @@ import org.orbifold.group.element.UnionFind;
  * graphs move few points.
  */
 final class Generators {
+
+    private static final int DENSE_RATIO = 16;
 
     private Generators() {
     }
@@ -83,6 +86,33 @@ final class Generators {
             if (!moves) {
                 result.add(g);
             }
+        }
+        return result;
+    }
+
+    /** Where many points move, an image array is filled at once instead of sorting the points. */
+    static Permutation permutation(int n, int[] generator) {
+        int size = generator.length / 2;
+        if ((long) size * DENSE_RATIO < n) {
+            return Permutation.sparse(n, Arrays.copyOf(generator, size),
+                Arrays.copyOfRange(generator, size, generator.length));
+        }
+        int[] images = new int[n];
+        for (int v = 0; v < n; v++) {
+            images[v] = v;
+        }
+        for (int i = 0; i < size; i++) {
+            images[generator[i]] = generator[size + i];
+        }
+        return Permutation.ofImages(images);
+    }
+
+    /** The points that a permutation moves, followed by their images. */
+    static int[] of(Permutation permutation) {
+        int[] support = permutation.support();
+        int[] result = Arrays.copyOf(support, 2 * support.length);
+        for (int i = 0; i < support.length; i++) {
+            result[support.length + i] = permutation.image(support[i]);
         }
         return result;
     }

@@ -1,6 +1,5 @@
 package org.orbifold.symmetry.detect;
 
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Permutation;
@@ -13,8 +12,6 @@ import org.slf4j.LoggerFactory;
 final class GraphSymmetry {
 
     private static final Logger LOG = LoggerFactory.getLogger(GraphSymmetry.class);
-
-    private static final int DENSE_RATIO = 16;
 
     private final Solution solution;
     private final UnionFind orbits;
@@ -33,7 +30,7 @@ final class GraphSymmetry {
      * @throws IllegalStateException if a generator fails its certification, which means a defect in this library
      */
     static GraphSymmetry compute(ColoredGraph graph, boolean canonical, SearchBudget budget) {
-        LocalGraph input = new LocalGraph(graph.copyOffsets(), graph.copyNeighbours(), graph.copyColors());
+        LocalGraph input = Encoding.of(graph, graph.copyColors());
         GraphSolver solver = new GraphSolver(budget, canonical);
         Solution solution;
         String exhausted;
@@ -44,8 +41,11 @@ final class GraphSymmetry {
             solution = Solution.none();
             exhausted = e.getMessage();
         }
-        UnionFind orbits = new UnionFind(input.size());
-        certify(input, solution.generators(), orbits);
+        if (!graph.isPlain()) {
+            solution = solution.restrictedTo(graph.vertexCount());
+        }
+        UnionFind orbits = new UnionFind(graph.vertexCount());
+        certify(Certifier.of(graph, input), solution.generators(), orbits);
         if (LOG.isDebugEnabled()) {
             LOG.debug("{} vertices, {} edges: {} generators, log10 order {}, {} nodes, {} s",
                 graph.vertexCount(), graph.edgeCount(), solution.generators().size(), solution.order().log10(),
@@ -62,8 +62,7 @@ final class GraphSymmetry {
             : leaves.expand(DiscreteComponents.solve(withoutLeaves, solver::solve));
     }
 
-    private static void certify(LocalGraph graph, List<int[]> generators, UnionFind orbits) {
-        Certifier certifier = new Certifier(graph.offsets(), graph.neighbours(), graph.colors());
+    private static void certify(Certifier certifier, List<int[]> generators, UnionFind orbits) {
         for (int[] g : generators) {
             if (!certifier.isAutomorphism(g)) {
                 throw new IllegalStateException("a generator that moves " + g.length / 2 + " vertices failed its "
@@ -73,28 +72,11 @@ final class GraphSymmetry {
         }
     }
 
-    /** Where many points move, an image array is filled at once instead of sorting the points. */
-    private static Permutation permutation(int n, int[] generator) {
-        int size = generator.length / 2;
-        if ((long) size * DENSE_RATIO < n) {
-            return Permutation.sparse(n, Arrays.copyOf(generator, size),
-                Arrays.copyOfRange(generator, size, generator.length));
-        }
-        int[] images = new int[n];
-        for (int v = 0; v < n; v++) {
-            images[v] = v;
-        }
-        for (int i = 0; i < size; i++) {
-            images[generator[i]] = generator[size + i];
-        }
-        return Permutation.ofImages(images);
-    }
-
     /** The certified generators, made into permutations at the first call. */
     synchronized List<Permutation> generators() {
         List<Permutation> known = generators;
         if (known == null) {
-            known = solution.generators().stream().map(g -> permutation(orbits.size(), g)).toList();
+            known = solution.generators().stream().map(g -> Generators.permutation(orbits.size(), g)).toList();
             generators = known;
         }
         return known;

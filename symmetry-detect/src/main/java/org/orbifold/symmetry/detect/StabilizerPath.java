@@ -3,6 +3,7 @@ package org.orbifold.symmetry.detect;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.UnionFind;
 import org.orbifold.symmetry.refine.RefinableColoring;
 
@@ -14,6 +15,8 @@ import org.orbifold.symmetry.refine.RefinableColoring;
 final class StabilizerPath {
 
     private final LocalGraph graph;
+    /** Whether the cells were chosen by looking ahead, which depends on names, and not by the selector's rule. */
+    private final boolean lookedAhead;
     int depth;
     int[] base = new int[8];
     int[] targetCell = new int[8];
@@ -35,7 +38,46 @@ final class StabilizerPath {
     private int[] generatorLevel = new int[8];
 
     StabilizerPath(LocalGraph graph) {
+        this(graph, false);
+    }
+
+    StabilizerPath(LocalGraph graph, boolean lookedAhead) {
         this.graph = graph;
+        this.lookedAhead = lookedAhead;
+    }
+
+    /** What does not depend on names: this, or the group alone if the path was chosen by looking ahead. */
+    StabilizerPath canonical() {
+        return lookedAhead ? withoutPath() : this;
+    }
+
+    /** The group alone. */
+    StabilizerPath withoutPath() {
+        StabilizerPath group = new StabilizerPath(graph);
+        generators.forEach(g -> group.add(g, 0));
+        return group;
+    }
+
+    /** A known group, without a path. */
+    static StabilizerPath of(LocalGraph graph, PermutationGroup group) {
+        StabilizerPath result = new StabilizerPath(graph);
+        group.generators().forEach(g -> result.add(Generators.of(g), 0));
+        return result;
+    }
+
+    /** The group that the generators generate. */
+    PermutationGroup toGroup() {
+        return PermutationGroup.of(graph.size(),
+            generators.stream().map(g -> Generators.permutation(graph.size(), g)).toList());
+    }
+
+    /** The logarithm to base 2 of the number of leaves below the path's top, were all nodes of a level alike. */
+    double bits() {
+        double bits = 0;
+        for (int i = 0; i < depth; i++) {
+            bits += CellSelector.bits(targetLength[i]);
+        }
+        return bits;
     }
 
     void push(int vertex, int cell, int start, int length, int cells) {

@@ -1,12 +1,14 @@
 package org.orbifold.symmetry.graph;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Collects colours and edges, and makes a {@link ColoredGraph} of them.
  *
- * <p>Edges may come in any order, in either direction, and more than once: repetitions are merged. Loops and vertices
- * out of range are refused at once. Building takes O(n + m) time: rows are sorted by two passes of a counting sort.
+ * <p>Edges may come in any order, in either direction, and more than once: repetitions are merged. Vertices out of
+ * range are refused at once. Building takes O(n + m) time: rows are sorted by two passes of a counting sort, or by
+ * radix where there are arcs, loops or edge colours.
  */
 public final class ColoredGraphBuilder {
 
@@ -15,6 +17,11 @@ public final class ColoredGraphBuilder {
     private final int[] colors;
     private int[] ends = new int[32];
     private int size;
+
+    /** The colours of the edges up to the last one that is not plain; none if all are. */
+    private int[] edgeColors = {};
+
+    private final BitSet arcs = new BitSet();
 
     ColoredGraphBuilder(int vertexCount) {
         if (vertexCount < 0) {
@@ -38,21 +45,68 @@ public final class ColoredGraphBuilder {
     }
 
     /**
+     * Adds an undirected edge of colour 0; adding it again changes nothing.
+     *
+     * @param u a vertex
+     * @param v a vertex; the same for a loop
+     * @return this builder
+     * @throws IndexOutOfBoundsException if there is no such vertex
+     */
+    public ColoredGraphBuilder edge(int u, int v) {
+        return edge(u, v, 0);
+    }
+
+    /**
      * Adds an undirected edge; adding it again changes nothing.
      *
      * @param u a vertex
-     * @param v another vertex
+     * @param v a vertex; the same for a loop
+     * @param color any integer
      * @return this builder
      * @throws IndexOutOfBoundsException if there is no such vertex
-     * @throws IllegalArgumentException if u and v are the same
      */
-    public ColoredGraphBuilder edge(int u, int v) {
+    public ColoredGraphBuilder edge(int u, int v, int color) {
+        add(u, v);
+        if (u != v && color == 0) {
+            return this;
+        }
+        edgeColors = grown(edgeColors);
+        edgeColors[size / 2 - 1] = color;
+        return this;
+    }
+
+    /**
+     * Adds an arc (directed edge) of colour 0; adding it again changes nothing.
+     *
+     * @param from where it starts
+     * @param to where it ends; a loop has no direction
+     * @return this builder
+     * @throws IndexOutOfBoundsException if there is no such vertex
+     */
+    public ColoredGraphBuilder arc(int from, int to) {
+        return arc(from, to, 0);
+    }
+
+    /**
+     * Adds an arc (directed edge); adding it again changes nothing.
+     *
+     * @param from where it starts
+     * @param to where it ends; a loop has no direction
+     * @param color any integer
+     * @return this builder
+     * @throws IndexOutOfBoundsException if there is no such vertex
+     */
+    public ColoredGraphBuilder arc(int from, int to, int color) {
+        add(from, to);
+        edgeColors = grown(edgeColors);
+        edgeColors[size / 2 - 1] = color;
+        arcs.set(size / 2 - 1, from != to);
+        return this;
+    }
+
+    private void add(int u, int v) {
         check(u);
         check(v);
-        if (u == v) {
-            throw new IllegalArgumentException("edge from vertex " + u + " to itself: loops are not allowed; "
-                + "give the vertex a colour of its own instead");
-        }
         if (size == ends.length) {
             if (size >= LARGEST_ARC_COUNT / 2) {
                 throw new IllegalStateException("more than " + size / 2 + " edges do not fit into one graph");
@@ -61,7 +115,11 @@ public final class ColoredGraphBuilder {
         }
         ends[size++] = u;
         ends[size++] = v;
-        return this;
+    }
+
+    /** Room for a colour of every edge so far. */
+    private int[] grown(int[] array) {
+        return size / 2 <= array.length ? array : Arrays.copyOf(array, ends.length / 2);
     }
 
     /**
@@ -71,6 +129,9 @@ public final class ColoredGraphBuilder {
      */
     public ColoredGraph build() {
         int n = colors.length;
+        if (edgeColors.length > 0) {
+            return buildWithLabels();
+        }
         int[] offsets = new int[n + 1];
         for (int i = 0; i < size; i++) {
             offsets[ends[i] + 1]++;
@@ -92,6 +153,18 @@ public final class ColoredGraphBuilder {
             }
         }
         return new ColoredGraph(offsets, withoutRepetitions(offsets, sorted), colors.clone());
+    }
+
+    private ColoredGraph buildWithLabels() {
+        PairLabels.Entries entries = new PairLabels.Entries(size / 2);
+        for (int e = 0; e < size / 2; e++) {
+            int color = e < edgeColors.length ? edgeColors[e] : 0;
+            entries.arc(ends[2 * e], ends[2 * e + 1], color);
+            if (!arcs.get(e)) {
+                entries.arc(ends[2 * e + 1], ends[2 * e], color);
+            }
+        }
+        return entries.build(colors.clone());
     }
 
     /** Removes repeated neighbours from sorted rows, and shifts the offsets accordingly. */

@@ -10,22 +10,19 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
  * Coloured graphs in DIMACS files, as bliss, saucy, Traces' tools and dejavu read them.
  *
- * <p>Lines are {@code c anything}, one {@code p edge VERTICES EDGES} before all others, {@code n VERTEX COLOUR} and
- * {@code e VERTEX VERTEX}; vertices are counted from 1 in the file and from 0 in the graph; a vertex without an
- * {@code n} line has colour 0. Files are streamed; names that end in {@code .gz}, and files that start like gzip, are
+ * <p>Lines are {@code c anything}, one {@code p edge VERTICES EDGES} before all others, {@code n VERTEX COLOUR},
+ * {@code e VERTEX VERTEX [COLOUR]} and, for arcs, {@code a VERTEX VERTEX [COLOUR]}; vertices are counted from 1 in the
+ * file and from 0 in the graph; what has no colour has colour 0. Files are streamed; files that start like gzip are
  * unpacked.
  */
 public final class Dimacs {
 
     private static final int BUFFER = 1 << 16;
-    private static final int GZIP_FIRST = 0x1f;
-    private static final int GZIP_SECOND = 0x8b;
 
     private Dimacs() {
     }
@@ -54,12 +51,7 @@ public final class Dimacs {
      * @throws IOException if the stream cannot be read
      */
     public static ColoredGraph read(InputStream in, String sourceName) throws IOException {
-        InputStream marked = in.markSupported() ? in : new java.io.BufferedInputStream(in, BUFFER);
-        marked.mark(2);
-        boolean packed = marked.read() == GZIP_FIRST && marked.read() == GZIP_SECOND;
-        marked.reset();
-        InputStream text = packed ? new GZIPInputStream(marked, BUFFER) : marked;
-        return new DimacsParser(text, sourceName).parse();
+        return new DimacsParser(GraphFiles.unpacked(in), sourceName).parse();
     }
 
     /**
@@ -91,14 +83,12 @@ public final class Dimacs {
                 out.write("n " + (v + 1) + " " + graph.color(v) + "\n");
             }
         }
-        for (int v = 0; v < graph.vertexCount(); v++) {
-            for (int i = 0; i < graph.degree(v); i++) {
-                int w = graph.neighbour(v, i);
-                if (v < w) {
-                    out.write("e " + (v + 1) + " " + (w + 1) + "\n");
-                }
-            }
-        }
+        StringBuilder text = new StringBuilder();
+        graph.forEachEdge((from, to, color, directed) -> {
+            text.append(directed ? "a " : "e ").append(from + 1).append(' ').append(to + 1)
+                .append(color == 0 ? "" : " " + color).append('\n');
+        });
+        out.write(text.toString());
         out.flush();
     }
 }

@@ -66,29 +66,29 @@ final class DimacsParser {
         boolean oneLetter = after == ' ' || after == '\t' || after == '\r' || after == '\n' || after == END;
         if (first == 'c') {
             skipLine();
-        } else if (first == 'e' && oneLetter) {
+        } else if ((first == 'e' || first == 'a') && oneLetter) {
             ColoredGraphBuilder graph = requireHeader("an edge");
             int u = vertex("first end of the edge");
             int v = vertex("second end of the edge");
-            endOfLine("e VERTEX VERTEX");
-            if (u == v) {
-                throw error("edge from vertex " + (u + 1) + " to itself, expected two different vertices");
+            int end = skipBlanks();
+            int color = end == '\n' || end == END ? 0 : color("colour of the edge");
+            endOfLine((char) first + " VERTEX VERTEX [COLOUR]");
+            if (first == 'e') {
+                graph.edge(u, v, color);
+            } else {
+                graph.arc(u, v, color);
             }
-            graph.edge(u, v);
             edgesSeen++;
         } else if (first == 'n' && oneLetter) {
             ColoredGraphBuilder graph = requireHeader("a colour");
             int v = vertex("vertex");
-            long color = number("colour");
-            if (color < Integer.MIN_VALUE || color > Integer.MAX_VALUE) {
-                throw error("colour " + color + " is out of range, expected a 32-bit integer");
-            }
+            int color = color("colour");
             endOfLine("n VERTEX COLOUR");
-            graph.color(v, (int) color);
+            graph.color(v, color);
         } else if (first == 'p' && oneLetter) {
             readHeader();
         } else {
-            throw error("unknown line '" + quote(first) + "', expected c, p, n or e");
+            throw error("unknown line '" + quote(first) + "', expected c, p, n, e or a");
         }
     }
 
@@ -130,6 +130,14 @@ final class DimacsParser {
             throw error("vertex " + v + " is out of range, expected 1 to " + vertices);
         }
         return (int) v - 1;
+    }
+
+    private int color(String what) throws IOException {
+        long color = number(what);
+        if (color < Integer.MIN_VALUE || color > Integer.MAX_VALUE) {
+            throw error("colour " + color + " is out of range, expected a 32-bit integer");
+        }
+        return (int) color;
     }
 
     private long number(String what) throws IOException {

@@ -1,5 +1,5 @@
 /**
- * Coloured graphs in flat arrays, their DIMACS files, and the encoding of directed and coloured edges.
+ * Coloured graphs in flat arrays, and their files.
  *
  * <p>Nothing here knows of search or of probability: a graph is vertices, colours and edges. Start with
  * {@link org.orbifold.symmetry.graph.ColoredGraph#builder(int)}.

@@ -231,7 +231,17 @@ public final class BlockSymmetries {
      * @return one line
      */
     public String describe(Permutation permutation) {
-        return SymmetryText.of(this, permutation);
+        return SymmetryText.of(this, permutation, SymmetryText.SHOWN);
+    }
+
+    /**
+     * A permutation in words, all of it however long.
+     *
+     * @param permutation a permutation of the pairs, such as a generator
+     * @return what it does
+     */
+    public String describeInFull(Permutation permutation) {
+        return SymmetryText.of(this, permutation, Integer.MAX_VALUE);
     }
 
     /**

@@ -11,25 +11,49 @@ import org.orbifold.pgm.model.Variable;
 /** Says in words what symmetries do. */
 final class SymmetryText {
 
-    private static final int SHOWN = 8;
+    /** How many cycles, and points of a cycle, are shown of a long permutation. */
+    static final int SHOWN = 8;
 
-    static String of(BlockSymmetries symmetries, Permutation permutation) {
+    static String of(BlockSymmetries symmetries, Permutation permutation, int shown) {
         if (permutation.isIdentity()) {
             return "moves nothing";
+        } else if (symmetries.kind() == SymmetryKind.VARIABLE) {
+            return variables(symmetries, permutation.cycles(), shown);
         }
         BlockValuePairs pairs = symmetries.pairs();
         Cycles cycles = permutation.cycles();
         List<String> parts = new ArrayList<>();
-        for (int c = 0; c < cycles.count() && c < SHOWN; c++) {
-            parts.add(cycle(symmetries, cycles, c));
+        for (int c = 0; c < cycles.count() && c < shown; c++) {
+            parts.add(cycle(symmetries, cycles, c, shown));
         }
         String text = String.join("; ", parts);
-        int more = cycles.count() - SHOWN;
+        int more = cycles.count() - shown;
         long blocks = java.util.Arrays.stream(permutation.support()).map(pairs::blockOf).distinct().count();
         return more <= 0 ? text : text + "; and " + more + " more cycles on " + blocks + " blocks in all";
     }
 
-    private static String cycle(BlockSymmetries symmetries, Cycles cycles, int c) {
+    /** Each variable goes to another with all its values: the cycles of the values 0 tell all. */
+    private static String variables(BlockSymmetries symmetries, Cycles cycles, int shown) {
+        BlockValuePairs pairs = symmetries.pairs();
+        StringBuilder text = new StringBuilder();
+        int count = 0;
+        for (int c = 0; c < cycles.count(); c++) {
+            if (pairs.valueOf(cycles.point(c, 0)) != 0 || count++ >= shown) {
+                continue;
+            }
+            StringJoiner names = new StringJoiner(" ", "(", ")");
+            for (int i = 0; i < Math.min(cycles.length(c), shown); i++) {
+                names.add(block(symmetries, pairs.blockOf(cycles.point(c, i))));
+            }
+            if (cycles.length(c) > shown) {
+                names.add("… " + cycles.length(c) + " in all");
+            }
+            text.append(names);
+        }
+        return count <= shown ? text.toString() : text + " and " + (count - shown) + " more cycles";
+    }
+
+    private static String cycle(BlockSymmetries symmetries, Cycles cycles, int c, int shown) {
         BlockValuePairs pairs = symmetries.pairs();
         int first = cycles.point(c, 0);
         boolean within = true;
@@ -41,10 +65,10 @@ final class SymmetryText {
             return "swaps " + pair(symmetries, first) + " and " + pair(symmetries, cycles.point(c, 1)) + where;
         }
         StringJoiner arrows = new StringJoiner(" → ", "moves ", "");
-        for (int i = 0; i < Math.min(cycles.length(c), SHOWN); i++) {
+        for (int i = 0; i < Math.min(cycles.length(c), shown); i++) {
             arrows.add(pair(symmetries, cycles.point(c, i)));
         }
-        arrows.add(cycles.length(c) > SHOWN ? "… (" + cycles.length(c) + " in all)" : pair(symmetries, first));
+        arrows.add(cycles.length(c) > shown ? "… (" + cycles.length(c) + " in all)" : pair(symmetries, first));
         return arrows + where;
     }
 

@@ -8,6 +8,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.orbifold.symmetry.graph.ColoredGraph;
 import org.orbifold.symmetry.graph.ColoredGraphBuilder;
 import org.orbifold.symmetry.graph.TestGraphs;
@@ -73,5 +75,12 @@ class CanonicalLabelingTest {
     void aNamedHardGraphAndItsRelabelings() {
         Relabelings.check(TestGraphs.hallPlane9(), 10, 5);
         Relabelings.check(TestGraphs.latinSquare(TestGraphs.mixedSquare(9, 2)), 10, 6);
+    }
+
+    /** Here looking ahead chooses the cells, by names in the search for the group and not in that for the form. */
+    @ParameterizedTest
+    @CsvSource({"60, 62, 1", "60, 62, 2", "60, 90, 3", "120, 240, 4", "40, 30, 5"})
+    void multipedesAreTheSameUnderAllNames(int pairs, int gadgets, long seed) {
+        Relabelings.check(TestGraphs.multipede(pairs, gadgets, seed), 6, seed);
     }
 }

@@ -47,6 +47,7 @@ class CosetTreeTest {
         UnionFind orbits = Generators.orbits(g.size(), path.generators);
         NodeWalker walker = new NodeWalker(g);
         CosetTree tree = new CosetTree(g, walker, LocalGraphs.certifier(g), LocalGraphs.unlimited(), path,
+            new CellSelector(g)::select,
             Long.MAX_VALUE);
         int cells = walker.coloring.cellCount();
         for (int v = 0; v < g.size(); v++) {
@@ -80,7 +81,8 @@ class CosetTreeTest {
         StabilizerPath path = new AutomorphismSearch(g, new NodeWalker(g), LocalGraphs.certifier(g),
             LocalGraphs.unlimited()).run();
         NodeWalker walker = new NodeWalker(g);
-        CosetTree tree = new CosetTree(g, walker, LocalGraphs.certifier(g), LocalGraphs.unlimited(), path, 1);
+        CosetTree tree = new CosetTree(g, walker, LocalGraphs.certifier(g), LocalGraphs.unlimited(), path,
+            new CellSelector(g)::select, 1);
         int cells = walker.coloring.cellCount();
         assertThatThrownBy(() -> {
             for (int v = 0; v < g.size(); v++) {

@@ -24,7 +24,7 @@ class SearchEffortTest {
         return Stream.of(
             Arguments.of("Hall plane of order 9", TestGraphs.hallPlane9(), 3825, 4130),
             Arguments.of("PG(2,5)", TestGraphs.projectivePlane(5), 48, 48),
-            Arguments.of("mixed Latin square", TestGraphs.latinSquare(TestGraphs.mixedSquare(9, 1)), 1402, 7477),
+            Arguments.of("mixed Latin square", TestGraphs.latinSquare(TestGraphs.mixedSquare(9, 1)), 1402, 7720),
             Arguments.of("a smaller one", TestGraphs.latinSquare(TestGraphs.mixedSquare(6, 3)), 270, 294),
             Arguments.of("Latin Z7", TestGraphs.latinSquare(TestGraphs.cyclicSquare(7)), 36, 38),
             Arguments.of("CFI over Petersen", TestGraphs.cfi(TestGraphs.kneser(5, 2), true), 69, 69),
@@ -33,6 +33,8 @@ class SearchEffortTest {
             Arguments.of("Q6", TestGraphs.hypercube(6), 45, 45),
             Arguments.of("Kneser(7,3)", TestGraphs.kneser(7, 3), 33, 33),
             Arguments.of("3-regular", TestGraphs.randomRegular(60, 3, 4), 180, 360),
+            Arguments.of("multipede without symmetry", TestGraphs.multipede(250, 500, 1), 654, 5550),
+            Arguments.of("multipede with few gadgets", TestGraphs.multipede(100, 105, 2), 648, 7218),
             Arguments.of("Hadamard 32",
                 HadamardGraphs.of(HadamardGraphs.switched(HadamardGraphs.sylvester(32))), 1409, 1861));
     }

@@ -23,9 +23,28 @@ class ColoredGraphTest {
     }
 
     @Test
-    void refusesLoopsAndStrangers() {
-        assertThatThrownBy(() -> ColoredGraph.builder(3).edge(1, 1))
-            .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("vertex 1 to itself");
+    void arcsLoopsAndColoursAreKept() {
+        ColoredGraph g = ColoredGraph.builder(3)
+            .edge(0, 1).arc(0, 1, 5).edge(0, 1, -7).edge(2, 2, Integer.MAX_VALUE).arc(1, 2).arc(2, 1).build();
+        assertThat(g.isPlain()).isFalse();
+        assertThat(g.colorsOfArcs(0, 1)).containsExactly(-7, 0, 5);
+        assertThat(g.colorsOfArcs(1, 0)).containsExactly(-7, 0);
+        assertThat(g.colorsOfArcs(2, 2)).containsExactly(Integer.MAX_VALUE);
+        assertThat(g.edgeCount()).isEqualTo(5);
+        assertThat(g.hasEdge(2, 2)).isTrue();
+        StringBuilder edges = new StringBuilder();
+        g.forEachEdge((u, v, c, directed) -> edges.append(u).append(directed ? '>' : '-').append(v).append(':')
+            .append(c).append(' '));
+        assertThat(edges).hasToString("0-1:-7 0-1:0 0>1:5 1-2:0 2-2:2147483647 ");
+        assertThat(g.relabel(v -> 2 - v).relabel(v -> 2 - v)).isEqualTo(g);
+        assertThat(ColoredGraph.builder(2).arc(0, 1).arc(1, 0).build())
+            .isEqualTo(ColoredGraph.builder(2).edge(0, 1).build());
+        assertThat(ColoredGraph.builder(2).edge(0, 1, 5).build())
+            .isNotEqualTo(ColoredGraph.builder(2).edge(0, 1, 9).build());
+    }
+
+    @Test
+    void refusesStrangers() {
         assertThatThrownBy(() -> ColoredGraph.builder(3).edge(0, 3))
             .isInstanceOf(IndexOutOfBoundsException.class).hasMessageContaining("vertex 3", "3 vertices");
         assertThatThrownBy(() -> ColoredGraph.builder(3).edge(-1, 2)).isInstanceOf(IndexOutOfBoundsException.class);

@@ -432,6 +432,29 @@ public final class TestGraphs {
         return b.build();
     }
 
+    /**
+     * A multipede: pairs of vertices, each pair with a colour of its own, and gadgets of four vertices that join three
+     * random pairs by their even subsets. No refinement sees which of a pair is which (Neuen and Schweitzer 2017).
+     */
+    public static ColoredGraph multipede(int pairs, int gadgets, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        ColoredGraphBuilder builder = ColoredGraph.builder(2 * pairs + 4 * gadgets);
+        for (int v = 0; v < 2 * pairs; v++) {
+            builder.color(v, v / 2);
+        }
+        for (int g = 0; g < gadgets; g++) {
+            int[] joined = random.ints(0, pairs).distinct().limit(3).toArray();
+            for (int k = 0; k < 4; k++) {
+                int vertex = 2 * pairs + 4 * g + k;
+                builder.color(vertex, pairs + g);
+                builder.edge(vertex, 2 * joined[0] + (k & 1));
+                builder.edge(vertex, 2 * joined[1] + (k >> 1));
+                builder.edge(vertex, 2 * joined[2] + (k & 1 ^ k >> 1));
+            }
+        }
+        return builder.build();
+    }
+
     /** A random permutation of n points, as images. */
     public static int[] randomPermutation(int n, SplittableRandom random) {
         int[] images = new int[n];

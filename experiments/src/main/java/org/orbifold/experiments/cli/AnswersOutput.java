@@ -1,0 +1,29 @@
+package org.orbifold.experiments.cli;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+import org.orbifold.mcmc.Query;
+import org.orbifold.pgm.model.GraphicalModel;
+
+/** Answers to queries as CSV. */
+final class AnswersOutput {
+
+    private static final CSVFormat CSV = CSVFormat.DEFAULT.builder().setHeader("query", "values", "answer", "error")
+            .setRecordSeparator("\n").get();
+
+    private AnswersOutput() { }
+
+    static void write(GraphicalModel model, List<Query.Answer> answers, Appendable target) throws IOException {
+        // Not closed: the target belongs to the caller.
+        CSVPrinter csv = new CSVPrinter(target, CSV);
+        for (Query.Answer answer : answers) {
+            for (Query.Cell cell : answer.cells()) {
+                csv.printRecord(answer.query(), cell.describe(answer.query(), model), cell.value(),
+                        answer.exact() ? 0 : cell.standardError());
+            }
+        }
+        csv.flush();
+    }
+}

@@ -1,0 +1,81 @@
+package org.orbifold.experiments.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.orbifold.mcmc.Inference;
+import org.orbifold.mcmc.InferenceOptions;
+import org.orbifold.mcmc.Route;
+import org.orbifold.mcmc.Samples;
+import org.orbifold.mcmc.run.SamplingOptions;
+import org.orbifold.pgm.file.WholeFile;
+import org.orbifold.pgm.model.GraphicalModel;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code orbifold sample}: states drawn from a model. */
+@Command(name = "sample", mixinStandardHelpOptions = true,
+        description = "States drawn from a model given the evidence: exact and independent where the junction tree is "
+                + "affordable, else from Markov chains, thinned by the measured autocorrelation.",
+        footer = {"", "CSV with the names of variables in the first line goes to standard output or to --out; how the "
+                + "states were drawn goes to standard error. 'orbifold score' reads such files."})
+final class SampleCommand implements Callable<Integer> {
+
+    @Mixin
+    private ModelInput input;
+
+    @Mixin
+    private MemoryInput memory;
+
+    @Option(names = "--count", paramLabel = "N", defaultValue = "100",
+            description = "How many states. Default: ${DEFAULT-VALUE}.")
+    private int count;
+
+    @Option(names = "--route", paramLabel = "ROUTE", defaultValue = "auto",
+            description = "auto, exact or sample (chains). Default: ${DEFAULT-VALUE}.")
+    private Route route;
+
+    @Option(names = "--seconds", paramLabel = "T", defaultValue = "10",
+            description = "About how long it may take; chains are thinned less for want of time. "
+                    + "Default: ${DEFAULT-VALUE}.")
+    private double seconds;
+
+    @Option(names = "--chains", paramLabel = "C", defaultValue = "4",
+            description = "Independent chains. Default: ${DEFAULT-VALUE}.")
+    private int chains;
+
+    @Mixin
+    private ThreadsInput threads;
+
+    @Option(names = "--seed", paramLabel = "S", defaultValue = "1",
+            description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Write the states there. Default: standard output.")
+    private Path out;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        ModelInput.Question question = input.read();
+        SamplingOptions sampling = SamplingOptions.defaults().withChains(chains).withSeed(seed).withSeconds(seconds);
+        InferenceOptions options = memory.applyTo(InferenceOptions.defaults().withRoute(route)
+                .withSampling(threads.applyTo(sampling)));
+        Samples samples = Inference.on(question.given()).withOptions(options).sample(count);
+        GraphicalModel model = question.given().original();
+        if (out == null) {
+            StatesFile.write(model, samples.states(), spec.commandLine().getOut());
+        } else {
+            WholeFile.write(out, writer -> StatesFile.write(model, samples.states(), writer));
+        }
+        PrintWriter err = spec.commandLine().getErr();
+        samples.lines().forEach(line -> err.println(InferenceSummary.aligned(line)));
+        return 0;
+    }
+}

@@ -1,0 +1,15 @@
+package org.orbifold.experiments.cli;
+
+import org.orbifold.mcmc.run.SamplingOptions;
+import picocli.CommandLine.Option;
+
+/** How many threads may work. */
+final class ThreadsInput {
+
+    @Option(names = "--threads", paramLabel = "N", description = "Most threads. Default: the number of processors.")
+    private Integer threads;
+
+    SamplingOptions applyTo(SamplingOptions options) {
+        return threads == null ? options : options.withThreads(threads);
+    }
+}

@@ -1,0 +1,109 @@
+package org.orbifold.experiments.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** map, sample, score and queries from the command line. */
+class QuestionCommandsTest {
+
+    private static final String MODEL = "MARKOV\n3\n2 2 3\n2\n2 0 1\n2 1 2\n\n4\n0.128 0.872 0.920 0.080\n6\n"
+            + "0.210 0.333 0.457 0.811 0.000 0.189\n";
+
+    @TempDir
+    private Path folder;
+
+    private Path file(String name, String content) throws IOException {
+        return Files.writeString(folder.resolve(name), content);
+    }
+
+    private static Outcome good(Object... args) {
+        Outcome outcome = Outcome.of(args);
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        return outcome;
+    }
+
+    @Test
+    void theMostProbableState() throws IOException {
+        Path model = file("m.uai", MODEL);
+        Outcome outcome = good("map", model);
+        assertThat(outcome.out()).isEqualTo("variable,value\n0,0\n1,1\n2,0\n");
+        assertThat(outcome.err()).contains("log-weight       -0.34645", "proved");
+        Path out = folder.resolve("m.MAP");
+        good("map", model, "--out", out, "--route", "sample", "--rounds", 3);
+        assertThat(out).hasContent("MAP\n3 0 1 0");
+    }
+
+    @Test
+    void tiesAreExplained() throws IOException {
+        Path model = file("rooms.mln", "person = {A, B, C}\nroom = {R1, R2, R3}\nIn(person, room!)\n"
+                + "In(p,r) ^ In(q,r) => p = q.\n");
+        assertThat(good("map", model).err()).contains("and its 6 images");
+    }
+
+    @Test
+    void samplesAreScored() throws IOException {
+        Path model = file("m.uai", MODEL);
+        Path states = folder.resolve("states.csv");
+        assertThat(good("sample", model, "--count", 4, "--out", states).err()).contains("independent draws");
+        assertThat(Files.readAllLines(states)).hasSize(5).first().isEqualTo("0,1,2");
+        Outcome scored = good("score", model, states);
+        assertThat(scored.out().lines()).hasSize(5);
+        assertThat(scored.err()).contains("log Z            0.69314", "log-likelihood");
+        // What has no value is summed out: P(0 = 1) is a half.
+        Outcome partial = good("score", model, file("partial.csv", "0,2\n1,\n"));
+        assertThat(Double.parseDouble(partial.out().lines().skip(1).findFirst().orElseThrow().split(",")[2]))
+                .isCloseTo(Math.log(0.5), within(1e-12));
+    }
+
+    @Test
+    void mistakesInStatesHaveAPlace() throws IOException {
+        Path model = file("m.uai", MODEL);
+        for (String text : new String[] {"", "0,1,2\n", "0,9\n0,0\n", "0,0\n1,1\n", "0,1\n0,5\n", "0,1\n0\n"}) {
+            Outcome outcome = Outcome.of("score", model, file("bad.csv", text));
+            assertThat(outcome.exitCode()).isEqualTo(2);
+            assertThat(outcome.err()).contains("bad.csv").contains("expected");
+        }
+    }
+
+    @Test
+    void queriesOfAnyModel() throws IOException {
+        Path model = file("m.uai", MODEL);
+        Outcome outcome = good("exact", model, "--query", "P(1)", "--query", "P(0=1|1=0)", "--query", "P(2=0 v 0=1)");
+        assertThat(outcome.out().lines().toList()).hasSize(5).first().isEqualTo("query,values,answer,error");
+        assertThat(outcome.out()).contains("P(1),1=0,0.524", "P(0=1|1=0),,0.877");
+        Outcome wrong = Outcome.of("infer", model, "--query", "P(7)");
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.err()).contains("query 'P(7)'", "expected");
+    }
+
+    /** Likelihoods 0.3 and 0.9 of variable 1: by Bayes' rule from its marginal 0.524, 0.476. */
+    @Test
+    void softEvidence() throws IOException {
+        Path model = file("m.uai", MODEL);
+        String out = good("exact", model, "--evidence", file("m.evid", "0\nsoft 1 0.3 0.9\n")).out();
+        double expected = 0.524 * 0.3 / (0.524 * 0.3 + 0.476 * 0.9);
+        assertThat(Double.parseDouble(out.lines().filter(line -> line.startsWith("1,0,")).findFirst().orElseThrow()
+                .substring(4))).isCloseTo(expected, within(1e-12));
+        for (String text : new String[] {"0\nsoft", "0\nsoft 9 1 1", "0\nsoft 1 1", "0\nsoft 1 0 0", "0\nsoft 1 -1 2",
+            "0\nsoft 1 1 2\n3"}) {
+            Outcome wrong = Outcome.of("exact", model, "--evidence", file("bad.evid", text));
+            assertThat(wrong.exitCode()).as(text).isEqualTo(2);
+            assertThat(wrong.err()).contains("bad.evid:").contains("expected");
+        }
+    }
+
+    @Test
+    void competitionFiles() throws IOException {
+        Path model = file("m.uai", MODEL);
+        Path out = folder.resolve("m.PR");
+        good("exact", model, "--out", out);
+        assertThat(Double.parseDouble(Files.readAllLines(out).get(1)))
+                .isCloseTo(Math.log10(2), within(1e-12));
+    }
+}

@@ -1,0 +1,275 @@
+package org.orbifold.mcmc;
+
+import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ForkJoinPool;
+import java.util.stream.IntStream;
+import org.orbifold.mcmc.chain.ChainListener;
+import org.orbifold.mcmc.chain.FeasibleStart;
+import org.orbifold.mcmc.chain.Gibbs;
+import org.orbifold.mcmc.chain.Scan;
+import org.orbifold.mcmc.chain.Tempering;
+import org.orbifold.mcmc.random.Xoshiro256;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.score.CompiledModel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Estimates log Z over a ladder of temperatures, from λ = 1, the model, down to λ = 0, where all states weigh the same
+ * and Z is their number. The ratio of Z at neighbouring temperatures comes from bridge sampling (Bennett 1976; Meng and
+ * Wong 1996): the samples of both see each other's weights. Rungs are put in until neighbours overlap well.
+ *
+ * <p>Eight independent ladders run. The estimate pools them, and its standard error is the jackknife's over them,
+ * widened by the quotient of Student's and the normal quantile, so that ± 1.96 of it covers 95%.
+ */
+final class PartitionLadder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PartitionLadder.class);
+
+    private static final long STREAM = -11;
+    private static final int LADDERS = 8;
+    /** The 97.5% quantile of Student's distribution with 7 degrees of freedom over the normal one. */
+    private static final double WIDENED = 2.3646 / 1.96;
+    private static final int MOST_RUNGS = 48;
+    private static final int ADAPTATIONS = 8;
+    private static final int TRIAL = 40;
+    /** Two equal distributions overlap by a half. */
+    private static final double OVERLAP = 0.2;
+    private static final int FEWEST_ROUNDS = 20;
+    private static final int ROUNDS = 400;
+    /** Of the rounds so many are not counted. */
+    private static final double BURN_IN = 0.25;
+    private static final double[] FIRST = {1, 0.8, 0.6, 0.45, 0.3, 0.2, 0.12, 0.06, 0};
+
+    private final GraphicalModel model;
+    private final InferenceOptions options;
+    private final long began = System.nanoTime();
+    private final double seconds;
+    private final double steps;
+
+    /**
+     * Sets an estimate up.
+     *
+     * @param model   a model
+     * @param options threads and seed
+     * @param seconds the time it may take; 0 to count
+     * @param steps   without a time, the most single draws of variables, about
+     */
+    PartitionLadder(GraphicalModel model, InferenceOptions options, double seconds, double steps) {
+        this.model = model;
+        this.options = options;
+        this.seconds = seconds;
+        this.steps = steps;
+    }
+
+    /** How many rounds a number of steps makes. */
+    private int rounds(int rungs) {
+        return (int) Math.min(ROUNDS, steps / LADDERS / rungs / model.variableCount());
+    }
+
+    private double elapsed() {
+        return (System.nanoTime() - began) * 1e-9;
+    }
+
+    /** The estimate; empty if there was no time for one. */
+    Optional<LogPartitionEstimate> estimate() {
+        if (model.variableCount() == 0) {
+            return Optional.of(new LogPartitionEstimate(model.logWeight(new int[0]), 0));
+        }
+        if (seconds == 0 && rounds(FIRST.length) < FEWEST_ROUNDS) {
+            return Optional.empty();
+        }
+        Tempering.Ladder ladder = adapted();
+        int rounds = rounds(ladder.lambdas().size());
+        List<Records> all = new ArrayList<>();
+        ForkJoinPool pool = new ForkJoinPool(options.sampling().threads());
+        try {
+            double slice = (seconds - elapsed()) / Math.ceil((double) LADDERS / options.sampling().threads());
+            all.addAll(pool.submit(() -> IntStream.range(0, LADDERS).parallel()
+                    .mapToObj(i -> run(ladder, stream(i), seconds > 0 ? slice : 0, rounds)).toList()).join());
+        } finally {
+            pool.shutdown();
+        }
+        if (all.stream().anyMatch(one -> one.rounds() < FEWEST_ROUNDS)) {
+            LOG.info("no estimate of log Z: {} rungs and too little time", ladder.lambdas().size());
+            return Optional.empty();
+        }
+        double[] ratios = ratios(all, new double[ladder.lambdas().size() - 1]);
+        double pooled = logPartition(ratios);
+        double squares = 0;
+        double mean = 0;
+        double[] without = new double[LADDERS];
+        for (int i = 0; i < LADDERS; i++) {
+            List<Records> others = new ArrayList<>(all);
+            others.remove(i);
+            without[i] = logPartition(ratios(others, ratios));
+            mean += without[i] / LADDERS;
+        }
+        for (double one : without) {
+            squares += (one - mean) * (one - mean);
+        }
+        double error = WIDENED * Math.sqrt((LADDERS - 1.0) / LADDERS * squares);
+        LOG.debug("log Z about {} ± {}, {} rungs, {} rounds", pooled, error, ladder.lambdas().size(),
+                all.get(0).rounds());
+        return Double.isFinite(pooled) ? Optional.of(new LogPartitionEstimate(pooled, error)) : Optional.empty();
+    }
+
+    private Xoshiro256 stream(int number) {
+        return Xoshiro256.of(options.sampling().seed(), STREAM * 256 - number);
+    }
+
+    /** What the samples of each rung weigh there and at the next ones, as differences of logarithms. */
+    private static final class Records {
+
+        /** By pair of neighbours: log-weight at the colder minus that at the hotter, of the colder's samples. */
+        private final DoubleArrayList[] ofCold;
+        private final DoubleArrayList[] ofHot;
+
+        Records(int pairs) {
+            this.ofCold = new DoubleArrayList[pairs];
+            this.ofHot = new DoubleArrayList[pairs];
+            Arrays.setAll(ofCold, r -> new DoubleArrayList());
+            Arrays.setAll(ofHot, r -> new DoubleArrayList());
+        }
+
+        int rounds() {
+            return ofCold[0].size();
+        }
+
+        /** Drops the first. */
+        void burn(int count) {
+            Arrays.stream(ofCold).forEach(list -> list.removeElements(0, count));
+            Arrays.stream(ofHot).forEach(list -> list.removeElements(0, count));
+        }
+    }
+
+    private Records run(Tempering.Ladder ladder, Xoshiro256 random, double time, int rounds) {
+        int every = model.variableCount();
+        Tempering chain = new Tempering(ladder, at -> Gibbs.of(CompiledModel.of(at), Scan.SYSTEMATIC), every);
+        int[] state = FeasibleStart.find(model, random);
+        Records records = new Records(ladder.lambdas().size() - 1);
+        double until = elapsed() + time;
+        for (long round = 0; time > 0 ? elapsed() < until : round < rounds; round++) {
+            chain.advance(state, round * every, (round + 1) * every, random, ChainListener.NONE);
+            record(ladder, chain, state, records);
+            if (Thread.currentThread().isInterrupted()) {
+                break;
+            }
+        }
+        records.burn((int) (BURN_IN * records.rounds()));
+        return records;
+    }
+
+    private static void record(Tempering.Ladder ladder, Tempering chain, int[] state, Records records) {
+        int rungs = ladder.lambdas().size();
+        double soft = ladder.lambdas().get(1);
+        for (int r = 0; r < rungs; r++) {
+            int[] replica = r == 0 ? state : chain.replica(r);
+            // The log-weight at λ = 1 with soft zeros: at every other rung it is multiplied by λ.
+            double weight = ladder.models().get(1).logWeight(replica) / soft;
+            if (r > 0) {
+                double colder = r == 1 ? ladder.models().get(0).logWeight(replica)
+                        : ladder.lambdas().get(r - 1) * weight;
+                records.ofHot[r - 1].add(colder - ladder.lambdas().get(r) * weight);
+            }
+            if (r < rungs - 1) {
+                double own = r == 0 ? ladder.models().get(0).logWeight(replica) : ladder.lambdas().get(r) * weight;
+                records.ofCold[r].add(own - ladder.lambdas().get(r + 1) * weight);
+            }
+        }
+    }
+
+    /** Rungs that overlap, found by short trials of one ladder. */
+    private Tempering.Ladder adapted() {
+        double[] lambdas = FIRST;
+        for (int i = 0; i < ADAPTATIONS && lambdas.length < MOST_RUNGS; i++) {
+            Records records = run(Tempering.Ladder.of(model, lambdas), stream(LADDERS + i), 0, TRIAL);
+            DoubleArrayList next = new DoubleArrayList();
+            for (int r = 0; r < lambdas.length; r++) {
+                next.add(lambdas[r]);
+                if (r < lambdas.length - 1 && overlap(records, r) < OVERLAP && next.size() + lambdas.length - r
+                        < MOST_RUNGS) {
+                    next.add((lambdas[r] + lambdas[r + 1]) / 2);
+                }
+            }
+            if (next.size() == lambdas.length || seconds > 0 && elapsed() > seconds / 4) {
+                break;
+            }
+            lambdas = next.toDoubleArray();
+        }
+        return Tempering.Ladder.of(model, lambdas);
+    }
+
+    private static double overlap(Records records, int pair) {
+        List<Records> one = List.of(records);
+        double c = ratio(one, pair, 0);
+        double sum = 0;
+        for (double difference : records.ofHot[pair]) {
+            sum += 1 / (1 + Math.exp(c - difference));
+        }
+        return sum / records.rounds();
+    }
+
+    private double logPartition(double[] ratios) {
+        return Arrays.stream(model.sizes()).mapToDouble(Math::log).sum() + Arrays.stream(ratios).sum();
+    }
+
+    /** The logarithms of the quotients of neighbouring Z, sought from where others were found. */
+    private static double[] ratios(List<Records> records, double[] from) {
+        double[] found = new double[from.length];
+        Arrays.setAll(found, pair -> ratio(records, pair, from[pair]));
+        return found;
+    }
+
+    /**
+     * The logarithm of a quotient of neighbouring Z: the c where Σ 1 / (1 + e^(difference − c)) over the colder's
+     * samples is Σ 1 / (1 + e^(c − difference)) over the hotter's. Their difference grows with c, so Newton's steps are
+     * taken within an interval that holds the root, and where they leave it, it is halved.
+     */
+    private static double ratio(List<Records> records, int pair, double from) {
+        double low = Double.POSITIVE_INFINITY;
+        double high = Double.NEGATIVE_INFINITY;
+        for (Records one : records) {
+            for (double difference : one.ofCold[pair]) {
+                low = Math.min(low, difference);
+                high = Math.max(high, difference);
+            }
+            for (double difference : one.ofHot[pair]) {
+                low = Double.isInfinite(difference) ? low : Math.min(low, difference);
+                high = Math.max(high, difference);
+            }
+        }
+        // Zeros that forbid most of the hotter's samples make the quotient smaller than any difference.
+        low -= 40;
+        double c = from > low && from < high ? from : (low + high) / 2;
+        for (int i = 0; i < 200; i++) {
+            double excess = 0;
+            double slope = 0;
+            for (Records one : records) {
+                for (double difference : one.ofCold[pair]) {
+                    double share = 1 / (1 + Math.exp(difference - c));
+                    excess += share;
+                    slope += share * (1 - share);
+                }
+                for (double difference : one.ofHot[pair]) {
+                    double share = 1 / (1 + Math.exp(c - difference));
+                    excess -= share;
+                    slope += share * (1 - share);
+                }
+            }
+            low = excess < 0 ? c : low;
+            high = excess < 0 ? high : c;
+            double next = c - excess / slope;
+            next = next > low && next < high ? next : (low + high) / 2;
+            if (Math.abs(next - c) <= 1e-12 * (1 + Math.abs(c))) {
+                return next;
+            }
+            c = next;
+        }
+        return c;
+    }
+}

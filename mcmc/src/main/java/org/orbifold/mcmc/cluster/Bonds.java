@@ -1,0 +1,178 @@
+package org.orbifold.mcmc.cluster;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import it.unimi.dsi.fastutil.objects.Object2ObjectLinkedOpenCustomHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.orbifold.pgm.model.Feature;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
+
+/**
+ * The terms of a model as a cluster move reads them: all over the same sites are one bond, whose {@link BondTable}
+ * bonds alike share. Terms that are too large for a table always freeze, and weigh on their cluster as a whole.
+ * Immutable.
+ */
+final class Bonds {
+
+    /** The most entries of a bond's table: two sites of 64 values. */
+    private static final int MAX_ENTRIES = 1 << 12;
+    /** The most sites of a bond: each of its entries looks at all subsets of them. */
+    private static final int MAX_MOVING = 8;
+
+    private final int[] first;
+    private final int[] sites;
+    private final int[] strides;
+    /** How many of a bond's sites the involution moves: the first ones. */
+    private final int[] moving;
+    /** Where the bond's table begins in the pool, and whether it only freezes. */
+    private final int[] table;
+    private final boolean[] plain;
+    private final double[] pool;
+    private final List<Feature> whole;
+    private final int[][] wholeSites;
+
+    private Bonds(Builder b) {
+        first = b.first.toIntArray();
+        sites = b.sites.toIntArray();
+        strides = b.strides.toIntArray();
+        moving = b.moving.toIntArray();
+        table = b.table.toIntArray();
+        plain = new boolean[table.length];
+        for (int i = 0; i < plain.length; i++) {
+            plain[i] = b.plain.getInt(i) != 0;
+        }
+        pool = b.pool;
+        whole = List.copyOf(b.whole);
+        wholeSites = b.wholeSites.toArray(int[][]::new);
+    }
+
+    static Bonds of(GraphicalModel model, Sites sites) {
+        Object2ObjectLinkedOpenCustomHashMap<int[], List<Table>> bySites =
+                new Object2ObjectLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
+        Builder builder = new Builder(model, sites);
+        for (Table t : model.factors().tables()) {
+            int[] scope = sitesOf(t, sites);
+            if (scope[0] < sites.count()) {
+                bySites.computeIfAbsent(scope, s -> new ArrayList<>(1)).add(t);
+            }
+        }
+        bySites.forEach(builder::add);
+        for (Feature feature : model.factors().wide()) {
+            builder.addWhole(feature, sitesOf(feature, sites));
+        }
+        return new Bonds(builder);
+    }
+
+    /** Each site once, ascending, so that those that move come first. */
+    private static int[] sitesOf(Feature feature, Sites sites) {
+        return Arrays.stream(feature.scope()).map(sites::siteOf).sorted().distinct().toArray();
+    }
+
+    int count() {
+        return table.length;
+    }
+
+    int[] first() {
+        return first;
+    }
+
+    int[] sites() {
+        return sites;
+    }
+
+    int[] strides() {
+        return strides;
+    }
+
+    int[] moving() {
+        return moving;
+    }
+
+    int[] table() {
+        return table;
+    }
+
+    boolean[] plain() {
+        return plain;
+    }
+
+    double[] pool() {
+        return pool;
+    }
+
+    /** Terms that are not tabulated. */
+    List<Feature> whole() {
+        return whole;
+    }
+
+    /** The sites of each that the involution moves. */
+    int[][] wholeSites() {
+        return wholeSites;
+    }
+
+    private static final class Builder {
+
+        private final Sites all;
+        private final int[] state;
+        private final IntArrayList first = IntArrayList.wrap(new int[] {0}, 1);
+        private final IntArrayList sites = new IntArrayList();
+        private final IntArrayList strides = new IntArrayList();
+        private final IntArrayList moving = new IntArrayList();
+        private final IntArrayList table = new IntArrayList();
+        private final IntArrayList plain = new IntArrayList();
+        private double[] pool = {};
+        private final Object2IntOpenHashMap<BondTable> places = new Object2IntOpenHashMap<>();
+        private final List<Feature> whole = new ArrayList<>();
+        private final List<int[]> wholeSites = new ArrayList<>();
+
+        Builder(GraphicalModel model, Sites all) {
+            this.all = all;
+            this.state = new int[model.variableCount()];
+            places.defaultReturnValue(-1);
+        }
+
+        void add(int[] scope, List<Table> terms) {
+            int count = (int) Arrays.stream(scope).filter(s -> s < all.count()).count();
+            double size = Arrays.stream(scope).mapToDouble(all::valueCount).reduce(1, (a, b) -> a * b);
+            if (count > MAX_MOVING || size > MAX_ENTRIES) {
+                terms.forEach(term -> addWhole(term, scope));
+                return;
+            }
+            BondTable bond = BondTable.of(terms, scope, count, all, state);
+            if (bond.isIdle()) {
+                return;
+            }
+            int place = places.getInt(bond);
+            if (place < 0) {
+                place = pool.length;
+                places.put(bond, place);
+                pool = Arrays.copyOf(pool, place + bond.entries().length);
+                System.arraycopy(bond.entries(), 0, pool, place, bond.entries().length);
+            }
+            table.add(place);
+            plain.add(bond.isPlain() ? 1 : 0);
+            moving.add(count);
+            int stride = bond.isPlain() ? 1 : 2 + count;
+            int[] own = new int[scope.length];
+            for (int i = scope.length - 1; i >= 0; i--) {
+                own[i] = stride;
+                stride *= all.valueCount(scope[i]);
+            }
+            sites.addElements(sites.size(), scope);
+            strides.addElements(strides.size(), own);
+            first.add(sites.size());
+        }
+
+        void addWhole(Feature feature, int[] scope) {
+            int[] moved = Arrays.stream(scope).filter(s -> s < all.count()).toArray();
+            if (moved.length > 0) {
+                whole.add(feature);
+                wholeSites.add(moved);
+            }
+        }
+    }
+}

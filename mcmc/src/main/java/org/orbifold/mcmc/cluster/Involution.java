@@ -1,0 +1,99 @@
+package org.orbifold.mcmc.cluster;
+
+import org.orbifold.group.element.Permutation;
+import org.orbifold.mcmc.orbit.Move;
+import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.symmetry.model.BlockValuePairs;
+
+/**
+ * An involution on the block values of a model, with the model's terms as a cluster move sees them. It need not be a
+ * symmetry: the move leaves the distribution invariant in any case, and is good if the involution nearly is one.
+ *
+ * <p>Blocks that it exchanges are joined to one <em>site</em>, so that it acts on each site by itself. The weight of a
+ * state, seen as a function of the set of sites to which the involution is applied, is a product of terms. Each is
+ * either let go, with the probability of its smallest value over its present one, or freezes its sites together; the
+ * clusters that arise get the involution or not, by their heat-bath probability under what single sites weigh
+ * (Kandel and Domany 1991, Swendsen and Wang 1987; the proof is in {@code docs/theory.md}).
+ *
+ * <p>Immutable; threads share it, each with a {@link #move()} of its own.
+ */
+public final class Involution {
+
+    private final Sites sites;
+    private final Bonds bonds;
+
+    private Involution(Sites sites, Bonds bonds) {
+        this.sites = sites;
+        this.bonds = bonds;
+    }
+
+    /**
+     * Takes an involution.
+     *
+     * @param model      the model that is sampled
+     * @param partition  a partition of its variables
+     * @param involution a permutation of the pairs as {@link BlockValuePairs} numbers them, of order 2, that takes all
+     *                   values of a block to all values of one block
+     * @return the involution with the model's terms
+     * @throws IllegalArgumentException if the permutation is not like that, or two blocks that it exchanges have too
+     *                                  many joint values
+     */
+    public static Involution of(GraphicalModel model, BlockPartition partition, Permutation involution) {
+        Sites sites = Sites.of(model, BlockValuePairs.of(model, partition), involution);
+        return new Involution(sites, Bonds.of(model, sites));
+    }
+
+    /**
+     * Exchanges two values of every variable that has both: Swendsen–Wang for spins, Kempe chains for colourings.
+     *
+     * @param model the model that is sampled
+     * @param a     the number of a value
+     * @param b     the number of another
+     * @return the involution with the model's terms
+     * @throws IllegalArgumentException if no variable has both values
+     */
+    public static Involution exchanging(GraphicalModel model, int a, int b) {
+        if (a == b || a < 0 || b < 0) {
+            throw new IllegalArgumentException("the values " + a + " and " + b + "; expected two different ones, "
+                    + "numbered from 0");
+        }
+        BlockPartition partition = BlockPartition.singletons(model.variableCount());
+        BlockValuePairs pairs = BlockValuePairs.of(model, partition);
+        int[] images = Permutation.identity(pairs.pairCount()).images();
+        for (int v = 0; v < model.variableCount(); v++) {
+            if (Math.max(a, b) < model.size(v)) {
+                images[pairs.pair(v, a)] = pairs.pair(v, b);
+                images[pairs.pair(v, b)] = pairs.pair(v, a);
+            }
+        }
+        return of(model, partition, Permutation.ofImages(images));
+    }
+
+    /**
+     * The move for one thread.
+     *
+     * @return a new move
+     */
+    public Move move() {
+        return new ClusterMove(sites, bonds);
+    }
+
+    /**
+     * The number of sites that the involution moves.
+     *
+     * @return at least 1
+     */
+    public int siteCount() {
+        return sites.count();
+    }
+
+    /**
+     * Whether every block is mapped to itself, so that only values move.
+     *
+     * @return false if blocks are exchanged
+     */
+    public boolean keepsBlocks() {
+        return sites.keepsBlocks();
+    }
+}

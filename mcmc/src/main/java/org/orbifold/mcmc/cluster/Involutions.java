@@ -1,0 +1,165 @@
+package org.orbifold.mcmc.cluster;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.math.BigInteger;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import org.orbifold.group.PermutationGroup;
+import org.orbifold.group.element.Orbits;
+import org.orbifold.group.element.Permutation;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.symmetry.model.BlockSymmetries;
+import org.orbifold.symmetry.model.BlockValuePairs;
+
+/**
+ * Finds involutions in a group of block-value symmetries. Powers of the generators, of their products, of
+ * generators of stabilisers that keep all blocks, and of random elements are tried; conjugates of what is found are
+ * added.
+ */
+public final class Involutions {
+
+    private static final int PRODUCTS = 8;
+    private static final int RANDOM = 16;
+    /** Stabilisers are found in groups of at most 10 to this, by fixing at most so many pairs. */
+    private static final double LARGEST = 40;
+    private static final int MOST_FIXED = 8;
+
+    private final BlockValuePairs pairs;
+    private final int most;
+    /** Those that keep all blocks, and the others. */
+    private final Set<Permutation> inside = new LinkedHashSet<>();
+    private final Set<Permutation> between = new LinkedHashSet<>();
+
+    private Involutions(BlockValuePairs pairs, int most) {
+        this.pairs = pairs;
+        this.most = most;
+    }
+
+    /**
+     * Finds involutions: those that keep every block if there are any, since these need no room; else those that
+     * exchange blocks.
+     *
+     * @param model      the model that is sampled
+     * @param symmetries block-value symmetries, of this model or of a coarse one with the same variables
+     * @param most       how many to find at most
+     * @param random     the source of randomness
+     * @return none or more
+     */
+    public static List<Involution> of(GraphicalModel model, BlockSymmetries symmetries, int most,
+            RandomGenerator random) {
+        Involutions found = new Involutions(symmetries.pairs(), most);
+        List<Permutation> generators = symmetries.generators();
+        generators.forEach(found::tryPowers);
+        int few = Math.min(PRODUCTS, generators.size());
+        for (int i = 0; i < few; i++) {
+            for (int j = 0; j < i; j++) {
+                found.tryPowers(generators.get(i).then(generators.get(j)));
+            }
+        }
+        if (found.inside.isEmpty() && symmetries.log10Order() <= LARGEST) {
+            found.stabilizer(symmetries.group()).forEach(found::tryPowers);
+        }
+        for (int i = 0; i < RANDOM && !generators.isEmpty() && found.inside.isEmpty(); i++) {
+            found.tryPowers(symmetries.group().random(random));
+        }
+        Set<Permutation> chosen = found.inside.isEmpty() ? found.between : found.inside;
+        close(chosen, generators, most);
+        List<Involution> result = new ArrayList<>();
+        for (Permutation one : chosen) {
+            if (result.size() < most && found.isSmall(one)) {
+                result.add(Involution.of(model, symmetries.partition(), one));
+            }
+        }
+        return result;
+    }
+
+    /**
+     * Generators of a subgroup that keeps all blocks: that of the elements which fix a pair in a block, one in another,
+     * and so on until no block moves. The pairs with the smallest orbits are fixed, so that most is left.
+     */
+    private List<Permutation> stabilizer(PermutationGroup group) {
+        IntArrayList fixed = new IntArrayList();
+        PermutationGroup rest = group;
+        while (fixed.size() < MOST_FIXED) {
+            Orbits orbits = Orbits.of(pairs.pairCount(), rest.generators());
+            int best = -1;
+            for (Permutation generator : rest.generators()) {
+                for (int pair : generator.support()) {
+                    if (pairs.blockOf(generator.image(pair)) != pairs.blockOf(pair)
+                            && (best < 0 || orbits.size(orbits.orbitOf(pair)) < orbits.size(orbits.orbitOf(best)))) {
+                        best = pair;
+                    }
+                }
+            }
+            if (best < 0) {
+                return rest.generators();
+            }
+            fixed.add(best);
+            rest = group.stabilizer(fixed.toIntArray());
+        }
+        return List.of();
+    }
+
+    /** The powers of an element that are involutions, of it and of its power that keeps all blocks. */
+    private void tryPowers(Permutation element) {
+        Permutation kept = element;
+        // At most so many powers: each takes time linear in the degree.
+        for (int power = 1; power <= 64 && !keepsBlocks(kept); power++) {
+            kept = kept.then(element);
+        }
+        add(half(element));
+        if (keepsBlocks(kept)) {
+            add(half(kept));
+        }
+    }
+
+    private static Permutation half(Permutation element) {
+        BigInteger order = element.order();
+        return order.testBit(0) ? Permutation.identity(element.degree()) : element.power(order.shiftRight(1));
+    }
+
+    private void add(Permutation involution) {
+        Set<Permutation> kind = keepsBlocks(involution) ? inside : between;
+        if (!involution.isIdentity() && kind.size() < most) {
+            kind.add(involution);
+        }
+    }
+
+    private boolean keepsBlocks(Permutation element) {
+        for (int pair : element.support()) {
+            if (pairs.blockOf(pair) != pairs.blockOf(element.image(pair))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isSmall(Permutation involution) {
+        for (int pair : involution.support()) {
+            int block = pairs.blockOf(pair);
+            int other = pairs.blockOf(involution.image(pair));
+            if (block != other && (long) pairs.valueCount(block) * pairs.valueCount(other) > 64) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void close(Set<Permutation> found, List<Permutation> generators, int most) {
+        Deque<Permutation> queue = new ArrayDeque<>(found);
+        while (!queue.isEmpty() && found.size() < most) {
+            Permutation one = queue.remove();
+            for (Permutation generator : generators) {
+                Permutation conjugate = one.conjugateBy(generator);
+                if (found.size() < most && found.add(conjugate)) {
+                    queue.add(conjugate);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package org.orbifold.mcmc.orbit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.orbifold.group.element.Orbits;
+import org.orbifold.heuristics.partition.ScoredPartition;
+import org.orbifold.pgm.model.ConditionedModel;
+import org.orbifold.pgm.model.Evidence;
+import org.orbifold.pgm.model.Feature;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.symmetry.model.BlockSymmetries;
+import org.orbifold.symmetry.model.SymmetryFinder;
+import org.orbifold.symmetry.model.SymmetryOptions;
+
+/**
+ * Contextual symmetries (Anand, Grover, Mausam, Singla 2016): the variable-value symmetries of the model given the
+ * values of a few variables, the context. A move by the group of the present context leaves these variables alone, so
+ * it has the same context afterwards, and keeps the distribution.
+ *
+ * <p>A context's group is found when it is first met, and kept while it is among the latest ones. The search has no
+ * limit of time, so that the same group is found again. Threads share one.
+ */
+public final class ContextSymmetries {
+
+    /** A variable in so many times more terms than the middle one is a hub. */
+    private static final double HUB = 3;
+    private static final int MAX_HUBS = 3;
+    /** By how much the symmetries must grow in a hub's contexts, in powers of e. */
+    private static final double WORTHWHILE = 2;
+
+    private final GraphicalModel model;
+    private final int[] context;
+    private final int most;
+    private final Map<List<Integer>, Group> groups = new LinkedHashMap<>(16, 0.75f, true);
+    private int found;
+
+    private ContextSymmetries(GraphicalModel model, int[] context, int most) {
+        this.model = model;
+        this.context = context;
+        this.most = most;
+    }
+
+    /**
+     * The symmetries in the contexts of some variables.
+     *
+     * @param model   the model that is sampled
+     * @param context the variables whose values are the context, at least one
+     * @param most    the most groups to keep, at least 1
+     * @return their symmetries, to be found
+     * @throws IllegalArgumentException if there is no variable, one is out of range or doubled, or no group may be kept
+     */
+    public static ContextSymmetries of(GraphicalModel model, int[] context, int most) {
+        int[] sorted = Arrays.stream(context).sorted().distinct().toArray();
+        if (sorted.length == 0 || sorted.length < context.length || sorted[0] < 0
+                || sorted[sorted.length - 1] >= model.variableCount() || most < 1) {
+            throw new IllegalArgumentException("the context " + Arrays.toString(context) + " of a model of "
+                    + model.variableCount() + " variables, with " + most + " groups kept; expected at least one "
+                    + "variable, each once, and at least one group");
+        }
+        return new ContextSymmetries(model, sorted, most);
+    }
+
+    /**
+     * Variables whose values make many others exchangeable: of those in many more terms than is usual, the ones in
+     * whose contexts there are clearly more symmetries than without.
+     *
+     * @param model   the model
+     * @param options how symmetries are looked for
+     * @return at most three variables, the best first; none if there are no such
+     */
+    public static int[] hubs(GraphicalModel model, SymmetryOptions options) {
+        int n = model.variableCount();
+        int[] degrees = new int[n];
+        for (Feature feature : model.features()) {
+            for (int v : feature.scope()) {
+                degrees[v]++;
+            }
+        }
+        double usual = n == 0 ? 0 : Arrays.stream(degrees).sorted().toArray()[n / 2];
+        int[] busy = IntStream.range(0, n).filter(v -> degrees[v] > HUB * usual && model.size(v) > 1).boxed()
+                .sorted(Comparator.comparingInt(v -> -degrees[v])).limit(MAX_HUBS).mapToInt(v -> v).toArray();
+        if (busy.length == 0) {
+            return busy;
+        }
+        double without = score(model, options);
+        List<Integer> good = new ArrayList<>();
+        for (int v : busy) {
+            double sum = 0;
+            for (int x = 0; x < model.size(v); x++) {
+                sum += score(model.condition(Evidence.of(v, x)).model(), options);
+            }
+            if (sum / model.size(v) > without + WORTHWHILE) {
+                good.add(v);
+            }
+        }
+        return good.stream().mapToInt(v -> v).toArray();
+    }
+
+    private static double score(GraphicalModel model, SymmetryOptions options) {
+        return ScoredPartition.of(SymmetryFinder.of(model, options).variableValue()).score();
+    }
+
+    /** The symmetries of one context. */
+    static final class Group {
+
+        private final ConditionedModel given;
+        private final OrbitAction action;
+
+        Group(ConditionedModel given, OrbitAction action) {
+            this.given = given;
+            this.action = action;
+        }
+
+        ConditionedModel given() {
+            return given;
+        }
+
+        OrbitAction action() {
+            return action;
+        }
+    }
+
+    synchronized Group group(int[] state) {
+        List<Integer> values = Arrays.stream(context).map(v -> state[v]).boxed().toList();
+        Group group = groups.get(values);
+        if (group == null) {
+            Evidence evidence = Evidence.none();
+            for (int v : context) {
+                evidence = evidence.and(v, state[v]);
+            }
+            ConditionedModel given = model.condition(evidence);
+            SymmetryOptions one = SymmetryOptions.defaults().withThreads(1);
+            group = new Group(given, OrbitAction.of(SymmetryFinder.of(given.model(), one).variableValue()));
+            found++;
+            groups.put(values, group);
+            if (groups.size() > most) {
+                groups.remove(groups.keySet().iterator().next());
+            }
+        }
+        return group;
+    }
+
+    /**
+     * The variables of the context.
+     *
+     * @return a fresh array, ascending
+     */
+    public int[] context() {
+        return context.clone();
+    }
+
+    /**
+     * How often a group was looked for.
+     *
+     * @return the number of contexts met, those that were forgotten meanwhile each time
+     */
+    public synchronized int searches() {
+        return found;
+    }
+
+    /** How many groups are kept at most. */
+    int most() {
+        return most;
+    }
+
+    /**
+     * The move for one thread.
+     *
+     * @return a new move
+     */
+    public Move move() {
+        return new ContextMove(this, model.variableCount());
+    }
+
+    /**
+     * The orbits of (variable, value) pairs in the context of a state.
+     *
+     * @param state a state
+     * @return for each pair, the values of variable 0 first, the number of its orbit; that of a pair of the context
+     *         variables is its own
+     */
+    public int[] orbits(int[] state) {
+        Group group = group(state);
+        int[] first = new int[model.variableCount() + 1];
+        for (int v = 0; v < model.variableCount(); v++) {
+            first[v + 1] = first[v] + model.size(v);
+        }
+        int[] result = IntStream.range(0, first[model.variableCount()]).toArray();
+        BlockSymmetries known = group.action().symmetries();
+        Orbits orbits = known.orbits();
+        int[] representative = new int[orbits.count()];
+        Arrays.fill(representative, -1);
+        for (int u = 0; u < group.given().model().variableCount(); u++) {
+            int v = group.given().toOriginal(u);
+            int pair = known.pairs().firstPair(known.partition().blockOf(u));
+            for (int x = 0; x < model.size(v); x++) {
+                int orbit = orbits.orbitOf(pair + x);
+                representative[orbit] = representative[orbit] < 0 ? first[v] + x : representative[orbit];
+                result[first[v] + x] = representative[orbit];
+            }
+        }
+        return result;
+    }
+}

@@ -1,0 +1,150 @@
+package org.orbifold.mcmc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.math.BigInteger;
+import java.util.SplittableRandom;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.orbifold.mcmc.run.SamplingOptions;
+import org.orbifold.pgm.exact.ExactOptions;
+import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.MiniBuckets;
+import org.orbifold.pgm.model.ConditionedModel;
+import org.orbifold.pgm.model.Domain;
+import org.orbifold.pgm.model.Evidence;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.testing.RandomModels;
+
+class MapSearchTest {
+
+    private static final InferenceOptions ROUNDS = InferenceOptions.defaults()
+            .withSampling(SamplingOptions.defaults().withSamples(40).withChains(2).withThreads(2));
+
+    private static double largest(GraphicalModel model, Evidence evidence) {
+        double best = Double.NEGATIVE_INFINITY;
+        for (int[] state : RandomModels.states(model)) {
+            boolean agrees = true;
+            for (int v : evidence.variables()) {
+                agrees &= state[v] == evidence.value(v);
+            }
+            best = agrees ? Math.max(best, model.logWeight(state)) : best;
+        }
+        return best;
+    }
+
+    /** All routes find the largest weight of models with hard zeros, wide features and evidence. */
+    @Property(tries = 150, seed = "20193")
+    void agreesWithBruteForce(@ForAll long seed) {
+        GraphicalModel model = RandomModels.hard(seed);
+        Evidence evidence = RandomModels.evidence(model, seed);
+        double expected = largest(model, evidence);
+        for (Route route : new Route[] {Route.AUTO, Route.COUNTING, Route.SAMPLE}) {
+            MapResult found = Inference.on(model).withEvidence(evidence).withOptions(ROUNDS.withRoute(route))
+                    .mostProbable();
+            assertThat(model.logWeight(found.state())).as("%s", route)
+                    .isCloseTo(expected, within(1e-9 * (1 + Math.abs(expected))));
+            assertThat(found.logWeight()).isCloseTo(expected, within(1e-9 * (1 + Math.abs(expected))));
+            assertThat(found.logBound()).isGreaterThanOrEqualTo(found.logWeight());
+            assertThat(found.isProved() || route == Route.SAMPLE).isTrue();
+        }
+    }
+
+    /** Bounds hold whatever the size of the tables, and are exact where nothing is divided. */
+    @Property(tries = 200, seed = "20194")
+    void miniBucketsBound(@ForAll long seed) {
+        GraphicalModel model = RandomModels.hard(seed);
+        double expected = largest(model, Evidence.none());
+        double slack = 1e-9 * (1 + Math.abs(expected));
+        for (int entries : new int[] {2, 8, 32}) {
+            assertThat(MiniBuckets.logBound(model, entries, 10)).isGreaterThanOrEqualTo(expected - slack);
+        }
+        if (model.factors().wide().isEmpty()) {
+            assertThat(MiniBuckets.logBound(model, 1 << 20, 10)).isCloseTo(expected, within(slack));
+        }
+    }
+
+    private static GraphicalModel grid(int side) {
+        SplittableRandom random = new SplittableRandom(7);
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int i = 0; i < side * side; i++) {
+            builder.variable("X" + i, Domain.ofSize(2 + i % 2));
+        }
+        for (int i = 0; i < side * side; i++) {
+            if (i % side + 1 < side) {
+                builder.table(new int[] {i, i + 1}, random.doubles(6, -2, 2).toArray());
+            }
+            if (i + side < side * side) {
+                builder.table(new int[] {i, i + side},
+                        random.doubles(builder.size(i) * builder.size(i + side), -2, 2).toArray());
+            }
+        }
+        return builder.build();
+    }
+
+    /** A search that is not told the tree finds what max-product finds, and threads change nothing. */
+    @Test
+    void aSearchFindsTheMaximumOfAGrid() {
+        GraphicalModel model = grid(10);
+        double expected = JunctionTree.plan(model).maximize(ExactOptions.defaults()).logWeight();
+        InferenceOptions search = ROUNDS.withRoute(Route.SAMPLE);
+        MapResult one = Inference.on(model).withOptions(search).mostProbable();
+        MapResult other = Inference.on(model).withOptions(search.withSampling(search.sampling().withThreads(1)))
+                .mostProbable();
+        assertThat(one.logWeight()).isCloseTo(expected, within(1e-9));
+        assertThat(other.state()).isEqualTo(one.state());
+        assertThat(one.logBound()).isGreaterThanOrEqualTo(expected - 1e-9);
+    }
+
+    /** n people in n rooms, each alone: all n! arrangements are images of one. */
+    @Test
+    void tiesOfPeopleInRooms() {
+        int n = 5;
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int i = 0; i < n; i++) {
+            builder.variable("Room" + i, Domain.ofSize(n));
+        }
+        double[] apart = new double[n * n];
+        for (int x = 0; x < n; x++) {
+            apart[x * n + x] = Double.NEGATIVE_INFINITY;
+        }
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) {
+                builder.table(new int[] {j, i}, apart);
+            }
+        }
+        MapResult found = Inference.on(builder.build()).withOptions(ROUNDS).mostProbable();
+        assertThat(found.images()).contains(BigInteger.valueOf(120));
+    }
+
+    /** The orbit of a state, against all images under the group's elements. */
+    @Test
+    void someSmokeAndSomeDoNot() {
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int i = 0; i < 6; i++) {
+            builder.binary("S" + i);
+        }
+        for (int i = 0; i < 6; i++) {
+            for (int j = 0; j < i; j++) {
+                builder.table(new int[] {j, i}, 0, 1, 1, 0);
+            }
+        }
+        // Three against three: C(6, 3) states, all alike by permuting people and by exchanging the values.
+        MapResult found = Inference.on(builder.build()).withOptions(ROUNDS).mostProbable();
+        assertThat(found.logWeight()).isEqualTo(9);
+        assertThat(found.images()).contains(BigInteger.valueOf(20));
+    }
+
+    @Test
+    void nothingUnknown() {
+        GraphicalModel model = GraphicalModel.builder().binary("A").table(new int[] {0}, 1, 2).build();
+        ConditionedModel given = model.condition(Evidence.of(0, 1));
+        MapResult found = Inference.on(given).mostProbable();
+        assertThat(found.state()).containsExactly(1);
+        assertThat(found.logWeight()).isEqualTo(2);
+        assertThat(found.isProved()).isTrue();
+    }
+}

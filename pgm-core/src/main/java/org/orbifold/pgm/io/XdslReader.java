@@ -1,0 +1,101 @@
+package org.orbifold.pgm.io;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.xml.sax.Attributes;
+
+/**
+ * Reads GeNIe's {@code .xdsl} files: {@code cpt} with {@code state}s, {@code parents} and {@code probabilities}, the
+ * node's own state changing fastest; and {@code deterministic} with {@code resultingstates}. What is drawn (the
+ * extensions) means nothing here; other kinds of nodes are refused.
+ */
+final class XdslReader extends XmlNetworkReader {
+
+    private record Node(int variable, List<String> parents, String numbers, int line, boolean deterministic) { }
+
+    private final List<Node> nodes = new ArrayList<>();
+    private List<String> states = new ArrayList<>();
+    private List<String> parents = List.of();
+    private @Nullable String numbers;
+    private String id = "";
+    private int startLine;
+    private int numbersLine;
+
+    XdslReader(TokenReader in, boolean normalise) {
+        super(in, normalise);
+    }
+
+    @Override
+    void begin(String element, Attributes attributes) throws IOException {
+        if (around().isEmpty() && !element.equals("smile")) {
+            throw in.error(line(), "the document is a " + TokenReader.quote(element), "'smile'");
+        } else if (element.equals("dynamic")) {
+            throw in.error(line(), "a dynamic network", "one without time: unroll it before export");
+        } else if (around().equals("nodes")) {
+            id = required(attributes, "id");
+            if (!element.equals("cpt") && !element.equals("deterministic")) {
+                throw in.error(line(), "node " + TokenReader.quote(id) + " is of kind " + TokenReader.quote(element),
+                        "'cpt' or 'deterministic'");
+            }
+            states = new ArrayList<>();
+            parents = List.of();
+            numbers = null;
+            startLine = line();
+        } else if (element.equals("state")) {
+            states.add(required(attributes, "id"));
+        }
+    }
+
+    private String required(Attributes attributes, String name) throws ModelParseException {
+        String value = attributes.getValue(name);
+        if (value == null || value.isEmpty()) {
+            throw in.error(line(), "an element without " + name, "the attribute '" + name + "'");
+        }
+        return value;
+    }
+
+    @Override
+    void end(String element) throws IOException {
+        if (element.equals("parents")) {
+            parents = List.of(text().split("\\s+"));
+        } else if (element.equals("probabilities") || element.equals("resultingstates")) {
+            numbers = wholeText();
+            numbersLine = textLine();
+        } else if (around().equals("nodes")) {
+            if (numbers == null) {
+                throw in.error(startLine, "no probabilities of node " + TokenReader.quote(id),
+                        "'probabilities', or 'resultingstates' of a deterministic node");
+            }
+            nodes.add(new Node(draft.variable(id, states, startLine), parents, numbers, numbersLine,
+                    element.equals("deterministic")));
+        }
+    }
+
+    @Override
+    void finish() throws IOException {
+        for (Node node : nodes) {
+            TokenReader numbersIn = TokenReader.of(in.file(), node.numbers, node.line);
+            if (node.deterministic) {
+                readResults(node, numbersIn);
+            } else {
+                PlainTable.read(draft, node.variable, node.parents, numbersIn);
+            }
+        }
+    }
+
+    private void readResults(Node node, TokenReader results) throws IOException {
+        int[] indices = new int[node.parents.size()];
+        for (int k = 0; k < indices.length; k++) {
+            indices[k] = draft.find(node.parents.get(k), node.line);
+        }
+        ConditionalTable table = draft.table(node.variable, indices, node.line);
+        for (int row = 0; row < table.rows(); row++) {
+            results.require(results.next(), table.rows() + " resulting states");
+            int state = draft.state(node.variable, results.text(), results.line());
+            table.put(row, state, 0, 0, results.line());
+        }
+        results.endFile(table.rows() + " resulting states");
+    }
+}
