@@ -1,7 +1,9 @@
 package org.orbifold.mcmc;
 
 import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
+import java.util.IdentityHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
@@ -32,9 +34,11 @@ final class BarrierChain {
     /** Neighbours should exchange their largest component with a probability between these. */
     private static final double TOO_RARE = 0.12;
     private static final double TOO_OFTEN = 0.6;
-    /** Nanoseconds, about, that a read of Gibbs and an entry of a wide block's tables take. */
+    /** Nanoseconds, about, that a read of Gibbs or of an exchange takes, and an entry of a wide block's tables. */
     static final double READ = 2;
     private static final double ENTRY = 1.2;
+    /** The same with the marginals of all variables, which the coldest replica tells. */
+    private static final double ENTRY_WITH_MARGINALS = 2;
 
     /** Nanoseconds, about, to plan wide blocks: for each variable, and each two that share a term. */
     private static final double PLAN = 50_000;
@@ -57,6 +61,8 @@ final class BarrierChain {
     private final int maxEntries;
     private final @Nullable WideBlocks wide;
     private final Tempering.@Nullable Ladder ladder;
+    /** The models of the ladder for Gibbs, compiled once for all chains. */
+    private final Map<GraphicalModel, CompiledModel> compiled = new IdentityHashMap<>();
 
     /**
      * Sets a chain up.
@@ -113,8 +119,10 @@ final class BarrierChain {
         return setup.wraps.apply(wide != null ? wide.chain(at) : gibbs(at));
     }
 
-    private static Gibbs gibbs(GraphicalModel at) {
-        return Gibbs.of(CompiledModel.of(at), Scan.SYSTEMATIC);
+    private Gibbs gibbs(GraphicalModel at) {
+        synchronized (compiled) {
+            return Gibbs.of(compiled.computeIfAbsent(at, CompiledModel::of), Scan.SYSTEMATIC);
+        }
     }
 
     private int every() {
@@ -126,7 +134,8 @@ final class BarrierChain {
         int every = model.variableCount();
         double[] lambdas = firstLadder();
         for (int round = 0; round < ADAPTATIONS; round++) {
-            Tempering trial = new Tempering(Tempering.Ladder.of(model, lambdas), BarrierChain::gibbs, every);
+            Tempering trial = new Tempering(Tempering.Ladder.of(model, lambdas),
+                    at -> Gibbs.of(CompiledModel.of(at), Scan.SYSTEMATIC), every);
             trial.advance(state, 0, (long) ROUNDS / 2 * every, random, ChainListener.NONE);
             trial.forgetRates();
             trial.advance(state, (long) ROUNDS / 2 * every, (long) ROUNDS * 3 / 2 * every, random,
@@ -176,19 +185,17 @@ final class BarrierChain {
 
     /** About how long a sweep takes, in nanoseconds, by counting. */
     private double nanosOfSweep() {
-        double one = wide != null ? ENTRY * wide.work() * wide.covers().size()
+        int rounds = wide != null ? wide.covers().size() : 1;
+        double cold = wide != null ? ENTRY_WITH_MARGINALS * wide.work() * rounds
                 : READ * gibbs(model).work() * model.variableCount();
-        return one * rungs();
+        double hot = wide != null ? ENTRY / ENTRY_WITH_MARGINALS * cold : cold;
+        double exchanges = rungs() / 2 * rounds * READ * Tempering.workOfExchange(model);
+        return cold + (rungs() - 1) * hot + exchanges;
     }
 
     /** Whether all variables are drawn at once. */
     boolean isWhole() {
         return wide != null && wide.isWhole();
-    }
-
-    /** The variables of the smallest cover. */
-    int smallestCover() {
-        return wide == null ? 0 : wide.covers().stream().mapToInt(cover -> cover.length).min().orElse(0);
     }
 
     @Override

@@ -16,11 +16,12 @@ import org.slf4j.LoggerFactory;
  * A short trial that decides which chain runs. Work is counted, so that the choice does not depend on the machine's
  * speed or the threads.
  *
- * <p>First the chains without tempering, and Gibbs at several temperatures, four runs each with equal work. If the runs
- * of those that take small steps agree with each other and with tempering, but for their noise, there are no barriers,
- * and the most precise chain is taken. (Chains that fell into the same mode agree with each other, but not with
- * tempering.) Otherwise it is wide blocks if they hold nearly everything; wide blocks also if without hard zeros longer
- * runs of them agree; and else tempering, on wide blocks if runs of that agree better.
+ * <p>First the usual chain, four runs. If they agree, the others without tempering and Gibbs at several temperatures,
+ * with equal work each. If the runs of those that take small steps agree with each other and with tempering, but for
+ * their noise, there are no barriers, and the most precise chain is taken. (Chains that fell into the same mode agree
+ * with each other, but not with tempering.) Otherwise it is tempering, on wide blocks if runs of that agree better; or
+ * wide blocks alone, if there are no hard zeros and longer runs of them agree. (With hard zeros, blocks that hold most
+ * variables may still miss a mode, and all runs the same one.)
  */
 final class Pilot {
 
@@ -28,14 +29,17 @@ final class Pilot {
 
     private static final long STREAM = -4;
     private static final int RUNS = 4;
-    /** In less than this, a trial would take more than it brings. */
+    /** In less than this, a trial for barriers would take more than it brings. */
     private static final double FEWEST_SECONDS = 1;
+    /** Then the usual chains are compared in this share each, if it is so many times the shortest trial. */
+    private static final double QUICK_SHARE = 0.02;
+    private static final double QUICK_LENGTH = 8;
     /** The share of the time asked for that two runs of a chain take, about: to see whether there are barriers. */
     private static final double FIRST_SHARE = 0.006;
     /** And to choose among chains that cross them. */
     private static final double SHARE = 0.015;
     /** And to see whether a chain crosses them by itself; hard zeros can hold all runs at one place: no use there. */
-    private static final double LONG_SHARE = 0.06;
+    private static final double LONG_SHARE = 0.04;
     /** A run that crosses barriers differs from batch to batch by so much of what runs differed that did not. */
     private static final double CROSSING = 0.3;
     /** One whose batches differ by so much less than another's has not begun to cross them. */
@@ -46,14 +50,14 @@ final class Pilot {
     private static final double PLAN_SHARE = 0.05;
     /** Runs that differ by no more than this beyond their noise, on average over variables, see no barriers. */
     private static final double AGREEMENT = 0.02;
+    /** Runs that differ by more than this are not looked at for longer. */
+    private static final double NEAR = 0.1;
     /** And tempering may be so far from them beyond its noise. */
     private static final double APART = 0.02;
     /** And no variable may differ by more. */
     private static final double FAR = 0.2;
     /** Another chain must be more precise by this (a variance) to be taken in place of the usual one. */
     private static final double BETTER = 1.2;
-    /** A cover of so much of the model leaves no barriers to speak of, and needs no tempering. */
-    private static final double NEARLY_ALL = 0.995;
     /**
      * In a short trial runs differ mostly because samples are few, of which wide blocks draw fewer. Hard zeros make
      * Gibbs slow at all temperatures, so there wide blocks may differ more by this, and else must differ less.
@@ -108,43 +112,60 @@ final class Pilot {
             plain.add(wide.candidate());
         }
         if (options.plannedSeconds() < FEWEST_SECONDS) {
-            return new Decision(usual.get(0), "too little time for a trial");
+            return quick(usual);
         }
         plain.removeIf(one -> one != usual.get(0) && Trial.fewestNanos(one, RUNS) > MOST_SHARE * nanos);
-        List<Candidate> first = new ArrayList<>(plain);
-        Candidate rough = BarrierChain.rough(model, setup, random(0)).candidate();
-        first.add(rough);
-        List<Trial> trials = first.stream().map(one -> trial(one, RUNS, FIRST_SHARE)).toList();
-        Trial tempered = trials.get(plain.size());
-        trials.forEach(trial -> LOG.debug("{}; from tempering {}", trial, trial.apartFrom(tempered)));
-        List<Trial> untempered = trials.subList(0, plain.size());
-        if (untempered.get(0).isConstant()) {
+        Candidate widest = plain.get(plain.size() - 1);
+        List<Trial> trials = new ArrayList<>(List.of(trial(usual.get(0), RUNS, FIRST_SHARE)));
+        if (trials.get(0).isConstant()) {
             return new Decision(usual.get(0), "its averages over orbits do not depend on the state");
         }
-        int best = 0;
-        for (int i = 1; i < plain.size(); i++) {
-            best = untempered.get(i).cost() * BETTER < untempered.get(best).cost() ? i : best;
+        if (!isUnanimous(trials.get(0))) {
+            // Nothing else need be asked. Where steps are slow, large ones are the better bet.
+            return crossing(widest, trials.get(0).difference());
         }
-        if (untempered.subList(0, usual.size()).stream().allMatch(one -> agree(one, tempered))
-                && agree(untempered.get(best), tempered)) {
-            return new Decision(plain.get(best), "no barriers in a trial" + over(untempered, best));
+        plain.stream().skip(1).forEach(one -> trials.add(trial(one, RUNS, FIRST_SHARE)));
+        Trial tempered = trial(BarrierChain.rough(model, setup, random(0)).candidate(), RUNS, FIRST_SHARE);
+        trials.forEach(trial -> LOG.debug("{}; from tempering {}", trial, trial.apartFrom(tempered)));
+        int best = mostPrecise(trials);
+        if (trials.stream().limit(usual.size()).allMatch(one -> agree(one, tempered))
+                && agree(trials.get(best), tempered)) {
+            return new Decision(plain.get(best), "no barriers in a trial" + over(trials, best));
         }
-        // Where steps are slow, large ones are the better bet.
-        return crossing(plain.get(plain.size() > usual.size() ? plain.size() - 1 : best),
-                untempered.stream().mapToDouble(Trial::difference).max().orElseThrow());
+        return crossing(widest, trials.stream().mapToDouble(Trial::difference).max().orElseThrow());
+    }
+
+    /** Whether runs from different starts say the same. */
+    private static boolean isUnanimous(Trial trial) {
+        return trial.apart().mean() < AGREEMENT && trial.apart().farthest() < FAR;
     }
 
     private static boolean agree(Trial one, Trial tempered) {
-        return one.apart().mean() < AGREEMENT && one.apart().farthest() < FAR
-                && one.apartFrom(tempered).mean() < APART;
+        return isUnanimous(one) && one.apartFrom(tempered).mean() < APART;
+    }
+
+    /** The first, unless another is clearly better. */
+    private static int mostPrecise(List<Trial> trials) {
+        int best = 0;
+        for (int i = 1; i < trials.size(); i++) {
+            best = trials.get(i).cost() * BETTER < trials.get(best).cost() ? i : best;
+        }
+        return best;
+    }
+
+    /** No look for barriers: which of the usual chains is more precise? */
+    private Decision quick(List<Candidate> usual) {
+        if (usual.stream().anyMatch(one -> QUICK_LENGTH * Trial.fewestNanos(one, 2) > QUICK_SHARE * nanos)) {
+            return new Decision(usual.get(0), "too little time for a trial");
+        }
+        List<Trial> trials = usual.stream().map(one -> trial(one, 2, QUICK_SHARE)).toList();
+        int best = trials.get(0).isConstant() ? 0 : mostPrecise(trials);
+        return new Decision(usual.get(best), "too little time for a trial of chains for barriers"
+                + over(trials, best));
     }
 
     /** There are barriers, or the chain is slow. */
     private Decision crossing(Candidate untempered, double apart) {
-        BarrierChain wide = made(ChainKind.WIDE, options.tableEntries().orElse(8 * BarrierChain.USUAL_ENTRIES));
-        if (wide.smallestCover() >= NEARLY_ALL * model.variableCount()) {
-            return new Decision(wide.candidate(), "barriers in a trial, and the blocks hold nearly everything");
-        }
         BarrierChain tempered = made(ChainKind.TEMPERED, 0);
         BarrierChain both = tempered.withWideBlocks(options.tableEntries().orElse(BarrierChain.USUAL_ENTRIES),
                 random(0));
@@ -154,7 +175,7 @@ final class Pilot {
         boolean still = trials.get(1).within() < STILL * trials.get(0).within();
         int best = !still && trials.get(1).difference() < (hard ? WIDER : 1 / WIDER) * trials.get(0).difference()
                 ? 1 : 0;
-        if (!hard) {
+        if (!hard && trial(untempered, RUNS, FIRST_SHARE).apart().mean() < NEAR) {
             Trial longer = trial(untempered, RUNS, LONG_SHARE);
             trials.add(longer);
             // Runs that never leave their place also agree if it is the same for all.

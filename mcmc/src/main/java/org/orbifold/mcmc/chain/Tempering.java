@@ -11,10 +11,7 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.orbifold.group.element.UnionFind;
 import org.orbifold.mcmc.random.Xoshiro256;
-import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /**
@@ -39,9 +36,7 @@ public final class Tempering implements MarkovChain {
     private final MarkovChain[] chains;
     private final int[][] replicas;
     private final int every;
-    /** The tables and the wide features of each replica's model, in the same order. */
-    private final List<List<Feature>> terms;
-    private final Components work;
+    private final ReplicaExchange exchange;
     /** For each pair of neighbours, how often exchanges were tried, and how often the largest component went along. */
     private final long[] tried;
     private final long[] exchanged;
@@ -99,9 +94,7 @@ public final class Tempering implements MarkovChain {
         this.chains = ladder.models.stream().map(chain).toArray(MarkovChain[]::new);
         this.replicas = new int[chains.length][ladder.models.get(0).variableCount()];
         this.every = every;
-        this.terms = ladder.models.stream().map(model -> Stream.<Feature>concat(model.factors().tables().stream(),
-                model.factors().wide().stream()).toList()).toList();
-        this.work = new Components(ladder.models.get(0), terms.get(0));
+        this.exchange = new ReplicaExchange(ladder.models);
         this.tried = new long[chains.length];
         this.exchanged = new long[chains.length];
         this.label = IntStream.range(0, chains.length).toArray();
@@ -166,24 +159,13 @@ public final class Tempering implements MarkovChain {
     private void exchange(int r, long time, RandomGenerator random, ChainListener listener) {
         int[] cold = replicas[r - 1];
         int[] hot = replicas[r];
-        work.compare(cold, hot, terms.get(r - 1), terms.get(r));
+        exchange.compare(r, cold, hot);
         tried[r]++;
-        if (work.decide(cold, hot, random)) {
+        if (exchange.decide(random)) {
             exchanged[r]++;
             follow(r);
         }
-        for (int v = 0; v < cold.length; v++) {
-            if (cold[v] != hot[v]) {
-                if (work.isExchanged(v)) {
-                    int value = cold[v];
-                    cold[v] = hot[v];
-                    hot[v] = value;
-                    if (r == 1) {
-                        listener.changed(time, v, value, cold[v]);
-                    }
-                }
-            }
-        }
+        exchange.apply(cold, hot, time, r == 1 ? listener : ChainListener.NONE);
     }
 
     /** The largest component has gone from one replica to the next. */
@@ -214,6 +196,16 @@ public final class Tempering implements MarkovChain {
      */
     public double exchangeRate(int pair) {
         return tried[pair] == 0 ? 1 : (double) exchanged[pair] / tried[pair];
+    }
+
+    /**
+     * About the work of an exchange between two neighbours: in reads of memory.
+     *
+     * @param model the model
+     * @return a count, the same on every machine
+     */
+    public static double workOfExchange(GraphicalModel model) {
+        return ReplicaExchange.work(model);
     }
 
     /**
@@ -271,77 +263,5 @@ public final class Tempering implements MarkovChain {
         label[0] = in.readInt();
         wasHot[0] = in.readBoolean();
         roundTrips = in.readLong();
-    }
-
-    /** The components of two replicas' disagreement, and what exchanging each would bring. */
-    private static final class Components {
-
-        private final int[][] scopes;
-        private final UnionFind sets;
-        private final double[] gain;
-        private final boolean[] decided;
-        private final boolean[] accepted;
-
-        Components(GraphicalModel model, List<Feature> terms) {
-            this.scopes = terms.stream().map(Feature::scope).toArray(int[][]::new);
-            this.sets = new UnionFind(model.variableCount());
-            this.gain = new double[sets.size()];
-            this.decided = new boolean[sets.size()];
-            this.accepted = new boolean[sets.size()];
-        }
-
-        void compare(int[] cold, int[] hot, List<Feature> ofCold, List<Feature> ofHot) {
-            sets.clear();
-            Arrays.fill(gain, 0);
-            Arrays.fill(decided, false);
-            for (int[] scope : scopes) {
-                int first = -1;
-                for (int v : scope) {
-                    if (cold[v] != hot[v]) {
-                        if (first < 0) {
-                            first = v;
-                        } else {
-                            sets.union(first, v);
-                        }
-                    }
-                }
-            }
-            for (int f = 0; f < scopes.length; f++) {
-                for (int v : scopes[f]) {
-                    if (cold[v] != hot[v]) {
-                        // On what they agree the two are alike, so exchanging the component exchanges the whole term.
-                        double coldGain = difference(ofCold.get(f).logPotential(hot), ofCold.get(f).logPotential(cold));
-                        double hotGain = difference(ofHot.get(f).logPotential(cold), ofHot.get(f).logPotential(hot));
-                        gain[sets.find(v)] += coldGain + hotGain;
-                        break;
-                    }
-                }
-            }
-        }
-
-        /** −∞ if the state after it is impossible. */
-        private static double difference(double after, double before) {
-            return after == Double.NEGATIVE_INFINITY ? after : after - before;
-        }
-
-        /** Decides for each component; tells whether the largest is exchanged, or there is none. */
-        boolean decide(int[] cold, int[] hot, RandomGenerator random) {
-            int largest = -1;
-            for (int v = 0; v < cold.length; v++) {
-                if (cold[v] != hot[v]) {
-                    int root = sets.find(v);
-                    if (!decided[root]) {
-                        decided[root] = true;
-                        accepted[root] = gain[root] >= 0 || random.nextDouble() < Math.exp(gain[root]);
-                        largest = largest < 0 || sets.sizeOf(root) > sets.sizeOf(largest) ? root : largest;
-                    }
-                }
-            }
-            return largest < 0 || accepted[largest];
-        }
-
-        boolean isExchanged(int v) {
-            return accepted[sets.find(v)];
-        }
     }
 }

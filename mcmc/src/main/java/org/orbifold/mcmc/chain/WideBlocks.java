@@ -6,8 +6,10 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.exact.JointConditional;
@@ -167,7 +169,8 @@ public final class WideBlocks {
     private final class Chain implements MarkovChain {
 
         private final List<JointConditional.On> conditionals;
-        private final CompiledModel single;
+        /** Null if every variable is in a cover. */
+        private final @Nullable CompiledModel single;
         private final int[] before;
         private final double[] probabilities;
         private final List<Report> reports;
@@ -175,7 +178,7 @@ public final class WideBlocks {
         Chain(GraphicalModel on) {
             this.reports = blocksOf.stream().map(Report::new).toList();
             this.conditionals = covers.stream().map(cover -> cover.on(on)).toList();
-            this.single = CompiledModel.of(on);
+            this.single = alone.length == 0 ? null : CompiledModel.of(on);
             this.before = new int[on.variableCount()];
             this.probabilities = new double[IntStream.of(on.sizes()).max().orElse(1)];
         }
@@ -220,7 +223,7 @@ public final class WideBlocks {
         }
 
         private void drawAlone(int variable, int[] state, long time, RandomGenerator random, ChainListener listener) {
-            single.conditional(state, variable, probabilities);
+            Objects.requireNonNull(single).conditional(state, variable, probabilities);
             if (listener.wantsConditionals()) {
                 report(variable, probabilities, time, listener);
             }
