@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.parallel.Execution;
@@ -29,6 +30,9 @@ class ConsumerTest {
     static final List<String> EXAMPLES = List.of("permutation-groups", "graph-isomorphism", "inference");
 
     private static final long MINUTES = 5;
+    private static final int TRIES = 3;
+    private static final Pattern BROKEN_CONNECTION = Pattern.compile("(?i)could not (transfer|get|head|download)"
+            + "|connection (reset|timed out|refused)|read timed out|unknown host|premature end|no route to host");
     private static final Map<String, List<String>> PRINTED = Map.of(
             "permutation-groups", List.of("order 24, transitive true", "fixing corner 0: order 3",
                     "the mirror is a rotation: false", "a random rotation is in the group: true"),
@@ -51,7 +55,22 @@ class ConsumerTest {
         return target;
     }
 
+    /** These programs download what they need; a connection that broke is worth another try, nothing else is. */
     private static List<String> run(Path folder, String... command) throws IOException, InterruptedException {
+        for (int tries = 1; ; tries++) {
+            Outcome outcome = runOnce(folder, command);
+            if (outcome.exitCode == 0 || tries == TRIES
+                    || outcome.lines.stream().noneMatch(line -> BROKEN_CONNECTION.matcher(line).find())) {
+                assertThat(outcome.exitCode).as(String.join(" ", command) + "\n" + String.join("\n", outcome.lines))
+                        .isZero();
+                return outcome.lines;
+            }
+        }
+    }
+
+    private record Outcome(int exitCode, List<String> lines) { }
+
+    private static Outcome runOnce(Path folder, String... command) throws IOException, InterruptedException {
         Path output = folder.resolve("output.txt");
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true)
                 .redirectOutput(output.toFile()).redirectInput(new File("/dev/null"));
@@ -60,9 +79,7 @@ class ConsumerTest {
         if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
             process.destroyForcibly().waitFor();
         }
-        List<String> lines = Files.readAllLines(output);
-        assertThat(process.exitValue()).as(String.join(" ", command) + "\n" + String.join("\n", lines)).isZero();
-        return lines;
+        return new Outcome(process.exitValue(), Files.readAllLines(output));
     }
 
     /** What the example itself printed; a tool may say something before it. */

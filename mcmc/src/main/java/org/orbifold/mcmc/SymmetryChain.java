@@ -1,11 +1,14 @@
 package org.orbifold.mcmc;
 
+import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -34,21 +37,26 @@ import org.orbifold.symmetry.model.SymmetryOptions;
 /** A chain that moves by near-symmetries, by clusters or in contexts, set up once; threads share it. */
 final class SymmetryChain {
 
-    /** The tolerances that are tried while there is time: 0 for exact symmetries, 1 for the structure only. */
-    private static final double[] TOLERANCES = {0, 0.1, 0.3, 0.02, 1};
+    /**
+     * The tolerances that are tried while there is time: 0 for exact symmetries, 1 for the structure only. A coarse one
+     * comes first, as its groups are large and soon found.
+     */
+    private static final double[] TOLERANCES = {0, 0.3, 0.1, 1, 0.02};
     private static final int INVOLUTIONS = 8;
     private static final int CONTEXTS = 64;
     /** The share of the time in which hubs are looked for. */
     private static final double SHARE_OF_HUBS = 0.03;
-    /** A coarser group is taken if its moves change so many times more. */
+    /** Another group is taken if its moves change so many times more. */
     private static final double CLEARLY = 1.1;
+    /** Moves of another group come along if they change at least so much of what the best group's do. */
+    private static final double ALONG = 0.02;
     /** Sweeps in which near-symmetries show whether they pay. */
     private static final int TRIAL_SWEEPS = 40;
 
     private final GraphicalModel model;
     private final CompiledModel compiled;
     private final List<Involution> involutions;
-    private final @Nullable NearSymmetries near;
+    private final List<NearSymmetries> near;
     private final @Nullable ContextSymmetries contexts;
     /** Exact symmetries of the partition whose blocks are drawn, to average over; null if there are none. */
     private final @Nullable BlockSymmetries averaged;
@@ -56,7 +64,7 @@ final class SymmetryChain {
     private final String text;
 
     private SymmetryChain(GraphicalModel model, CompiledModel compiled, List<Involution> involutions,
-            @Nullable NearSymmetries near, @Nullable ContextSymmetries contexts, @Nullable BlockSymmetries averaged,
+            List<NearSymmetries> near, @Nullable ContextSymmetries contexts, @Nullable BlockSymmetries averaged,
             String text) {
         this.model = model;
         this.compiled = compiled;
@@ -137,32 +145,47 @@ final class SymmetryChain {
         }
         String names = Arrays.stream(context).mapToObj(v -> model.variable(v).name())
                 .collect(Collectors.joining(", "));
-        return Optional.of(new SymmetryChain(model, CompiledModel.of(model), List.of(), null,
+        return Optional.of(new SymmetryChain(model, CompiledModel.of(model), List.of(), List.of(),
                 ContextSymmetries.of(model, context, CONTEXTS), null, "contexts of " + names));
     }
 
-    /** Of the groups that give moves, the one whose moves change most for their work. */
+    /**
+     * Of the groups that give moves, the one whose moves change most for their work. Those of other groups come along,
+     * since each may join modes that others do not.
+     */
     private static Optional<SymmetryChain> ofGroups(ChainKind kind, GraphicalModel model, List<Group> candidates,
             RandomGenerator random) {
+        List<SymmetryChain> chains = new ArrayList<>();
+        DoubleArrayList paid = new DoubleArrayList();
         List<String> tried = new ArrayList<>();
-        SymmetryChain best = null;
-        double most = 0;
+        int best = -1;
         for (Group candidate : candidates) {
             Optional<SymmetryChain> chain = kind == ChainKind.CLUSTERS ? clusters(model, candidate, random)
                     : near(model, candidate, random);
-            double paid = chain.map(c -> c.distancePerWork(random)).orElse(0.0);
-            tried.add(String.format(Locale.ROOT, "%s %.2g", candidate.label, paid));
-            if (paid > CLEARLY * most) {
-                most = paid;
-                best = chain.orElseThrow();
+            double changed = chain.map(c -> c.distancePerWork(random)).orElse(0.0);
+            tried.add(String.format(Locale.ROOT, "%s %.2g", candidate.label, changed));
+            if (changed > 0) {
+                chains.add(chain.orElseThrow());
+                paid.add(changed);
+                best = best < 0 || changed > CLEARLY * paid.getDouble(best) ? chains.size() - 1 : best;
             }
         }
-        if (best == null) {
+        if (best < 0) {
             return Optional.empty();
         }
-        String all = tried.size() > 1 ? " (changes per read: " + String.join(", ", tried) + ")" : "";
-        return Optional.of(new SymmetryChain(model, best.compiled, best.involutions, best.near, null, best.averaged,
-                best.text + all));
+        SymmetryChain chosen = chains.get(best);
+        Set<Involution> involutions = new LinkedHashSet<>(chosen.involutions);
+        Set<NearSymmetries> near = new LinkedHashSet<>(chosen.near);
+        for (int i = 0; i < chains.size(); i++) {
+            if (paid.getDouble(i) > ALONG * paid.getDouble(best)) {
+                involutions.addAll(chains.get(i).involutions);
+                near.addAll(chains.get(i).near);
+            }
+        }
+        int more = involutions.size() + near.size() - chosen.involutions.size() - chosen.near.size();
+        return Optional.of(new SymmetryChain(model, chosen.compiled, List.copyOf(involutions), List.copyOf(near), null,
+                chosen.averaged, chosen.text + (more == 0 ? "" : " and " + more + " of other groups")
+                + (tried.size() == 1 ? "" : " (changes per read: " + String.join(", ", tried) + ")")));
     }
 
     private static Optional<SymmetryChain> clusters(GraphicalModel model, Group candidate,
@@ -172,7 +195,7 @@ final class SymmetryChain {
         if (found.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new SymmetryChain(model, CompiledModel.of(model, group.partition()), found, null, null,
+        return Optional.of(new SymmetryChain(model, CompiledModel.of(model, group.partition()), found, List.of(), null,
                 candidate.exact ? group : null, "clusters of " + found.size() + " involutions, " + candidate.label));
     }
 
@@ -194,7 +217,7 @@ final class SymmetryChain {
         if (paying.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new SymmetryChain(model, compiled, List.of(), all.only(paying), null,
+        return Optional.of(new SymmetryChain(model, compiled, List.of(), List.of(all.only(paying)), null,
                 candidate.exact ? group : null, String.format(Locale.ROOT,
                         "near-symmetries, %s, %d of %d factors pay", candidate.label, paying.cardinality(),
                         all.factorCount())));
@@ -223,9 +246,7 @@ final class SymmetryChain {
     private List<Move> moves() {
         List<Move> moves = new ArrayList<>();
         involutions.forEach(one -> moves.add(one.move()));
-        if (near != null) {
-            moves.add(near.move());
-        }
+        near.forEach(one -> moves.add(one.move()));
         if (contexts != null) {
             moves.add(contexts.move());
         }

@@ -3,6 +3,7 @@ package org.orbifold.experiments.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -21,6 +22,7 @@ import org.orbifold.pgm.marginal.Divergence;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code orbifold parts}: {@code infer} with near-symmetries, clusters and contexts beside the chains without. */
@@ -43,6 +45,10 @@ final class PartsCommand implements Callable<Integer> {
     @Option(names = "--only", paramLabel = "PREFIX", defaultValue = "", description = "Only domains with such a name.")
     private String only;
 
+    @Option(names = "--methods", split = ",", paramLabel = "NAMES", description = "Only these of gibbs, block-gibbs, vv, "
+            + "bv, near, clusters, contexts and auto. Default: all.")
+    private List<String> chosen;
+
     @Option(names = "--quick", description = "Smaller domains, shorter runs for their truth.")
     private boolean quick;
 
@@ -54,13 +60,23 @@ final class PartsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Map<String, InferenceOptions> methods = methods();
+        for (String name : chosen == null ? List.<String>of() : chosen) {
+            if (!methods.containsKey(name)) {
+                throw new ParameterException(spec.commandLine(), "--methods " + name + "; expected some of "
+                        + String.join(", ", methods.keySet()));
+            }
+        }
+        if (chosen != null) {
+            methods.keySet().retainAll(chosen);
+        }
         PrintWriter out = spec.commandLine().getOut();
         out.println("domain,method,seed,seconds,mean_hellinger,largest_error,truth_error,chain");
         for (Figure figure : new PartsFigures(1, quick).all()) {
             String name = figure.id().replaceFirst("parts-", "");
             if (name.startsWith(only)) {
                 Problem problem = figure.problem().get();
-                for (Map.Entry<String, InferenceOptions> method : methods().entrySet()) {
+                for (Map.Entry<String, InferenceOptions> method : methods.entrySet()) {
                     for (int seed = 1; seed <= seeds; seed++) {
                         run(name, problem, method, seed, out);
                     }

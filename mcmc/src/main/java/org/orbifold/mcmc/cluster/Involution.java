@@ -20,10 +20,14 @@ import org.orbifold.symmetry.model.BlockValuePairs;
  */
 public final class Involution {
 
+    private final BlockPartition partition;
+    private final Permutation permutation;
     private final Sites sites;
     private final Bonds bonds;
 
-    private Involution(Sites sites, Bonds bonds) {
+    private Involution(BlockPartition partition, Permutation permutation, Sites sites, Bonds bonds) {
+        this.partition = partition;
+        this.permutation = permutation;
         this.sites = sites;
         this.bonds = bonds;
     }
@@ -41,7 +45,7 @@ public final class Involution {
      */
     public static Involution of(GraphicalModel model, BlockPartition partition, Permutation involution) {
         Sites sites = Sites.of(model, BlockValuePairs.of(model, partition), involution);
-        return new Involution(sites, Bonds.of(model, sites));
+        return new Involution(partition, involution, sites, Bonds.of(model, sites));
     }
 
     /**
@@ -95,5 +99,17 @@ public final class Involution {
      */
     public boolean keepsBlocks() {
         return sites.keepsBlocks();
+    }
+
+    /** Whether the other is the same permutation of the values of the same blocks. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Involution that && permutation.equals(that.permutation)
+                && partition.equals(that.partition);
+    }
+
+    @Override
+    public int hashCode() {
+        return permutation.hashCode();
     }
 }
