@@ -3,6 +3,7 @@ package org.orbifold.mcmc;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -40,7 +41,7 @@ final class Pilot {
     private static final double SHARE = 0.015;
     /** And to see whether a chain crosses them by itself; hard zeros can hold all runs at one place: no use there. */
     private static final double LONG_SHARE = 0.04;
-    /** A run that crosses barriers differs from batch to batch by so much of what runs differed that did not. */
+    /** Runs that cross barriers differ, at first or from batch to batch, by so much of what any runs differed. */
     private static final double CROSSING = 0.3;
     /** One whose batches differ by so much less than another's has not begun to cross them. */
     private static final double STILL = 0.01;
@@ -68,13 +69,23 @@ final class Pilot {
     private final InferenceOptions options;
     private final BarrierChain.Setup setup;
     private final Starts starts;
+    private final BooleanSupplier late;
     private final double nanos;
+    private final boolean hard;
 
-    Pilot(GraphicalModel model, InferenceOptions options, BarrierChain.Setup setup, Starts starts) {
+    /**
+     * A trial.
+     *
+     * @param late tells when so much time is gone that nothing else should be tried: on a slow machine, or a busy one
+     */
+    Pilot(GraphicalModel model, InferenceOptions options, BarrierChain.Setup setup, Starts starts,
+            BooleanSupplier late) {
         this.model = model;
+        this.late = late;
         this.starts = starts;
         this.options = options;
         this.setup = setup;
+        this.hard = model.factors().tables().stream().anyMatch(Table::isHard);
         this.nanos = options.plannedSeconds() * 1e9 * Math.min(2, options.sampling().chains());
     }
 
@@ -122,7 +133,7 @@ final class Pilot {
         }
         if (!isUnanimous(trials.get(0))) {
             // Nothing else need be asked. Where steps are slow, large ones are the better bet.
-            return crossing(widest, trials.get(0).difference());
+            return crossing(hard ? trials.get(0) : trial(widest, RUNS, FIRST_SHARE), trials.get(0).difference());
         }
         plain.stream().skip(1).forEach(one -> trials.add(trial(one, RUNS, FIRST_SHARE)));
         Trial tempered = trial(BarrierChain.rough(model, setup, random(0)).candidate(), RUNS, FIRST_SHARE);
@@ -132,7 +143,7 @@ final class Pilot {
                 && agree(trials.get(best), tempered)) {
             return new Decision(plain.get(best), "no barriers in a trial" + over(trials, best));
         }
-        return crossing(widest, trials.stream().mapToDouble(Trial::difference).max().orElseThrow());
+        return crossing(trials.get(best), trials.stream().mapToDouble(Trial::difference).max().orElseThrow());
     }
 
     /** Whether runs from different starts say the same. */
@@ -164,22 +175,25 @@ final class Pilot {
                 + over(trials, best));
     }
 
-    /** There are barriers, or the chain is slow. */
-    private Decision crossing(Candidate untempered, double apart) {
+    /** There are barriers, or the chain is slow; runs of some chain were so far apart. */
+    private Decision crossing(Trial untempered, double apart) {
         BarrierChain tempered = made(ChainKind.TEMPERED, 0);
+        if (late.getAsBoolean()) {
+            return new Decision(tempered.candidate(), "barriers in a trial, and no time to try others");
+        }
         BarrierChain both = tempered.withWideBlocks(options.tableEntries().orElse(BarrierChain.USUAL_ENTRIES),
                 random(0));
         List<Trial> trials = new ArrayList<>(Stream.of(tempered, both).map(one -> trial(one.candidate(), 2, SHARE))
                 .toList());
-        boolean hard = model.factors().tables().stream().anyMatch(Table::isHard);
         boolean still = trials.get(1).within() < STILL * trials.get(0).within();
         int best = !still && trials.get(1).difference() < (hard ? WIDER : 1 / WIDER) * trials.get(0).difference()
                 ? 1 : 0;
-        if (!hard && trial(untempered, RUNS, FIRST_SHARE).apart().mean() < NEAR) {
-            Trial longer = trial(untempered, RUNS, LONG_SHARE);
+        if (!hard && !late.getAsBoolean() && untempered.apart().mean() < NEAR) {
+            Trial longer = trial(untempered.candidate(), RUNS, LONG_SHARE);
             trials.add(longer);
             // Runs that never leave their place also agree if it is the same for all.
-            best = agree(longer, trials.get(best)) && longer.within() > CROSSING * apart ? 2 : best;
+            boolean moves = Math.max(untempered.difference(), longer.within()) > CROSSING * apart;
+            best = moves && agree(longer, trials.get(best)) ? 2 : best;
         }
         trials.forEach(trial -> LOG.debug("{}", trial));
         return new Decision(trials.get(best).candidate(), (best == 2 ? "slow, but no barriers in a longer trial"

@@ -101,7 +101,8 @@ public final class PreparedInference implements ChainParts {
         if (isLate(began)) {
             return new Pilot.Decision(usual, "no trial of others: finding symmetries took the time for it");
         }
-        Pilot.Decision decision = new Pilot(model, options, forBarriers(), starts).decide(usualChains(usual));
+        Pilot.Decision decision = new Pilot(model, options, forBarriers(), starts, () -> isLate(began))
+                .decide(usualChains(usual));
         return isLate(began) ? decision
                 : new SymmetryChoice(model, options, starts).decide(symmetries.get(0), decision);
     }
