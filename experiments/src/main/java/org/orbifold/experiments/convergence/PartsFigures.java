@@ -37,7 +37,7 @@ public final class PartsFigures {
     public List<Figure> all() {
         List<Figure> figures = new ArrayList<>();
         int length = quick ? 8 : 24;
-        for (double field : new double[] {0, 0.1, 0.5}) {
+        for (double field : new double[] {0, 0.02, 0.1, 0.5}) {
             figures.add(figure("potts-strip-" + field, "Potts strip 8×" + length + " at ln(1+√3), fields " + field,
                     "Fields break the symmetry of the values; clusters still move parts of the strip.",
                     () -> BrokenDomains.pottsStrip(length, CRITICAL, field, seed), false));
@@ -59,7 +59,7 @@ public final class PartsFigures {
             figures.add(figure("job-search-perturbed-" + share, "Job Search, weights perturbed by " + share,
                     "Every weight has a factor of its own.", jobSearch(quick ? 10 : 30, share), false));
             figures.add(figure("students-perturbed-" + share, "Student Curriculum, weights perturbed by " + share,
-                    "Every weight has a factor of its own.", students(quick ? 60 : 300, share), false));
+                    "Every weight has a factor of its own.", students(quick ? 60 : 600, share), false));
         }
         figures.add(figure("spin-glass", "Control: spin glass", "Clusters hold nearly everything together.",
                 () -> BrokenDomains.spinGlass(quick ? 6 : 12, 1.2, seed), false));
