@@ -27,6 +27,7 @@ final class BarrierChain {
 
     private static final int COVERS = 4;
     private static final int FIRST_RUNGS = 12;
+    private static final int ROUGH_RUNGS = 8;
     private static final double HOT_END = 0.1;
     private static final int MOST_RUNGS = 24;
     private static final int ADAPTATIONS = 6;
@@ -92,7 +93,8 @@ final class BarrierChain {
 
     /** Gibbs at temperatures that are not adapted: enough to see whether there are barriers. */
     static BarrierChain rough(GraphicalModel model, Setup setup, RandomGenerator random) {
-        return new BarrierChain(ChainKind.TEMPERED, model, setup, 0, Tempering.Ladder.of(model, firstLadder()), random);
+        return new BarrierChain(ChainKind.TEMPERED, model, setup, 0, Tempering.Ladder.of(model, ladder(ROUGH_RUNGS)),
+                random);
     }
 
     /** About how long it takes to plan wide blocks, in nanoseconds, by counting. */
@@ -101,8 +103,8 @@ final class BarrierChain {
         return PLAN * model.variableCount() + PLAN_PAIR * pairs;
     }
 
-    private static double[] firstLadder() {
-        double[] lambdas = new double[FIRST_RUNGS];
+    private static double[] ladder(int rungs) {
+        double[] lambdas = new double[rungs];
         for (int i = 0; i < lambdas.length; i++) {
             lambdas[i] = Math.pow(HOT_END, i / (lambdas.length - 1.0));
         }
@@ -132,7 +134,7 @@ final class BarrierChain {
     /** How often neighbours exchange depends on their distributions, hardly on their chains: Gibbs is the cheapest. */
     private static Tempering.Ladder adapted(GraphicalModel model, int[] state, RandomGenerator random) {
         int every = model.variableCount();
-        double[] lambdas = firstLadder();
+        double[] lambdas = ladder(FIRST_RUNGS);
         for (int round = 0; round < ADAPTATIONS; round++) {
             Tempering trial = new Tempering(Tempering.Ladder.of(model, lambdas),
                     at -> Gibbs.of(CompiledModel.of(at), Scan.SYSTEMATIC), every);

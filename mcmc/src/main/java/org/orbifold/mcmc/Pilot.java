@@ -35,20 +35,20 @@ final class Pilot {
     /** Then the usual chains are compared in this share each, if it is so many times the shortest trial. */
     private static final double QUICK_SHARE = 0.02;
     private static final double QUICK_LENGTH = 8;
-    /** The share of the time asked for that two runs of a chain take, about: to see whether there are barriers. */
-    private static final double FIRST_SHARE = 0.006;
+    /** The share of one thread's time that the runs of a chain take, about: to see whether there are barriers. */
+    private static final double FIRST_SHARE = 0.008;
     /** And to choose among chains that cross them. */
-    private static final double SHARE = 0.015;
+    private static final double SHARE = 0.02;
     /** And to see whether a chain crosses them by itself; hard zeros can hold all runs at one place: no use there. */
-    private static final double LONG_SHARE = 0.04;
+    private static final double LONG_SHARE = 0.06;
     /** Runs that cross barriers differ, at first or from batch to batch, by so much of what any runs differed. */
     private static final double CROSSING = 0.3;
     /** One whose batches differ by so much less than another's has not begun to cross them. */
     private static final double STILL = 0.01;
     /** A trial that needs more than this share for its fewest sweeps is not made. */
-    private static final double MOST_SHARE = 0.03;
+    private static final double MOST_SHARE = 0.06;
     /** Nor are wide blocks planned for longer. */
-    private static final double PLAN_SHARE = 0.05;
+    private static final double PLAN_SHARE = 0.1;
     /** Runs that differ by no more than this beyond their noise, on average over variables, see no barriers. */
     private static final double AGREEMENT = 0.02;
     /** Runs that differ by more than this are not looked at for longer. */
@@ -86,7 +86,7 @@ final class Pilot {
         this.options = options;
         this.setup = setup;
         this.hard = model.factors().tables().stream().anyMatch(Table::isHard);
-        this.nanos = options.plannedSeconds() * 1e9 * Math.min(2, options.sampling().chains());
+        this.nanos = options.plannedSeconds() * 1e9;
     }
 
     /**
