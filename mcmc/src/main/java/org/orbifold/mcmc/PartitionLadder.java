@@ -21,10 +21,13 @@ import org.slf4j.LoggerFactory;
 /**
  * Estimates log Z over a ladder of temperatures, from λ = 1, the model, down to λ = 0, where all states weigh the same
  * and Z is their number. The ratio of Z at neighbouring temperatures comes from bridge sampling (Bennett 1976; Meng and
- * Wong 1996): the samples of both see each other's weights. Rungs are put in until neighbours overlap well.
+ * Wong 1996): the samples of both see each other's weights. Rungs are put in until neighbours overlap well, as far as
+ * there is time for enough rounds on them.
  *
- * <p>Eight independent ladders run. The estimate pools them, and its standard error is the jackknife's over them,
- * widened by the quotient of Student's and the normal quantile, so that ± 1.96 of it covers 95%.
+ * <p>Eight independent ladders run. The estimate pools the later halves of them, and its standard error is the
+ * jackknife's over them, widened by the quotient of Student's and the normal quantile, so that ± 1.96 of it covers 95%.
+ * Ladders that have not settled agree on a log Z that is too low and still rises: what the estimate has risen since the
+ * quarter before, beyond what chance explains, is added to the error.
  */
 final class PartitionLadder {
 
@@ -39,10 +42,12 @@ final class PartitionLadder {
     private static final int TRIAL = 40;
     /** Two equal distributions overlap by a half. */
     private static final double OVERLAP = 0.2;
-    private static final int FEWEST_ROUNDS = 20;
+    private static final int FEWEST_ROUNDS = 24;
+    /** Replicas that never come back from the hottest temperature have not forgotten where they began. */
+    private static final int FEWEST_TRIPS = 1;
+    /** Rungs are only added where so many rounds are left for them. */
+    private static final int GOOD_ROUNDS = 60;
     private static final int ROUNDS = 400;
-    /** Of the rounds so many are not counted. */
-    private static final double BURN_IN = 0.25;
     private static final double[] FIRST = {1, 0.8, 0.6, 0.45, 0.3, 0.2, 0.12, 0.06, 0};
 
     private final GraphicalModel model;
@@ -98,8 +103,26 @@ final class PartitionLadder {
             LOG.info("no estimate of log Z: {} rungs and too little time", ladder.lambdas().size());
             return Optional.empty();
         }
-        double[] ratios = ratios(all, new double[ladder.lambdas().size() - 1]);
+        double trips = all.stream().mapToLong(one -> one.roundTrips).average().orElse(0);
+        if (trips < FEWEST_TRIPS) {
+            LOG.info("no estimate of log Z: {} round trips between the temperatures on average", trips);
+            return Optional.empty();
+        }
+        List<Records> late = all.stream().map(one -> one.part(0.5, 1)).toList();
+        double[] ratios = ratios(late, new double[ladder.lambdas().size() - 1]);
         double pooled = logPartition(ratios);
+        double jackknife = jackknife(late, ratios);
+        double rise = Math.abs(pooled - logPartition(ratios(all.stream().map(one -> one.part(0.25, 0.5)).toList(),
+                ratios)));
+        // The quarter before has twice the variance.
+        double error = WIDENED * Math.hypot(jackknife, Math.max(0, rise - Math.sqrt(3) * jackknife));
+        LOG.debug("log Z about {} ± {}, risen by {}, {} rungs, {} rounds", pooled, error, rise,
+                ladder.lambdas().size(), all.get(0).rounds());
+        return Double.isFinite(pooled) && Double.isFinite(error)
+                ? Optional.of(new LogPartitionEstimate(pooled, error)) : Optional.empty();
+    }
+
+    private double jackknife(List<Records> all, double[] ratios) {
         double squares = 0;
         double mean = 0;
         double[] without = new double[LADDERS];
@@ -112,10 +135,7 @@ final class PartitionLadder {
         for (double one : without) {
             squares += (one - mean) * (one - mean);
         }
-        double error = WIDENED * Math.sqrt((LADDERS - 1.0) / LADDERS * squares);
-        LOG.debug("log Z about {} ± {}, {} rungs, {} rounds", pooled, error, ladder.lambdas().size(),
-                all.get(0).rounds());
-        return Double.isFinite(pooled) ? Optional.of(new LogPartitionEstimate(pooled, error)) : Optional.empty();
+        return Math.sqrt((LADDERS - 1.0) / LADDERS * squares);
     }
 
     private Xoshiro256 stream(int number) {
@@ -128,6 +148,7 @@ final class PartitionLadder {
         /** By pair of neighbours: log-weight at the colder minus that at the hotter, of the colder's samples. */
         private final DoubleArrayList[] ofCold;
         private final DoubleArrayList[] ofHot;
+        private long roundTrips;
 
         Records(int pairs) {
             this.ofCold = new DoubleArrayList[pairs];
@@ -140,10 +161,16 @@ final class PartitionLadder {
             return ofCold[0].size();
         }
 
-        /** Drops the first. */
-        void burn(int count) {
-            Arrays.stream(ofCold).forEach(list -> list.removeElements(0, count));
-            Arrays.stream(ofHot).forEach(list -> list.removeElements(0, count));
+        /** Those of a part of the time. */
+        Records part(double from, double to) {
+            Records part = new Records(ofCold.length);
+            int first = (int) (from * rounds());
+            int last = (int) (to * rounds());
+            for (int pair = 0; pair < ofCold.length; pair++) {
+                part.ofCold[pair].addAll(ofCold[pair].subList(first, last));
+                part.ofHot[pair].addAll(ofHot[pair].subList(first, last));
+            }
+            return part;
         }
     }
 
@@ -160,7 +187,7 @@ final class PartitionLadder {
                 break;
             }
         }
-        records.burn((int) (BURN_IN * records.rounds()));
+        records.roundTrips = chain.roundTrips().orElse(0);
         return records;
     }
 
@@ -187,7 +214,9 @@ final class PartitionLadder {
     private Tempering.Ladder adapted() {
         double[] lambdas = FIRST;
         for (int i = 0; i < ADAPTATIONS && lambdas.length < MOST_RUNGS; i++) {
-            Records records = run(Tempering.Ladder.of(model, lambdas), stream(LADDERS + i), 0, TRIAL);
+            double start = elapsed();
+            Records records = run(Tempering.Ladder.of(model, lambdas), stream(LADDERS + i), 0, TRIAL).part(0.5, 1);
+            double secondsPerRung = (elapsed() - start) / TRIAL / lambdas.length;
             DoubleArrayList next = new DoubleArrayList();
             for (int r = 0; r < lambdas.length; r++) {
                 next.add(lambdas[r]);
@@ -196,7 +225,8 @@ final class PartitionLadder {
                     next.add((lambdas[r] + lambdas[r + 1]) / 2);
                 }
             }
-            if (next.size() == lambdas.length || seconds > 0 && elapsed() > seconds / 4) {
+            if (next.size() == lambdas.length || seconds > 0 && (seconds - elapsed()) * options.sampling().threads()
+                    < secondsPerRung * next.size() * LADDERS * GOOD_ROUNDS) {
                 break;
             }
             lambdas = next.toDoubleArray();

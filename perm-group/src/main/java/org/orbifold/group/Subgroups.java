@@ -4,15 +4,11 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import org.orbifold.group.chain.StabilizerChain;
-import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 
 /** Subgroups, cosets and images that follow from stabiliser chains. */
@@ -174,55 +170,5 @@ public final class Subgroups {
     public static boolean isSolvable(PermutationGroup group) {
         List<PermutationGroup> series = derivedSeries(group);
         return series.get(series.size() - 1).isTrivial();
-    }
-
-    /**
-     * The smallest image of a set, compared as increasing lists: the same for all sets of an orbit, and only for these.
-     * Point by point: of all images that agree with the smallest one so far, those are kept that reach the smallest
-     * next point (Linton 2004). Their number can be as large as that of the images.
-     *
-     * @param group a group
-     * @param set different points
-     * @return the smallest image, increasing
-     */
-    public static int[] smallestImage(PermutationGroup group, int... set) {
-        Set<List<Integer>> candidates = new HashSet<>();
-        candidates.add(Arrays.stream(set).sorted().boxed().toList());
-        PermutationGroup fixing = group;
-        int[] result = new int[set.length];
-        for (int i = 0; i < set.length; i++) {
-            Orbits orbits = fixing.orbits();
-            int smallest = Integer.MAX_VALUE;
-            Set<Integer> done = new HashSet<>(Arrays.stream(result, 0, i).boxed().toList());
-            for (List<Integer> candidate : candidates) {
-                for (int x : candidate) {
-                    smallest = done.contains(x) ? smallest : Math.min(smallest, orbits.points(orbits.orbitOf(x))[0]);
-                }
-            }
-            result[i] = smallest;
-            candidates = moved(fixing, candidates, done, smallest);
-            fixing = fixing.stabilizer(smallest);
-        }
-        Arrays.sort(result);
-        return result;
-    }
-
-    /** The images of candidates under elements that map one of their points, none of those done, to a given one. */
-    private static Set<List<Integer>> moved(PermutationGroup group, Set<List<Integer>> candidates, Set<Integer> done,
-            int point) {
-        StabilizerChain chain = group.chain(point);
-        Orbits orbits = group.orbits();
-        Set<List<Integer>> result = new HashSet<>();
-        for (List<Integer> candidate : candidates) {
-            for (int x : candidate) {
-                if (!done.contains(x) && orbits.orbitOf(x) == orbits.orbitOf(point)) {
-                    Permutation back = chain.transversal(0, x).inverse();
-                    Set<Integer> image = new TreeSet<>();
-                    candidate.forEach(y -> image.add(back.image(y)));
-                    result.add(List.copyOf(image));
-                }
-            }
-        }
-        return result;
     }
 }

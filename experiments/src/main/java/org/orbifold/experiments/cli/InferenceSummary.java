@@ -46,6 +46,10 @@ final class InferenceSummary {
         result.logPartition().ifPresent(log -> out.println("log Z            " + log));
         result.logPartitionEstimate().ifPresent(log -> out.println("log Z            about " + log
                 + " (standard error; bridge sampling over temperatures)"));
+        if (result.logPartition().isEmpty() && result.logPartitionEstimate().isEmpty()) {
+            out.println("log Z            not estimated: too few rounds over all temperatures in a tenth of the time; "
+                    + "more --seconds can help");
+        }
         if (result.plan().simplification().given().model().variableCount() == 0) {
             out.println(ALL_KNOWN);
         }

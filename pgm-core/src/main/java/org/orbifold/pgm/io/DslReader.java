@@ -23,6 +23,8 @@ final class DslReader {
     private List<String> states = List.of();
     private String numbers = "";
     private int numbersLine;
+    /** GeNIe says more about a network than its nodes; aGrUM does not. */
+    private boolean onlyNodes = true;
 
     DslReader(TokenReader in, boolean normalise) {
         this.in = in;
@@ -39,6 +41,7 @@ final class DslReader {
             if (symbols.is("node")) {
                 readNode();
             } else if (!symbols.is(";")) {
+                onlyNodes = false;
                 skipAttribute();
             }
         }
@@ -48,6 +51,9 @@ final class DslReader {
         }
         for (Node node : nodes) {
             PlainTable.read(draft, node.variable, node.parents, TokenReader.of(in.file(), node.numbers, node.line));
+        }
+        if (onlyNodes) {
+            draft.warnOfAgrum();
         }
         return draft.build();
     }

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A Bayesian network while a file of it is read: named variables with named states, and a table for each. All formats
@@ -17,6 +19,7 @@ import org.orbifold.pgm.model.ModelBuilder;
  */
 final class NetworkDraft {
 
+    private static final Logger LOG = LoggerFactory.getLogger(NetworkDraft.class);
     private static final int SHOWN_VALUES = 8;
 
     private final TokenReader in;
@@ -156,6 +159,16 @@ final class NetworkDraft {
         }
         String given = text.length() <= 80 ? text.toString() : text.substring(0, 80) + "…";
         return "variable " + TokenReader.quote(names.get(table.child())) + given;
+    }
+
+    /** Older versions of aGrUM list parents as a set, in another order than that of the table; nothing tells which. */
+    void warnOfAgrum() {
+        long nodes = inOrder.stream().filter(table -> table.parents().length > 1).count();
+        if (nodes > 0) {
+            LOG.warn("{} looks like a file of aGrUM, of which older versions list parents in another order than that "
+                    + "of the table; {} variables with several parents are read as listed: compare with a .bif or .net "
+                    + "file of the network", in.file(), nodes);
+        }
     }
 
     /** Checks what can be checked only when all is read, and makes the model. */

@@ -22,6 +22,8 @@ final class XmlBifReader extends XmlNetworkReader {
     private @Nullable String table;
     private int startLine;
     private int tableLine;
+    /** As aGrUM writes them, and nobody else. */
+    private boolean emptyProperties;
 
     XmlBifReader(TokenReader in, boolean normalise) {
         super(in, normalise);
@@ -55,6 +57,7 @@ final class XmlBifReader extends XmlNetworkReader {
                 }
             }
             case "OUTCOME", "VALUE", "GIVEN" -> names.add(text());
+            case "PROPERTY" -> emptyProperties |= around().equals("VARIABLE") && text().isEmpty();
             case "TABLE" -> {
                 table = wholeText();
                 tableLine = textLine();
@@ -85,6 +88,9 @@ final class XmlBifReader extends XmlNetworkReader {
         for (Definition definition : definitions) {
             PlainTable.read(draft, draft.find(definition.child, definition.line), definition.parents,
                     TokenReader.of(in.file(), definition.table, definition.line));
+        }
+        if (emptyProperties) {
+            draft.warnOfAgrum();
         }
     }
 }

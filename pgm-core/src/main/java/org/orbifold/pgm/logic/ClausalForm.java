@@ -151,6 +151,9 @@ final class ClausalForm {
             return new Node.Equivalence(replaced(equivalence.left(), terms), replaced(equivalence.right(), terms));
         } else if (node instanceof Node.Quantifier quantifier) {
             return new Node.Quantifier(quantifier.forall(), quantifier.slots(), replaced(quantifier.body(), terms));
+        } else if (node instanceof Node.Count count) {
+            return new Node.Count(count.least(), count.most(), count.positive(), count.slots(),
+                    replaced(count.body(), terms));
         }
         return node;
     }
@@ -167,6 +170,8 @@ final class ClausalForm {
             return new Node.Equivalence(negated(equivalence.left()), equivalence.right());
         } else if (node instanceof Node.Quantifier quantifier) {
             return new Node.Quantifier(!quantifier.forall(), quantifier.slots(), negated(quantifier.body()));
+        } else if (node instanceof Node.Count count) {
+            return new Node.Count(count.least(), count.most(), !count.positive(), count.slots(), count.body());
         }
         return Node.decided(!((Node.Decided) node).value());
     }

@@ -38,6 +38,8 @@ abstract class Evaluator {
             return new Equivalence(of(equivalence.left(), bound, context), of(equivalence.right(), bound, context));
         } else if (node instanceof Node.Quantifier quantifier) {
             return new Quantifier(quantifier, bound, context);
+        } else if (node instanceof Node.Count count) {
+            return new Count(count, bound, context);
         }
         Formula decided = ((Node.Decided) node).value() ? Formula.TRUE : Formula.FALSE;
         return new Evaluator() {
@@ -163,6 +165,36 @@ abstract class Evaluator {
                 return constant.value() ? one : negated(one);
             }
             return Formula.iff(one, other);
+        }
+    }
+
+    /** A count over the constants of slots, without those that the evidence makes false. */
+    private static final class Count extends Evaluator {
+        private final Node.Count node;
+        private final UnionPlan plan;
+        private final Evaluator body;
+
+        Count(Node.Count node, BitSet bound, PlanContext context) {
+            this.node = node;
+            ThreeValuedForm form = ThreeValuedForm.of(node.body(), context);
+            this.plan = new UnionPlan(node.slots(), bound, form.guards(form.possible(true)));
+            BitSet inner = (BitSet) bound.clone();
+            node.slots().forEach(slot -> inner.set(slot.index()));
+            this.body = of(node.body(), inner, context);
+        }
+
+        @Override
+        double width() {
+            return plan.expected() * body.width();
+        }
+
+        @Override
+        Formula formula(int[] binding) {
+            List<Formula> parts = new ArrayList<>();
+            plan.run(binding, inner -> parts.add(body.formula(inner)));
+            Formula count = new Formula.Count(parts, node.least(), node.most())
+                    .replace(literal -> Formula.is(literal.variable(), literal.value()));
+            return node.positive() ? count : negated(count);
         }
     }
 

@@ -222,7 +222,6 @@ public final class Grounder {
             LOG.debug("{}: {} ground features in {} s", known.formulas().get(f).what(), model.featureCount() - before,
                     (System.nanoTime() - start) / 1e9);
         }
-        world.database().network().cardinalities().forEach(c -> c.ground(world, model, options.maxGround()));
         world.addSoftEvidence(model);
         return new GroundNetwork(model.build(), world, known);
     }

@@ -35,11 +35,9 @@ public final class MarkovLogic {
     private final Map<String, Predicate> predicates;
     private final Set<String> closed;
     private final List<WeightedSentence> formulas;
-    private final List<Cardinality> cardinalities;
 
     private MarkovLogic(Map<String, Constants> types, Map<String, Predicate> predicates, Set<String> closed,
-            List<WeightedSentence> formulas, List<Cardinality> cardinalities) {
-        this.cardinalities = cardinalities;
+            List<WeightedSentence> formulas) {
         this.types = types;
         this.predicates = predicates;
         this.closed = closed;
@@ -122,11 +120,6 @@ public final class MarkovLogic {
         return List.copyOf(constants.names());
     }
 
-    /** How many atoms are to be true. */
-    List<Cardinality> cardinalities() {
-        return cardinalities;
-    }
-
     Map<String, Constants> typeTable() {
         return types;
     }
@@ -145,7 +138,6 @@ public final class MarkovLogic {
         predicates.values().forEach(predicate ->
                 text.append(isClosedWorld(predicate.name()) ? "*" : "").append(predicate).append('\n'));
         formulas.forEach(formula -> text.append(formula).append('\n'));
-        cardinalities.forEach(cardinality -> text.append(cardinality).append('\n'));
         return text.toString();
     }
 
@@ -158,7 +150,6 @@ public final class MarkovLogic {
         private final Map<String, Predicate> predicates = new LinkedHashMap<>();
         private final Set<String> closed = new LinkedHashSet<>();
         private final List<WeightedSentence> formulas = new ArrayList<>();
-        private final List<Cardinality> cardinalities = new ArrayList<>();
 
         private Builder() { }
 
@@ -326,11 +317,6 @@ public final class MarkovLogic {
             return formula(Double.POSITIVE_INFINITY, sentence);
         }
 
-        Builder add(Cardinality cardinality) {
-            cardinalities.add(cardinality);
-            return this;
-        }
-
         Builder add(WeightedSentence formula) {
             formulas.add(formula);
             return this;
@@ -369,7 +355,7 @@ public final class MarkovLogic {
             }
             return new MarkovLogic(Collections.unmodifiableMap(known),
                     Collections.unmodifiableMap(new LinkedHashMap<>(predicates)), Set.copyOf(closed),
-                    List.copyOf(formulas), List.copyOf(cardinalities));
+                    List.copyOf(formulas));
         }
     }
 }

@@ -237,11 +237,7 @@ final class NetworkParser {
         }
         OptionalDouble weight = weight(in);
         in.skip(Kind.COLON);
-        if (CardinalityParser.begins(in)) {
-            builder.add(new CardinalityParser(in, builder).parse(weight.orElse(Double.POSITIVE_INFINITY)));
-            return;
-        }
-        Sentence sentence = new SentenceParser(in).sentence();
+        Sentence sentence = new SentenceParser(in, builder::find).sentence();
         Token dot = in.peek();
         if (in.skip(Kind.DOT)) {
             if (weight.isPresent()) {
@@ -251,7 +247,9 @@ final class NetworkParser {
             weight = OptionalDouble.of(Double.POSITIVE_INFINITY);
         }
         in.expectEnd("a connective, '.' or the end of the line");
-        if (weight.isEmpty() && sentence instanceof Atom atom) {
+        if (weight.isEmpty() && sentence instanceof Sentence.Counted counted && counted.body() instanceof Atom) {
+            weight = OptionalDouble.of(Double.POSITIVE_INFINITY);
+        } else if (weight.isEmpty() && sentence instanceof Atom atom) {
             refuseSecondDeclaration(in, first, atom);
         }
         builder.add(in.made(new WeightedSentence(sentence, weight, in.place(first)), first));
@@ -320,7 +318,7 @@ final class NetworkParser {
             throw in.error(variable, "'" + name + "' is no variable", "a variable of the formula, or a weight");
         }
         boolean[] seen = {false};
-        Sentence sentence = Substitution.terms(new SentenceParser(in).sentence(), term -> {
+        Sentence sentence = Substitution.terms(new SentenceParser(in, builder::find).sentence(), term -> {
             seen[0] |= term instanceof Term.Variable used && used.name().equals(name);
             return term instanceof Term.Variable used && used.name().equals(name)
                     ? new Term.Variable(name, true) : term;

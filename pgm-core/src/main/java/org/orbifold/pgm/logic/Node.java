@@ -35,6 +35,9 @@ sealed interface Node {
     /** A quantified formula. */
     record Quantifier(boolean forall, List<Slot> slots, Node body) implements Node { }
 
+    /** Whether the number of instances that hold is, or is not, between bounds. */
+    record Count(int least, int most, boolean positive, List<Slot> slots, Node body) implements Node { }
+
     /** A constant as a term. */
     static int constant(int id) {
         return -1 - id;
@@ -84,6 +87,9 @@ sealed interface Node {
         } else if (node instanceof Quantifier quantifier) {
             free.or(free(quantifier.body));
             quantifier.slots.forEach(slot -> free.clear(slot.index()));
+        } else if (node instanceof Count count) {
+            free.or(free(count.body));
+            count.slots.forEach(slot -> free.clear(slot.index()));
         }
         return free;
     }

@@ -114,6 +114,40 @@ public sealed interface Sentence {
         }
     }
 
+    /**
+     * How many choices of constants make a sentence true: {@code \\exists_{=1} x P(x,y)} or {@code |P(x,A)| <= 3}.
+     * It is grounded as one count over its instances, never as clauses.
+     *
+     * @param least     the fewest
+     * @param most      the most: as many, or any number, or with none as the fewest any bound
+     * @param variables the names of the variables whose constants are counted over
+     * @param body      what is said of them
+     */
+    record Counted(int least, int most, List<String> variables, Sentence body) implements Sentence {
+        /**
+         * Copies the variables.
+         *
+         * @param least     the fewest
+         * @param most      the most
+         * @param variables the names of the variables
+         * @param body      what is said of them
+         */
+        public Counted {
+            variables = List.copyOf(variables);
+            if (least < 0 || most < least || least > 0 && most > least && most < Integer.MAX_VALUE) {
+                throw new IllegalArgumentException("a count from " + least + " to " + most
+                        + "; expected =, <= or >= of a number that is not negative");
+            } else if (variables.isEmpty()) {
+                throw new IllegalArgumentException("a count needs at least one variable");
+            }
+        }
+
+        @Override
+        public String toString() {
+            return SentenceText.of(this);
+        }
+    }
+
     /** The connectives, from the one that binds most tightly to the one that binds least. */
     enum Connective {
         /** Conjunction. */
@@ -248,6 +282,19 @@ public sealed interface Sentence {
      */
     static Sentence exists(String variable, Sentence body) {
         return new Quantified(false, List.of(variable), body);
+    }
+
+    /**
+     * Returns a sentence about the number of constants for which something holds.
+     *
+     * @param least    the fewest
+     * @param most     the most, as {@link Counted} has them
+     * @param variable the name of the variable
+     * @param body     what is said of it
+     * @return the sentence
+     */
+    static Sentence count(int least, int most, String variable, Sentence body) {
+        return new Counted(least, most, List.of(variable), body);
     }
 
     private static Sentence join(Connective connective, Sentence first, Sentence[] more) {

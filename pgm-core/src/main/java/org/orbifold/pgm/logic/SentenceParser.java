@@ -1,7 +1,11 @@
 package org.orbifold.pgm.logic;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.logic.Sentence.Atom;
 import org.orbifold.pgm.logic.Sentence.BothSigns;
 import org.orbifold.pgm.logic.Sentence.Connective;
@@ -24,17 +28,30 @@ final class SentenceParser {
     private static final String OPERAND = "an atom, '(', '!', a quantifier or an equality";
 
     private final TokenCursor in;
+    private final Function<String, @Nullable Predicate> predicates;
     private int depth;
     private int connectives;
+    /** The variables between bars, which bind them, and elsewhere. */
+    private final Set<String> barred = new HashSet<>();
+    private final Set<String> others = new HashSet<>();
+    private boolean betweenBars;
 
     SentenceParser(TokenCursor in) {
+        this(in, name -> null);
+    }
+
+    /** For sentences in which {@code |P|} stands for all atoms of a predicate that can be looked up. */
+    SentenceParser(TokenCursor in, Function<String, @Nullable Predicate> predicates) {
         this.in = in;
+        this.predicates = predicates;
     }
 
     /** A sentence; {@code A :- B, C} and {@code A <= B} say the premise last. */
     Sentence sentence() throws LogicParseException {
+        Token first = in.peek();
         Sentence left = level(SIGNS.length);
         if (!in.at(Kind.REVERSE)) {
+            checkBarred(first);
             return left;
         }
         Token sign = in.take();
@@ -44,7 +61,26 @@ final class SentenceParser {
             Token comma = in.take();
             premise = in.made(new Joined(Connective.AND, premise, level(SIGNS.length)), comma);
         }
+        checkBarred(first);
         return in.made(new Joined(Connective.IMPLIES, premise, left), sign);
+    }
+
+    /** {@code P(x) => |Q(x,y)| <= 2} could mean two things. */
+    private void checkBarred(Token first) throws LogicParseException {
+        for (String variable : barred) {
+            if (others.contains(variable)) {
+                throw in.error(first, "the variable '" + variable + "' stands between bars and outside",
+                        "another name for it, or \\exists_{…} and the variables that are counted over");
+            }
+        }
+    }
+
+    /** An atom between bars. */
+    Atom barred() throws LogicParseException {
+        betweenBars = true;
+        Atom atom = atom();
+        betweenBars = false;
+        return atom;
     }
 
     /** A sentence whose connectives outside brackets are among the first ones. */
@@ -68,7 +104,8 @@ final class SentenceParser {
             throw in.error(in.peek(), "the formula is nested too deeply", "at most " + MAX_DEPTH + " levels");
         }
         Token token = in.peek();
-        Sentence result = switch (token.kind()) {
+        Sentence result = CountParser.begins(in) ? new CountParser(in, this, predicates).parse()
+                : switch (token.kind()) {
             case NOT -> negation();
             case FORALL, EXIST -> quantified();
             case LEFT -> brackets();
@@ -96,6 +133,11 @@ final class SentenceParser {
 
     private Sentence quantified() throws LogicParseException {
         Token quantifier = in.take();
+        return in.made(new Quantified(quantifier.kind() == Kind.FORALL, variables(), sentence()), quantifier);
+    }
+
+    /** The variables after a quantifier. */
+    List<String> variables() throws LogicParseException {
         List<String> variables = new ArrayList<>();
         do {
             Token name = in.expect(Kind.NAME, "a variable after the quantifier");
@@ -107,7 +149,7 @@ final class SentenceParser {
             }
             variables.add(variable);
         } while (in.skip(Kind.COMMA));
-        return in.made(new Quantified(quantifier.kind() == Kind.FORALL, variables, sentence()), quantifier);
+        return variables;
     }
 
     private Sentence primary() throws LogicParseException {
@@ -213,6 +255,9 @@ final class SentenceParser {
             return application(token);
         }
         Term term = Term.of(in.text(token));
+        if (term instanceof Term.Variable variable) {
+            (betweenBars ? barred : others).add(variable.name());
+        }
         if (perConstant && term instanceof Term.Variable variable) {
             term = new Term.Variable(variable.name(), true);
         } else if (perConstant) {

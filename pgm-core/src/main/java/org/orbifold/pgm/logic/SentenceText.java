@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.orbifold.pgm.logic.Sentence.Atom;
 import org.orbifold.pgm.logic.Sentence.BothSigns;
+import org.orbifold.pgm.logic.Sentence.Counted;
 import org.orbifold.pgm.logic.Sentence.Equal;
 import org.orbifold.pgm.logic.Sentence.Joined;
 import org.orbifold.pgm.logic.Sentence.Not;
@@ -66,6 +67,8 @@ final class SentenceText {
             negation(not.part());
         } else if (sentence instanceof Joined joined) {
             joined(joined, level);
+        } else if (sentence instanceof Counted counted) {
+            counted(counted, level);
         } else {
             quantified((Quantified) sentence, level);
         }
@@ -111,17 +114,30 @@ final class SentenceText {
         boolean brackets = own > level;
         text.append(brackets ? "(" : "");
         // Same level from left to right: only the right side needs brackets then.
-        append(joined.left(), joined.left() instanceof Quantified ? 0 : own);
+        append(joined.left(), isPrefix(joined.left()) ? 0 : own);
         text.append(' ').append(joined.connective().sign()).append(' ');
         append(joined.right(), own - 1);
         text.append(brackets ? ")" : "");
     }
 
-    /** A quantifier reaches as far to the right as it can, so that it needs brackets within anything. */
+    private static boolean isPrefix(Sentence sentence) {
+        return sentence instanceof Quantified || sentence instanceof Counted;
+    }
+
+    private void counted(Counted counted, int level) {
+        String bounds = counted.least() == counted.most() ? "=" + counted.least()
+                : counted.most() < Integer.MAX_VALUE ? "<=" + counted.most() : ">=" + counted.least();
+        prefixed("\\exists_{" + bounds + "} ", counted.variables(), counted.body(), level);
+    }
+
     private void quantified(Quantified quantified, int level) {
-        text.append(level < LOOSEST ? "(" : "").append(quantified.forall() ? "FORALL " : "EXIST ")
-                .append(String.join(",", quantified.variables())).append(' ');
-        append(quantified.body(), LOOSEST);
+        prefixed(quantified.forall() ? "FORALL " : "EXIST ", quantified.variables(), quantified.body(), level);
+    }
+
+    /** A quantifier reaches as far to the right as it can, so that it needs brackets within anything. */
+    private void prefixed(String prefix, List<String> variables, Sentence body, int level) {
+        text.append(level < LOOSEST ? "(" : "").append(prefix).append(String.join(",", variables)).append(' ');
+        append(body, LOOSEST);
         text.append(level < LOOSEST ? ")" : "");
     }
 }

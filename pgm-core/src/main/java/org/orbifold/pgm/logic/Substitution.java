@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.orbifold.pgm.logic.Sentence.Atom;
 import org.orbifold.pgm.logic.Sentence.BothSigns;
+import org.orbifold.pgm.logic.Sentence.Counted;
 import org.orbifold.pgm.logic.Sentence.Equal;
 import org.orbifold.pgm.logic.Sentence.Joined;
 import org.orbifold.pgm.logic.Sentence.Not;
@@ -91,6 +92,9 @@ final class Substitution {
             return new Not(apply(not.part()));
         } else if (sentence instanceof Joined joined) {
             return new Joined(joined.connective(), apply(joined.left()), apply(joined.right()));
+        }
+        if (sentence instanceof Counted counted) {
+            return new Counted(counted.least(), counted.most(), counted.variables(), apply(counted.body()));
         }
         Quantified quantified = (Quantified) sentence;
         return new Quantified(quantified.forall(), quantified.variables(), apply(quantified.body()));

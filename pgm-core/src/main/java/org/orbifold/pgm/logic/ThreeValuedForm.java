@@ -42,7 +42,7 @@ final class ThreeValuedForm {
         }
     }
 
-    /** A quantified part that would be too costly to look through beforehand. */
+    /** A count, or a quantified part that would be too costly to look through beforehand. */
     record OpaqueLeaf() implements Leaf {
         @Override
         public int present() {
@@ -99,6 +99,8 @@ final class ThreeValuedForm {
             int[] outer = context.outer(quantifier).stream().mapToInt(Slot::index).toArray();
             return context.facts(quantifier).map(facts -> fact(facts, outer, true))
                     .orElseGet(() -> new Signed(leaf(new OpaqueLeaf()), true));
+        } else if (node instanceof Node.Count) {
+            return new Signed(leaf(new OpaqueLeaf()), true);
         }
         return new Constant(((Node.Decided) node).value());
     }

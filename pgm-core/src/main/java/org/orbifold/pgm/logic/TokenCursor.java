@@ -82,7 +82,7 @@ final class TokenCursor {
         }
         if (token.kind() == Kind.COMPARE) {
             return error(token, "this looks like RockIt's or PSL's comparison of numbers",
-                    "'=' or '!=', or a cardinality '|P(x)| <= N' alone on its line");
+                    "'=' or '!=', or a count, '|P(x)| <= N'");
         }
         String hint = token.kind() == Kind.OR ? " ('v' is the sign of disjunction)" : "";
         return error(token, "unexpected '" + text(token) + "'" + hint, expected);

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.logic.Sentence.Atom;
 import org.orbifold.pgm.logic.Sentence.BothSigns;
 import org.orbifold.pgm.logic.Sentence.Connective;
+import org.orbifold.pgm.logic.Sentence.Counted;
 import org.orbifold.pgm.logic.Sentence.Equal;
 import org.orbifold.pgm.logic.Sentence.Joined;
 import org.orbifold.pgm.logic.Sentence.Not;
@@ -84,16 +85,22 @@ final class TypeInference {
         } else if (sentence instanceof Joined joined) {
             learn(joined.left(), scope);
             learn(joined.right(), scope);
+        } else if (sentence instanceof Counted counted) {
+            learn(counted.body(), binding(counted.variables(), counted, scope));
         } else {
             Quantified quantified = (Quantified) sentence;
-            Scope inner = new Scope(scope);
-            for (String name : quantified.variables()) {
-                Slot slot = new Slot(slots.size(), name, false, quantified);
-                slots.add(slot);
-                inner.own.put(name, slot);
-            }
-            learn(quantified.body(), inner);
+            learn(quantified.body(), binding(quantified.variables(), quantified, scope));
         }
+    }
+
+    private Scope binding(List<String> variables, Sentence where, Scope scope) {
+        Scope inner = new Scope(scope);
+        for (String name : variables) {
+            Slot slot = new Slot(slots.size(), name, false, where);
+            slots.add(slot);
+            inner.own.put(name, slot);
+        }
+        return inner;
     }
 
     private void learnAtom(Atom atom, Scope scope) {
@@ -236,7 +243,15 @@ final class TypeInference {
         } else if (sentence instanceof Joined joined) {
             return joined(joined, scope, positive);
         }
-        return quantifier((Quantified) sentence, scope, positive);
+        Scope inner = new Scope(scope);
+        if (sentence instanceof Counted counted) {
+            List<Slot> bound = bound(counted.variables(), inner);
+            return new Node.Count(counted.least(), counted.most(), positive, bound,
+                    build(counted.body(), inner, true));
+        }
+        Quantified quantified = (Quantified) sentence;
+        List<Slot> bound = bound(quantified.variables(), inner);
+        return new Node.Quantifier(quantified.forall() == positive, bound, build(quantified.body(), inner, positive));
     }
 
     private Node joined(Joined joined, Scope scope, boolean positive) {
@@ -250,10 +265,10 @@ final class TypeInference {
         return Node.junction(joined.connective() == Connective.AND == positive, List.of(left, right));
     }
 
-    private Node quantifier(Quantified quantified, Scope scope, boolean positive) {
-        Scope inner = new Scope(scope);
+    /** The slots that the first walk made for bound variables. */
+    private List<Slot> bound(List<String> variables, Scope inner) {
         List<Slot> bound = new ArrayList<>();
-        for (String name : quantified.variables()) {
+        for (String name : variables) {
             while (slots.get(metQuantified).isFree()) {
                 metQuantified++;
             }
@@ -261,8 +276,7 @@ final class TypeInference {
             inner.own.put(name, slot);
             bound.add(slot);
         }
-        return new Node.Quantifier(quantified.forall() == positive, List.copyOf(bound),
-                build(quantified.body(), inner, positive));
+        return List.copyOf(bound);
     }
 
     private Node literal(Atom atom, Scope scope, boolean positive) {

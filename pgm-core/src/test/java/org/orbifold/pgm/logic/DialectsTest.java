@@ -131,12 +131,36 @@ class DialectsTest {
         double one = BruteForce.solve(ground(small + "1.5 |F(x,U)| = 1\n", "").model()).logPartition();
         assertThat(BruteForce.solve(ground("p = {A, B}\nF(p,p)\n|F| = 4.\n", "").model()).logPartition()).isZero();
         String text = "p = {A, B}\nF(p,p)\n|F(x,A)| <=3.\n1.5 \\exists_{>=1} x F(x,y)\n";
-        assertThat(LogicFiles.parseNetwork(text)).hasToString(text);
+        assertThat(LogicFiles.parseNetwork(text))
+                .hasToString(text.replace("|F(x,A)| <=3.", "\\exists_{<=3} x F(x,A)."));
         assertThat(one).isCloseTo(Math.log(2 + 2 * Math.exp(1.5)), within(1e-12));
         GroundNetwork given = ground(small + "|F| = 1.\n", "F(A,U)\n", "F(B,U)");
         assertThat(probability(given, "F(B,U)")).isZero();
         assertThatThrownBy(() -> ground(small + "|F| = 1.\n", "F(A,U)\nF(B,U)\n"))
-                .hasMessageContaining("violates the cardinality of F");
+                .hasMessageContaining("\\exists_{=1} x0,x1 F(x0,x1)");
+        assertThatThrownBy(() -> ground(small + "|F(A,U)| = 1.\n", "")).hasMessageContaining("nothing to count");
+    }
+
+    /** Z of a network in which S(A) implies that exactly one x has F(x,A), and so on, by hand. */
+    @Test
+    void countsWithinFormulas() throws IOException {
+        String head = "p = {A, B}\nS(p)\nF(p,p)\n";
+        GraphicalModel model = ground(head + "S(y) => \\exists_{=1} x F(x,y).\n1.5 |F(u,w)| >= 3 ^ S(A)\n", "").model();
+        double z = 0;
+        for (int world = 0; world < 64; world++) {
+            int inA = Integer.bitCount(world & 0b0011);
+            int inB = Integer.bitCount(world & 0b1100);
+            boolean a = (world & 16) != 0;
+            boolean b = (world & 32) != 0;
+            if ((!a || inA == 1) && (!b || inB == 1)) {
+                z += Math.exp(a && inA + inB >= 3 ? 1.5 : 0);
+            }
+        }
+        assertThat(BruteForce.solve(model).logPartition()).isCloseTo(Math.log(z), within(1e-12));
+        GraphicalModel large = ground("p = {1,...,200}\nS(p)\nF(p,p)\n2 S(y) => \\exists_{<=3} x F(x,y)\n", "").model();
+        assertThat(large.features()).hasSize(200);
+        assertThatThrownBy(() -> ground(head + "1 S(x) => |F(x,y)| <= 2\n", ""))
+                .hasMessageContaining("the variable 'x' stands between bars and outside");
     }
 
     @Test

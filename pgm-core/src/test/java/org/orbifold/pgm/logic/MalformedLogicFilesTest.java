@@ -71,7 +71,7 @@ class MalformedLogicFilesTest {
             bad(GOOD + "0.4§::Smokes(x)", "this looks like ProbLog's", "a weight before a formula"),
             bad(GOOD + "1 Smokes(x) => §\\+ Smokes(y)", "the negation of Prolog", "'!' before an atom"),
             bad(GOOD + "1 §@Smokes(x)", "this looks like Tuffy's built-in", "without it"),
-            bad(GOOD + "1 Smokes(x) ^ x §>= y", "this looks like RockIt's or PSL's comparison", "cardinality"),
+            bad(GOOD + "1 Smokes(x) ^ x §>= y", "this looks like RockIt's or PSL's comparison", "or a count"),
             bad(GOOD + "§[1.5] Smokes(x)", "this looks like LoMRF's or Tuffy's", "without brackets"),
             bad(GOOD + "1 Smokes(x) §< Smokes(y)", "this looks like RockIt's", "'!='"),
             bad(GOOD + "§log(0) Smokes(x)", "log of 0.0 is -Infinity", "a finite number"),

@@ -155,6 +155,10 @@ final class NaiveGrounding {
             Set<String> more = new LinkedHashSet<>(bound);
             more.addAll(quantified.variables());
             collectFree(quantified.body(), more, free);
+        } else if (sentence instanceof Sentence.Counted counted) {
+            Set<String> more = new LinkedHashSet<>(bound);
+            more.addAll(counted.variables());
+            collectFree(counted.body(), more, free);
         }
     }
 
@@ -195,6 +199,14 @@ final class NaiveGrounding {
             return joined.connective() == Connective.AND ? left && right
                     : joined.connective() == Connective.OR ? left || right
                     : joined.connective() == Connective.IMPLIES ? !left || right : left == right;
+        }
+        if (sentence instanceof Sentence.Counted counted) {
+            long count = bindings(counted.variables()).stream().filter(inner -> {
+                Map<String, String> both = new HashMap<>(binding);
+                both.putAll(inner);
+                return holds(counted.body(), both, world);
+            }).count();
+            return count >= counted.least() && count <= counted.most();
         }
         Quantified quantified = (Quantified) sentence;
         return bindings(quantified.variables()).stream().map(inner -> {

@@ -188,6 +188,10 @@ final class RandomNetworks {
         List<String> variables = atom.arguments().stream().filter(Term.Variable.class::isInstance)
                 .map(Term::toString).distinct().limit(1 + random.nextInt(2)).toList();
         Sentence body = new Sentence.Joined(Connective.values()[random.nextInt(4)], atom, sentence(levels));
+        if (!variables.isEmpty() && random.nextInt(3) == 0) {
+            int least = random.nextInt(3);
+            return new Sentence.Counted(least, random.nextBoolean() ? least : Integer.MAX_VALUE, variables, body);
+        }
         return variables.isEmpty() ? body : new Sentence.Quantified(random.nextBoolean(), variables, body);
     }
 

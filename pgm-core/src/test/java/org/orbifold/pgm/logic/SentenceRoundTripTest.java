@@ -66,7 +66,12 @@ class SentenceRoundTripTest {
                 default -> atom(random);
             };
         }
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(7)) {
+            case 6 -> {
+                int bound = random.nextInt(3);
+                yield new Sentence.Counted(bound, random.nextBoolean() ? bound : Integer.MAX_VALUE,
+                        choose(List.of(List.of("x"), List.of("y", "x")), random), sentence(random, depth - 1));
+            }
             case 0 -> new Not(sentence(random, depth - 1));
             case 1 -> new Quantified(random.nextBoolean(), choose(List.of(List.of("x"), List.of("y", "x")), random),
                     sentence(random, depth - 1));

@@ -74,6 +74,16 @@ class UndecidedGroundingsTest {
                     : joined.connective() == Connective.IMPLIES ? Math.max(2 - left, right)
                     : left == 1 || right == 1 ? 1 : left == right ? 2 : 0;
         }
+        if (sentence instanceof Sentence.Counted counted) {
+            int[] truths = new int[3];
+            bindings(new ArrayList<>(counted.variables()), random).forEach(inner -> {
+                Map<String, String> both = new HashMap<>(binding);
+                both.putAll(inner);
+                truths[kleene(counted.body(), both, random, known)]++;
+            });
+            boolean never = truths[2] > counted.most() || truths[1] + truths[2] < counted.least();
+            return never ? 0 : truths[2] >= counted.least() && truths[1] + truths[2] <= counted.most() ? 2 : 1;
+        }
         Quantified quantified = (Quantified) sentence;
         return bindings(new ArrayList<>(quantified.variables()), random).stream().mapToInt(inner -> {
             Map<String, String> both = new HashMap<>(binding);

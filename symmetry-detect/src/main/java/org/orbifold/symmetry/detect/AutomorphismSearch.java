@@ -1,6 +1,7 @@
 package org.orbifold.symmetry.detect;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ final class AutomorphismSearch {
     /** Fewer nodes spent without finding an automorphism are no reason to question the base. */
     private static final long FEW_IN_VAIN = 128;
     /** A new base pays only for levels that are still to do, and one automorphism alone says little about orbits. */
-    private static final int LEVELS_LEFT = 2;
+    private static final int LEVELS_LEFT = 1;
     private static final int ENOUGH_FOUND = 3;
     private static final int SEED_ELEMENTS = 6;
 
@@ -49,23 +50,24 @@ final class AutomorphismSearch {
     private @Nullable CosetTree cosets;
     private @Nullable RandomWalks walks;
     private long width;
-    /** Nodes that brought no automorphism, and what was done about them: each once. */
+    /** Nodes that brought no automorphism, and how many must have done so before random walks are worth it. */
     private long inVain;
-    private boolean walked;
+    private long walkAt;
     private boolean lookedAhead;
-    /** Whether cells are chosen by looking ahead, and how large the tree was before. */
+    /** Whether cells are chosen by looking ahead. */
     private boolean lookingAhead;
-    private double bitsBefore;
 
     /** Thrown when a better base can be chosen, by automorphisms from random walks or looking ahead; control flow. */
     private static final class BetterBase extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
         private final transient List<int[]> automorphisms;
+        private final transient int[] base;
 
-        BetterBase(List<int[]> automorphisms) {
+        BetterBase(List<int[]> automorphisms, int... base) {
             super(null, null, false, false);
             this.automorphisms = automorphisms;
+            this.base = base;
         }
     }
 
@@ -101,19 +103,21 @@ final class AutomorphismSearch {
         int top = coloring.cellCount();
         long widest = firstWidth;
         List<int[]> known = List.of();
+        int[] base = {};
         try {
             while (true) {
                 try {
-                    complete(known, widest);
+                    complete(known, base, widest);
                     return result;
                 } catch (BetterBase e) {
                     coloring.undoTo(top);
                     known = e.automorphisms;
+                    base = e.base;
                     lookingAhead = known.isEmpty();
                     restart();
                 } catch (CosetTree.TooWide e) {
                     coloring.undoTo(top);
-                    walked = true;
+                    walkAt = Long.MAX_VALUE;
                     known = walks().automorphisms(widest);
                     widest = known.isEmpty() ? Long.MAX_VALUE : WIDTH_GROWTH * widest;
                     restart();
@@ -132,30 +136,24 @@ final class AutomorphismSearch {
         inVain = 0;
     }
 
-    private void complete(List<int[]> known, long widest) {
+    private void complete(List<int[]> known, int[] base, long widest) {
         width = widest;
-        int top = coloring.cellCount();
-        TraceFollower follower = followFirstPath(known);
-        if (lookingAhead && result.bits() > bitsBefore - WORTH_BITS) {
-            coloring.undoTo(top);
-            lookingAhead = false;
-            restart();
-            follower = followFirstPath(known);
-        }
+        TraceFollower follower = followFirstPath(known, base);
         for (int level = result.depth - 1; level >= 0; level--) {
             coloring.undoTo(result.cellsBefore[level]);
             completeLevel(level, follower);
         }
     }
 
-    private TraceFollower followFirstPath(List<int[]> known) {
+    private TraceFollower followFirstPath(List<int[]> known, int[] base) {
         seeds.clear();
         SchreierElements schreier = known.isEmpty() ? null : new SchreierElements(graph.size());
         List<int[]> fixing = known;
         while (!coloring.isDiscrete()) {
             budget.node();
-            int cell = select(coloring);
-            int vertex = coloring.vertexAt(coloring.start(cell));
+            boolean chosen = result.depth < base.length;
+            int cell = chosen ? coloring.cellOf(base[result.depth]) : select(coloring);
+            int vertex = chosen ? base[result.depth] : coloring.vertexAt(coloring.start(cell));
             if (schreier != null) {
                 seeds.add(fixing);
                 vertex = schreier.inSmallestOrbit(coloring, cell, fixing);
@@ -231,32 +229,50 @@ final class AutomorphismSearch {
     }
 
     /**
-     * If more nodes were spent in vain than random walks should take and there are levels left: walks as many, once,
-     * since a group known before the search lets it choose points in small orbits, which makes every level cheaper.
-     * Where walks meet nothing, it looks ahead, once.
+     * If more nodes were spent in vain than random walks should take and there are levels left: walks as many, since a
+     * group known before the search lets it choose points in small orbits, which makes every level cheaper. Walks that
+     * met too little go on each time that twice as much was spent in vain. Once it looks ahead, too.
      */
     private void questionBase(int level, long spent) {
         inVain += spent;
-        if (lookedAhead && walked || level < LEVELS_LEFT
-                || inVain < Math.max(FEW_IN_VAIN, walksUntilMeeting(level) * result.depth)) {
+        if (level < LEVELS_LEFT || inVain < Math.max(FEW_IN_VAIN, walksUntilMeeting(level) * result.depth)) {
             return;
         }
-        if (!walked && !result.isTrivialFrom(level)) {
-            walked = true;
-            List<int[]> found = walks().automorphisms(inVain);
+        if (inVain >= walkAt && !result.isTrivialFrom(level)) {
+            List<int[]> found = walks().automorphisms(inVain - walkAt / 2);
             if (!found.isEmpty() && found.size() < ENOUGH_FOUND) {
                 found = walks().automorphisms(inVain);
             }
+            walkAt = 2 * inVain;
             if (found.size() >= ENOUGH_FOUND) {
                 lookedAhead = true;
+                walkAt = Long.MAX_VALUE;
                 throw new BetterBase(found);
             }
         }
         if (!lookedAhead) {
             lookedAhead = true;
-            bitsBefore = result.bits();
-            throw new BetterBase(List.of());
+            int[] base = baseAhead();
+            if (base.length > 0) {
+                throw new BetterBase(List.of(), base);
+            }
         }
+    }
+
+    /** A base by looking ahead; empty if that does not make the tree much smaller. */
+    private int[] baseAhead() {
+        NodeWalker ahead = new NodeWalker(graph);
+        ahead.moveTo(walker.path());
+        int top = ahead.depth();
+        double most = result.bits() - WORTH_BITS;
+        double bits = 0;
+        while (!ahead.coloring.isDiscrete() && bits <= most) {
+            int cell = CellSelector.lookAhead(ahead.coloring, budget);
+            bits += CellSelector.bits(ahead.coloring.length(cell));
+            ahead.push(ahead.coloring.vertexAt(ahead.coloring.start(cell)));
+        }
+        int[] path = ahead.path();
+        return bits <= most ? Arrays.copyOfRange(path, top, path.length) : new int[0];
     }
 
     /** By the birthday paradox the square root of the number of inequivalent leaves, as far as levels are complete. */

@@ -19,13 +19,14 @@ import org.orbifold.symmetry.refine.RefinableColoring;
  * When several leaves are left, the smallest relabelled graph wins.
  *
  * <p>The nodes of a level are pairwise inequivalent and have equal traces, so their number and what they split do not
- * depend on names. Where there are many, the search starts again and chooses each cell by trying what cells split.
+ * depend on names. Where there are many, the search starts again and chooses each cell by its joins, and while nodes
+ * are few by trying what the cells with most joins split.
  */
 final class CanonicalSearch {
 
     /** With more nodes than this on a level the search starts again, looking ahead, at most at so many children. */
     private static final int EASY = 16;
-    private static final int MOST_TRIED = 512;
+    private static final int MOST_TRIED = 64;
 
     /** A node: its path, and its stabiliser, which is a known group from some level on. */
     private record Node(int[] path, StabilizerPath group, int level) {
@@ -40,7 +41,8 @@ final class CanonicalSearch {
     private final Certifier certifier;
     private final SearchBudget budget;
     private CellSelector selector;
-    /** The whole group, once the search looks ahead; stabilisers come from it then. */
+    private boolean hard;
+    /** The whole group, where stabilisers come from: once the search is hard, or if the group came without a path. */
     private @Nullable PermutationGroup whole;
 
     CanonicalSearch(LocalGraph graph, NodeWalker walker, Certifier certifier, SearchBudget budget) {
@@ -54,10 +56,14 @@ final class CanonicalSearch {
     /** The vertex at each place of the canonical labeling, for the whole graph with its complete group. */
     int[] run(StabilizerPath group) {
         StabilizerPath start = group.canonical();
+        if (start != group) {
+            whole = start.toGroup();
+        }
         List<Node> nodes = List.of(new Node(new int[0], start, 0));
         while (true) {
-            if (nodes.size() > EASY && whole == null) {
-                whole = start.toGroup();
+            if (nodes.size() > EASY && !hard) {
+                hard = true;
+                whole = whole == null ? start.toGroup() : whole;
                 selector = CellSelector.byJoins(graph);
                 nodes = List.of(new Node(new int[0], start.withoutPath(), 0));
             }
@@ -97,17 +103,17 @@ final class CanonicalSearch {
     private List<Node> descend(List<Node> nodes) {
         List<Child> children = new ArrayList<>();
         int best = 0;
-        int cell = whole == null ? -1 : lookAhead(nodes);
+        int cell = hard ? lookAhead(nodes) : -1;
         for (Node node : nodes) {
             best = addChildren(node, cell, children, best);
         }
         if (children.size() > 1) {
             children = largestTraces(children);
         }
-        boolean easy = whole != null || children.size() <= EASY;
+        boolean goOn = hard || children.size() <= EASY;
         List<Node> result = new ArrayList<>(children.size());
         for (Child child : children) {
-            result.add(easy ? nodeOf(child) : child.node);
+            result.add(goOn ? nodeOf(child) : child.node);
         }
         return result;
     }
@@ -146,7 +152,7 @@ final class CanonicalSearch {
     private int lookAhead(List<Node> nodes) {
         walker.moveTo(nodes.get(0).path);
         int most = MOST_TRIED / nodes.size();
-        int[] cells = CellSelector.candidates(walker.coloring, most / 2);
+        int[] cells = selector.mostJoined(walker.coloring, most / 2);
         int tried = 0;
         int count = 0;
         while (count < cells.length && tried + walker.coloring.length(cells[count]) <= most) {

@@ -1,5 +1,8 @@
 package org.orbifold.symmetry.detect;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.orbifold.symmetry.refine.RefinableColoring;
 import org.orbifold.symmetry.refine.Trace;
 
@@ -65,6 +68,16 @@ final class CellSelector {
             looked++;
         }
         return best;
+    }
+
+    /** At most a number of cells of more than one vertex: those with most joins, and of these the smallest. */
+    int[] mostJoined(RefinableColoring coloring, int most) {
+        List<int[]> cells = new ArrayList<>();
+        for (int c = coloring.firstNonSingleton(); c >= 0; c = coloring.nextNonSingleton(c)) {
+            cells.add(new int[] {-joins(coloring, c), coloring.length(c), cells.size(), c});
+        }
+        cells.sort(Arrays::compare);
+        return cells.stream().limit(most).mapToInt(cell -> cell[3]).toArray();
     }
 
     /** At most a number of cells of more than one vertex, spread evenly over all of them. */

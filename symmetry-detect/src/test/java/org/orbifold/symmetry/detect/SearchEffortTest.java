@@ -22,7 +22,7 @@ class SearchEffortTest {
     /** A graph, and the nodes of three labelings together: for the group, and for the canonical form with it. */
     static Stream<Arguments> graphs() {
         return Stream.of(
-            Arguments.of("Hall plane of order 9", TestGraphs.hallPlane9(), 3825, 4130),
+            Arguments.of("Hall plane of order 9", TestGraphs.hallPlane9(), 2266, 2266),
             Arguments.of("PG(2,5)", TestGraphs.projectivePlane(5), 48, 48),
             Arguments.of("mixed Latin square", TestGraphs.latinSquare(TestGraphs.mixedSquare(9, 1)), 1402, 7720),
             Arguments.of("a smaller one", TestGraphs.latinSquare(TestGraphs.mixedSquare(6, 3)), 270, 294),
@@ -33,10 +33,10 @@ class SearchEffortTest {
             Arguments.of("Q6", TestGraphs.hypercube(6), 45, 45),
             Arguments.of("Kneser(7,3)", TestGraphs.kneser(7, 3), 33, 33),
             Arguments.of("3-regular", TestGraphs.randomRegular(60, 3, 4), 180, 360),
-            Arguments.of("multipede without symmetry", TestGraphs.multipede(250, 500, 1), 654, 5550),
-            Arguments.of("multipede with few gadgets", TestGraphs.multipede(100, 105, 2), 648, 7218),
+            Arguments.of("multipede without symmetry", TestGraphs.multipede(250, 500, 1), 654, 1764),
+            Arguments.of("multipede with few gadgets", TestGraphs.multipede(100, 105, 2), 648, 3600),
             Arguments.of("Hadamard 32",
-                HadamardGraphs.of(HadamardGraphs.switched(HadamardGraphs.sylvester(32))), 1409, 1861));
+                HadamardGraphs.of(HadamardGraphs.switched(HadamardGraphs.sylvester(32))), 1334, 1334));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -10,12 +10,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orbifold.group.NamedGroups;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.io.GroupFile;
@@ -82,11 +84,25 @@ class SubgroupSearchTest {
         Arrays.stream(set).forEach(x -> in[x] = true);
         check(SubgroupSearch.setStabilizer(group, set), group,
             g -> Arrays.stream(set).allMatch(x -> in[g.image(x)]));
+        assertThat(SetImages.smallest(group, set)).containsExactly(group.elements(100_000)
+            .map(g -> Arrays.stream(g.imageOf(set)).sorted().toArray()).min(Arrays::compare).orElseThrow());
         check(SubgroupSearch.intersection(group, other), group, other::contains);
         check(SubgroupSearch.centralizer(group, other), group,
             g -> other.generators().stream().allMatch(h -> g.then(h).equals(h.then(g))));
         var graph = TestGraphs.random(degree, 0.5, 1, seed);
         check(SubgroupSearch.automorphismsWithin(group, graph), group, g -> graph.relabel(g::image).equals(graph));
+    }
+
+    /** Without the set's stabiliser there would be 10^8 images to compare in the first, and more in the second. */
+    @Test
+    void smallestImagesOfSetsWithLargeStabilizers() {
+        int[] odd = IntStream.range(0, 15).map(i -> 2 * i + 1).toArray();
+        assertThat(SetImages.smallest(NamedGroups.symmetric(30), odd))
+            .containsExactly(IntStream.range(0, 15).toArray());
+        PermutationGroup wreath = NamedGroups.wreath(NamedGroups.symmetric(4), NamedGroups.symmetric(12));
+        int[] twoPerBlock = IntStream.range(0, 48).filter(x -> x % 4 == 1 || x % 4 == 3).toArray();
+        assertThat(SetImages.smallest(wreath, twoPerBlock))
+            .containsExactly(IntStream.range(0, 48).filter(x -> x % 4 < 2).toArray());
     }
 
     @Test
