@@ -3,7 +3,10 @@ package org.orbifold.mcmc;
 import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
@@ -48,6 +51,8 @@ final class PartitionLadder {
     /** Rungs are only added where so many rounds are left for them. */
     private static final int GOOD_ROUNDS = 60;
     private static final int ROUNDS = 400;
+    /** About what a draw of a trial takes, compiling included, in nanoseconds. */
+    private static final double NANOS = 100;
     private static final double[] FIRST = {1, 0.8, 0.6, 0.45, 0.3, 0.2, 0.12, 0.06, 0};
 
     private final GraphicalModel model;
@@ -55,6 +60,9 @@ final class PartitionLadder {
     private final long began = System.nanoTime();
     private final double seconds;
     private final double steps;
+    /** The model at each λ, and compiled: eight ladders and all trials share them. */
+    private final Map<Double, GraphicalModel> heated = new HashMap<>();
+    private final Map<GraphicalModel, CompiledModel> compiled = new IdentityHashMap<>();
 
     /**
      * Sets an estimate up.
@@ -85,10 +93,16 @@ final class PartitionLadder {
         if (model.variableCount() == 0) {
             return Optional.of(new LogPartitionEstimate(model.logWeight(new int[0]), 0));
         }
-        if (seconds == 0 && rounds(FIRST.length) < FEWEST_ROUNDS) {
+        double trial = NANOS * TRIAL * FIRST.length * model.variableCount() / 1e9;
+        if (seconds == 0 ? rounds(FIRST.length) < FEWEST_ROUNDS : trial > seconds / 2) {
+            LOG.info("no estimate of log Z: too little time for a ladder");
             return Optional.empty();
         }
         Tempering.Ladder ladder = adapted();
+        if (seconds > 0 && elapsed() > seconds) {
+            LOG.info("no estimate of log Z: too little time after the choice of a ladder");
+            return Optional.empty();
+        }
         int rounds = rounds(ladder.lambdas().size());
         List<Records> all = new ArrayList<>();
         ForkJoinPool pool = new ForkJoinPool(options.sampling().threads());
@@ -176,7 +190,7 @@ final class PartitionLadder {
 
     private Records run(Tempering.Ladder ladder, Xoshiro256 random, double time, int rounds) {
         int every = model.variableCount();
-        Tempering chain = new Tempering(ladder, at -> Gibbs.of(CompiledModel.of(at), Scan.SYSTEMATIC), every);
+        Tempering chain = new Tempering(ladder, this::gibbs, every);
         int[] state = FeasibleStart.find(model, random);
         Records records = new Records(ladder.lambdas().size() - 1);
         double until = elapsed() + time;
@@ -189,6 +203,18 @@ final class PartitionLadder {
         }
         records.roundTrips = chain.roundTrips().orElse(0);
         return records;
+    }
+
+    private Gibbs gibbs(GraphicalModel at) {
+        synchronized (compiled) {
+            return Gibbs.of(compiled.computeIfAbsent(at, CompiledModel::of), Scan.SYSTEMATIC);
+        }
+    }
+
+    private Tempering.Ladder ladder(double[] lambdas) {
+        List<Double> all = Arrays.stream(lambdas).boxed().toList();
+        return new Tempering.Ladder(all, all.stream().map(lambda -> heated.computeIfAbsent(lambda, l -> l == 1 ? model
+                : Tempering.Ladder.of(model, 1, l).models().get(1))).toList());
     }
 
     private static void record(Tempering.Ladder ladder, Tempering chain, int[] state, Records records) {
@@ -215,7 +241,7 @@ final class PartitionLadder {
         double[] lambdas = FIRST;
         for (int i = 0; i < ADAPTATIONS && lambdas.length < MOST_RUNGS; i++) {
             double start = elapsed();
-            Records records = run(Tempering.Ladder.of(model, lambdas), stream(LADDERS + i), 0, TRIAL).part(0.5, 1);
+            Records records = run(ladder(lambdas), stream(LADDERS + i), 0, TRIAL).part(0.5, 1);
             double secondsPerRung = (elapsed() - start) / TRIAL / lambdas.length;
             DoubleArrayList next = new DoubleArrayList();
             for (int r = 0; r < lambdas.length; r++) {
@@ -231,7 +257,7 @@ final class PartitionLadder {
             }
             lambdas = next.toDoubleArray();
         }
-        return Tempering.Ladder.of(model, lambdas);
+        return ladder(lambdas);
     }
 
     private static double overlap(Records records, int pair) {

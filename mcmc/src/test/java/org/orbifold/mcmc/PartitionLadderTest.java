@@ -85,7 +85,8 @@ class PartitionLadderTest {
         for (int seed = 0; seed < 10; seed++) {
             Optional<LogPartitionEstimate> found = new PartitionLadder(model, seeded(seed, 2), 0,
                     12_000.0 * model.variableCount()).estimate();
-            honest += found.isEmpty() || Math.abs(found.get().value() - truth) <= 2 * found.get().standardError() ? 1 : 0;
+            honest += found.isEmpty()
+                    || Math.abs(found.get().value() - truth) <= 2 * found.get().standardError() ? 1 : 0;
         }
         assertThat(honest).isGreaterThanOrEqualTo(9);
     }
