@@ -1,0 +1,78 @@
+package org.orbifold.mcmc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.orbifold.mcmc.chain.Gibbs;
+import org.orbifold.mcmc.chain.Scan;
+import org.orbifold.mcmc.estimate.Estimator;
+import org.orbifold.mcmc.run.SamplingOptions;
+import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.score.CompiledModel;
+
+class PilotTest {
+
+    /** Spins on a torus, of which a wide block of 1,024 entries does not hold all; strong couplings make two modes. */
+    private static GraphicalModel torus(int side, double coupling) {
+        int[] sizes = new int[side * side];
+        Arrays.fill(sizes, 2);
+        ModelBuilder builder = GraphicalModel.builder().variables(sizes);
+        for (int s = 0; s < sizes.length; s++) {
+            int right = s / side * side + (s + 1) % side;
+            int below = (s + side) % sizes.length;
+            builder.table(new int[] {s}, 0, 0.01 * (s % 7));
+            builder.table(new int[] {s, right}, coupling, 0, 0, coupling);
+            builder.table(new int[] {s, below}, coupling, 0, 0, coupling);
+        }
+        return builder.build();
+    }
+
+    private static Candidate gibbs(String name, GraphicalModel model, Supplier<Estimator> estimator) {
+        CompiledModel compiled = CompiledModel.of(model);
+        Gibbs one = Gibbs.of(compiled, Scan.SYSTEMATIC);
+        return new Candidate(name, name, () -> Gibbs.of(compiled, Scan.SYSTEMATIC), estimator,
+                BarrierChain.READ * one.work() * model.variableCount());
+    }
+
+    private static Pilot.Decision decide(GraphicalModel model, double seconds, boolean late) {
+        InferenceOptions options = InferenceOptions.defaults()
+                .withSampling(SamplingOptions.defaults().withSeconds(seconds).withSeed(1));
+        BarrierChain.Setup setup = new BarrierChain.Setup(BlockPartition.singletons(model.variableCount()), "",
+                "conditionals", chain -> chain, () -> Estimator.conditionals(model));
+        return new Pilot(model, options, setup, new Starts(model, 1), () -> late).decide(List.of(
+                gibbs("counting", model, () -> Estimator.counts(model)),
+                gibbs("averaging", model, () -> Estimator.conditionals(model))));
+    }
+
+    /** Conditionals have a variance that is several times smaller than that of counts. */
+    @Test
+    void theMorePreciseOfTheUsualChainsIsTakenHoweverShortTheTime() {
+        for (double seconds : new double[] {0.2, 2}) {
+            Pilot.Decision decision = decide(torus(12, 0.2), seconds, false);
+            assertThat(decision.chosen().name()).isEqualTo("averaging");
+            assertThat(decision.reason()).contains("counting (errors ");
+        }
+    }
+
+    @Test
+    void tooShortATimeIsNotSpentOnTrials() {
+        Pilot.Decision decision = decide(torus(12, 0.2), 0.001, false);
+        assertThat(decision.chosen().name()).isEqualTo("counting");
+        assertThat(decision.reason()).isEqualTo("too little time for a trial");
+    }
+
+    @Test
+    void barriersCallForTemperingAndWhenItIsLateForNoMoreTrials() {
+        GraphicalModel magnet = torus(12, 1.6);
+        assertThat(decide(magnet, 2, false).chosen().name()).contains("temperatures");
+        assertThat(decide(magnet, 2, false).reason()).startsWith("barriers in a trial; over ");
+        Pilot.Decision late = decide(magnet, 2, true);
+        assertThat(late.chosen().name()).startsWith("systematic Gibbs at ");
+        assertThat(late.reason()).isEqualTo("barriers in a trial, and no time to try others");
+    }
+}
