@@ -70,7 +70,8 @@ final class AutomorphismsCommand implements Callable<Integer> {
             + "cycles.")
     private boolean generators;
 
-    @Option(names = "--one-based", description = "Count vertices from 1 in what is printed.")
+    @Option(names = "--one-based", description = "Count vertices from 1, in lists of edges and in what is "
+            + "printed.")
     private boolean oneBased;
 
     @Option(names = "--canonical-graph", paramLabel = "OUT",
@@ -102,7 +103,7 @@ final class AutomorphismsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         check();
-        List<ColoredGraph> graphs = PointsText.read(file, GraphFiles::read);
+        List<ColoredGraph> graphs = PointsText.read(file, (in, name) -> GraphFiles.read(in, name, oneBased));
         PrintWriter out = spec.commandLine().getOut();
         if (graphs.size() > 1 || classes) {
             many(graphs, out);

@@ -35,7 +35,7 @@ final class IsomorphicCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "OTHER", description = "Another one.")
     private Path second;
 
-    @Option(names = "--one-based", description = "Count vertices from 1 in the map.")
+    @Option(names = "--one-based", description = "Count vertices from 1, in lists of edges and in the map.")
     private boolean oneBased;
 
     @Option(names = "--json", description = "One JSON object on one line.")
@@ -71,7 +71,7 @@ final class IsomorphicCommand implements Callable<Integer> {
     }
 
     private ColoredGraph graph(Path file) throws IOException {
-        List<ColoredGraph> graphs = PointsText.read(file, GraphFiles::read);
+        List<ColoredGraph> graphs = PointsText.read(file, (in, name) -> GraphFiles.read(in, name, oneBased));
         if (graphs.size() != 1) {
             throw new ParameterException(spec.commandLine(), file + " has " + graphs.size()
                     + " graphs, expected one; 'orbifold automorphisms --classes' sorts many");

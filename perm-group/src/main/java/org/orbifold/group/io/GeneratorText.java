@@ -67,7 +67,8 @@ final class GeneratorText {
             try {
                 result.add(permutation(permutation, degree, shift));
             } catch (IllegalArgumentException e) {
-                throw new GroupParseException(file, permutation.line, String.valueOf(e.getMessage()),
+                throw new GroupParseException(file, permutation.line,
+                    e.getMessage() + (fromOne ? " (counted from 0)" : ""),
                     "a permutation of the points " + shift + " to " + (degree - 1 + shift));
             }
         }

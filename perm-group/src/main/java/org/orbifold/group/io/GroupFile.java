@@ -34,6 +34,7 @@ public final class GroupFile {
     /** A name that is no number, a degree, perhaps an order. */
     private static final Pattern HEADER = Pattern.compile("(?!\\d+\\s)[^\\s(\\[,]+\\s+-?[^\\s(\\[,=]+(\\s+-?\\S+)?");
     private static final Pattern IMAGES = Pattern.compile("\\d+([\\s,]+\\d+)*");
+    private static final Pattern HAS_ZERO = Pattern.compile("\\b0+\\b");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
     private final String name;
@@ -102,13 +103,13 @@ public final class GroupFile {
         return new GroupFile(fields[0], degree, claim, headerLine, generators);
     }
 
-    /** Lines of images without brackets, which say the degree themselves. */
+    /** Lines of images without brackets, which say the degree themselves, and by a point 0 or none where it begins. */
     private static List<Permutation> imageLines(String text, String file, boolean oneBased) throws IOException {
         Lines lines = new Lines(new StringReader(text), file);
         List<Permutation> generators = new ArrayList<>();
         for (String line = lines.next(); line != null; line = lines.next()) {
             int degree = generators.isEmpty() ? line.split("[\\s,]+").length : generators.get(0).degree();
-            generators.add(permutation(line, degree, lines, oneBased));
+            generators.add(permutation(line, degree, lines, oneBased || !HAS_ZERO.matcher(line).find()));
         }
         return generators;
     }

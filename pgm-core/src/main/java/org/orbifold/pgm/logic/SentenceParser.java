@@ -140,6 +140,7 @@ final class SentenceParser {
     List<String> variables() throws LogicParseException {
         List<String> variables = new ArrayList<>();
         do {
+            skipMark();
             Token name = in.expect(Kind.NAME, "a variable after the quantifier");
             String variable = in.text(name);
             if (!Term.isVariable(variable)) {
@@ -153,7 +154,7 @@ final class SentenceParser {
     }
 
     private Sentence primary() throws LogicParseException {
-        Kind after = in.peek(in.at(Kind.PLUS) ? 2 : 1).kind();
+        Kind after = in.peek(in.at(Kind.PLUS) || in.at(Kind.QUESTION) ? 2 : 1).kind();
         if (after == Kind.EQUAL || after == Kind.UNEQUAL || after == Kind.PLUS || after == Kind.MINUS) {
             return equality(term());
         }
@@ -229,9 +230,17 @@ final class SentenceParser {
         return term;
     }
 
+    /** pracmln and ProbCog write variables as {@code ?x}. */
+    private void skipMark() {
+        if (in.at(Kind.QUESTION) && in.peek(1).kind() == Kind.NAME && Term.isVariable(in.text(in.peek(1)))) {
+            in.take();
+        }
+    }
+
     private Term simpleTerm() throws LogicParseException {
         Token first = in.peek();
         boolean perConstant = in.skip(Kind.PLUS);
+        skipMark();
         boolean negative = !perConstant && in.at(Kind.MINUS) && in.peek(1).kind() == Kind.NUMBER && in.skip(Kind.MINUS);
         Token token = in.peek();
         switch (token.kind()) {

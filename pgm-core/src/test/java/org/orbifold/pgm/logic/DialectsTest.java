@@ -95,6 +95,13 @@ class DialectsTest {
     }
 
     @Test
+    void variablesWithAMark() throws IOException {
+        String plain = HEAD + "1.5 S(x) ^ x != Anna => (EXIST y S(y) ^ y != x)\n";
+        String marked = HEAD + "1.5 S(?x) ^ ?x != Anna => (EXIST ?y S(?y) ^ ?y != ?x)\n";
+        assertThat(LogicFiles.parseNetwork(marked)).hasToString(LogicFiles.parseNetwork(plain).toString());
+    }
+
+    @Test
     void anEmptyTypeHasNoAtoms() throws IOException {
         GroundNetwork ground = ground("none = {}\nperson = {Anna}\nQ(none)\nS(person)\n1 Q(x) => S(y)\n0.5 S(y)\n"
                 + "(EXIST x Q(x)) => S(y).\n", "");

@@ -55,6 +55,20 @@ public final class GraphFiles {
      * @throws IOException if the stream cannot be read
      */
     public static List<ColoredGraph> read(InputStream in, String source) throws IOException {
+        return read(in, source, false);
+    }
+
+    /**
+     * Reads a stream to its end.
+     *
+     * @param in the bytes; not closed
+     * @param source what to call them in errors
+     * @param oneBased whether lists of edges count vertices from 1; the other formats say themselves where they begin
+     * @return the graphs, one or more
+     * @throws GraphFormatException if the text fits no format or breaks its own
+     * @throws IOException if the stream cannot be read
+     */
+    public static List<ColoredGraph> read(InputStream in, String source, boolean oneBased) throws IOException {
         InputStream text = unpacked(in);
         text.mark(BUFFER);
         String start = new String(text.readNBytes(BUFFER / 2), StandardCharsets.ISO_8859_1).stripLeading();
@@ -69,7 +83,7 @@ public final class GraphFiles {
             throw new GraphFormatException(source, 1, "the gzip data is damaged (" + e.getMessage()
                 + "), expected a whole .gz file");
         }
-        return parse(all, source);
+        return parse(all, source, oneBased ? 1 : 0);
     }
 
     /** The bytes, unpacked if they are packed, without a mark at the start. */
@@ -90,11 +104,11 @@ public final class GraphFiles {
         return start.matches("(?s)(c|c\\s.*|p\\s.*|[nea]\\s+\\d.*)");
     }
 
-    private static List<ColoredGraph> parse(String text, String source) throws GraphFormatException {
+    private static List<ColoredGraph> parse(String text, String source, int firstVertex) throws GraphFormatException {
         if (text.isBlank()) {
             throw new GraphFormatException(source, 1, "the file is empty, " + ACCEPTED);
         }
-        ColoredGraph numbers = NumberLists.read(text, source);
+        ColoredGraph numbers = NumberLists.read(text, source, firstVertex);
         if (numbers != null) {
             return List.of(numbers);
         }

@@ -18,14 +18,15 @@ final class NumberLists {
     private NumberLists() {
     }
 
-    /** The graph, or null if the text has anything but numbers. */
-    static @Nullable ColoredGraph read(String text, String source) throws GraphFormatException {
+    /** The graph, or null if the text has anything but numbers; in a list of edges the first vertex has this number. */
+    static @Nullable ColoredGraph read(String text, String source, int first) throws GraphFormatException {
         List<int[]> rows = new ArrayList<>();
         List<Long> lines = new ArrayList<>();
         long number = 0;
         for (String line : text.split("\n", -1)) {
             number++;
-            String trimmed = line.strip();
+            // networkx ends its lines so.
+            String trimmed = line.strip().replaceFirst("\\s*\\{\\}$", "");
             if (trimmed.isEmpty() || trimmed.startsWith("#") || trimmed.startsWith("%")) {
                 continue;
             }
@@ -43,7 +44,7 @@ final class NumberLists {
         if (rows.isEmpty()) {
             return null;
         }
-        return !text.startsWith(EDGES) && isSaucy(rows) ? saucy(rows) : edges(rows, lines, source);
+        return !text.startsWith(EDGES) && isSaucy(rows) ? saucy(rows) : edges(rows, lines, source, first);
     }
 
     /** A header of three numbers, and just as many numbers after it as it promises, all of them vertices. */
@@ -73,13 +74,14 @@ final class NumberLists {
         return builder.build();
     }
 
-    private static ColoredGraph edges(List<int[]> rows, List<Long> lines, String source) throws GraphFormatException {
+    private static ColoredGraph edges(List<int[]> rows, List<Long> lines, String source, int first)
+            throws GraphFormatException {
         int largest = -1;
         for (int i = 0; i < rows.size(); i++) {
             int[] row = rows.get(i);
-            if (row.length < 2 || row.length > 3 || row[0] < 0 || row[1] < 0) {
+            if (row.length < 2 || row.length > 3 || row[0] < first || row[1] < first) {
                 throw new GraphFormatException(source, lines.get(i), "'" + Arrays.toString(row)
-                    + "' in a list of edges, expected VERTEX VERTEX [COLOUR], vertices from 0");
+                    + "' in a list of edges, expected VERTEX VERTEX [COLOUR], vertices from " + first);
             }
             largest = Math.max(largest, Math.max(row[0], row[1]));
         }
@@ -87,8 +89,8 @@ final class NumberLists {
             throw new GraphFormatException(source, 1, "vertex " + largest + ", expected at most "
                 + (Integer.MAX_VALUE - 16));
         }
-        ColoredGraphBuilder builder = ColoredGraph.builder(largest + 1);
-        rows.forEach(row -> builder.edge(row[0], row[1], row.length == 2 ? 0 : row[2]));
+        ColoredGraphBuilder builder = ColoredGraph.builder(largest + 1 - first);
+        rows.forEach(row -> builder.edge(row[0] - first, row[1] - first, row.length == 2 ? 0 : row[2]));
         return builder.build();
     }
 

@@ -102,6 +102,17 @@ class GraphFilesTest {
     }
 
     @Test
+    void listsOfEdges() throws IOException {
+        ColoredGraph triangle = ColoredGraph.builder(3).edge(0, 1).edge(1, 2).edge(2, 0).build();
+        assertThat(parse("0 1 {}\n1 2 {}\n2 0 {}\n")).containsExactly(triangle);
+        byte[] fromOne = "1,2\n2,3\n3,1\n".getBytes(StandardCharsets.UTF_8);
+        assertThat(GraphFiles.read(new ByteArrayInputStream(fromOne), "g", true)).containsExactly(triangle);
+        byte[] fromZero = "0 1\n".getBytes(StandardCharsets.UTF_8);
+        assertThatThrownBy(() -> GraphFiles.read(new ByteArrayInputStream(fromZero), "g", true))
+            .hasMessageContaining("vertices from 1");
+    }
+
+    @Test
     void refusesWhatAFormatCannotSay() {
         ColoredGraph arc = ColoredGraph.builder(2).arc(0, 1, 3).build();
         for (GraphFormat format : GraphFormat.values()) {
