@@ -47,8 +47,7 @@ final class InferenceSummary {
         result.logPartitionEstimate().ifPresent(log -> out.println("log Z            about " + log
                 + " (standard error; bridge sampling over temperatures)"));
         if (result.logPartition().isEmpty() && result.logPartitionEstimate().isEmpty()) {
-            out.println("log Z            not estimated: too few rounds over all temperatures in a tenth of the time; "
-                    + "more --seconds can help");
+            out.println("log Z            not estimated: a tenth of the time is too little for the temperatures here");
         }
         if (result.plan().simplification().given().model().variableCount() == 0) {
             out.println(ALL_KNOWN);

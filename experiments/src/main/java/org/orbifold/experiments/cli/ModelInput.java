@@ -73,7 +73,12 @@ final class ModelInput {
 
     /** The probabilities and expectations that are asked for, of the model that was read. */
     List<Query> queries(GraphicalModel model) {
-        return logic.probabilities().stream().map(text -> Query.parse(text, model)).toList();
+        try {
+            return logic.probabilities().stream().map(text -> Query.parse(text, model)).toList();
+        } catch (IllegalArgumentException e) {
+            throw logic.isUsed() && LogicFiles.isNetwork(file) ? new IllegalArgumentException(e.getMessage()
+                    + " (atoms that the database or a closed world decides are no variables: --open PREDICATE)", e) : e;
+        }
     }
 
     /** Reads the model; it is conditioned only if there is evidence, so that an impossible one can be written too. */

@@ -80,6 +80,7 @@ class LogicCommandsTest {
         assertThat(one.out().lines().toList().get(1)).startsWith("Best(Carl),Anna,");
         Outcome.of("exact", model, "--db", database, "--query", "Anna = Smokes(Bob)")
                 .isBadInput("query:1:8: 'Smokes' is a predicate and has no value");
+        Outcome.of("exact", model, "--db", database, "--query", "P(Smokes(Bob))").isBadInput("--open PREDICATE");
     }
 
     /** 20,000 samples of the best estimator: errors of 0.02 would be many standard errors. */
