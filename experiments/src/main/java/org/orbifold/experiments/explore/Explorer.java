@@ -98,6 +98,41 @@ public final class Explorer {
         return new Explorer(given, setup).describe(answers);
     }
 
+    /**
+     * Writes a page that is described already.
+     *
+     * @param file where to; its folder must exist
+     * @param name the model's name for people
+     * @param data what {@link #describe} gave
+     * @throws IOException if the page cannot be written
+     */
+    public static void write(Path file, String name, ObjectNode data) throws IOException {
+        ExplorePage.write(file, name, data);
+    }
+
+    /**
+     * What a picture of a small model needs of its description.
+     *
+     * @param data what {@link #describe} gave
+     * @return variables, factors, blocks and their classes
+     */
+    public static ObjectNode picture(ObjectNode data) {
+        ObjectNode picture = data.deepCopy().retain("whole", "variables", "factors");
+        ObjectNode view = ((ObjectNode) data.get("views").get(data.get("chosen").asInt())).deepCopy();
+        picture.put("chosen", 0).putArray("views").add(view.retain("blocks", "classOf"));
+        return picture;
+    }
+
+    /**
+     * The scripts that draw such pictures, with what they need.
+     *
+     * @return elements for a page
+     * @throws IOException if a script is missing
+     */
+    public static String drawing() throws IOException {
+        return ExplorePage.drawing();
+    }
+
     private void findSymmetries() {
         BlockSymmetries variable = finder.variable();
         add("variable", "Variable symmetries", variable, 0, variable.isTrivial() ? "" : describeFirst(variable));

@@ -1,11 +1,12 @@
 /* What is drawn: nodes and lines for Cytoscape, their style, and where they stand if there are many. */
 'use strict';
 (function () {
-    const { data } = explorer;
     const CELL = 46;
+    const MANY = 300;
+    const SHAPES = { orbit: 'ellipse', other_orbits: 'hexagon', inside: 'round-rectangle', fixed: 'ellipse' };
 
     function variableNode(row, parent) {
-        const variable = data.variables[row];
+        const variable = explorer.data.variables[row];
         return {
             group: 'nodes',
             classes: 'variable' + (variable.o === undefined ? '' : ' observed'),
@@ -25,8 +26,8 @@
                 });
             }
         });
-        data.variables.forEach((variable, row) => elements.push(variableNode(row, parents[row])));
-        data.factors.forEach((factor, f) => {
+        explorer.data.variables.forEach((variable, row) => elements.push(variableNode(row, parents[row])));
+        explorer.data.factors.forEach((factor, f) => {
             if (factor.s.length === 2) {
                 elements.push({
                     group: 'edges',
@@ -93,7 +94,7 @@
     }
 
     /* All nodes and lines; open is the number of the quotient's node that is open. */
-    explorer.elements = open => (data.whole ? wholeElements() : quotientElements(open));
+    explorer.elements = open => (explorer.data.whole ? wholeElements() : quotientElements(open));
 
     /* How nodes and lines look, in the colours of the theme. */
     explorer.sheet = function (many) {
@@ -193,7 +194,7 @@
         const places = {};
         const free = view.blocks.map((rows, b) => b);
         free.sort((a, b) => view.classOf[a] - view.classOf[b] || a - b);
-        const width = 1.5 * Math.sqrt(data.variables.length) * CELL;
+        const width = 1.5 * Math.sqrt(explorer.data.variables.length) * CELL;
         let x = 0;
         let y = 0;
         let last = -1;
@@ -216,17 +217,69 @@
         }
         x = 0;
         y += 2.2 * CELL;
-        put(data.variables.map((variable, row) => row).filter(row => data.variables[row].o !== undefined));
+        put(
+            explorer.data.variables
+                .map((variable, row) => row)
+                .filter(row => explorer.data.variables[row].o !== undefined),
+        );
         const busy = [];
-        data.factors.forEach(factor =>
+        explorer.data.factors.forEach(factor =>
             factor.s.forEach(row => {
                 busy[row] = (busy[row] || 0) + 1;
             }),
         );
-        data.factors.forEach((factor, f) => {
+        explorer.data.factors.forEach((factor, f) => {
             const row = factor.s.reduce((a, b) => (busy[b] < busy[a] ? b : a));
             places['f' + f] = { x: places['v' + row].x + 0.45 * CELL, y: places['v' + row].y - 0.45 * CELL };
         });
         return node => places[node.id()] || { x: 0, y: 0 };
+    };
+
+    /* By row: the class of its block. */
+    explorer.classes = function () {
+        const view = explorer.view();
+        const classes = [];
+        view.blocks.forEach((rows, b) => rows.forEach(row => (classes[row] = view.classOf[b])));
+        return classes;
+    };
+
+    explorer.paintClass = (node, c) =>
+        node.style({ 'background-color': explorer.colour('c' + c), shape: SHAPES[explorer.TYPES[c]] });
+
+    explorer.isMany = cy => cy.nodes().length > MANY;
+
+    function seeded() {
+        let x = 12345;
+        return () => {
+            x = (x * 1103515245 + 12345) % 2147483648;
+            return x / 2147483648;
+        };
+    }
+
+    /* Forces, always from the same start, so that the same graph looks the same; rows if there are many nodes. */
+    explorer.layOut = function (cy) {
+        const whole = explorer.data.whole;
+        const chance = Math.random;
+        Math.random = seeded();
+        try {
+            cy.layout(
+                explorer.isMany(cy)
+                    ? { name: 'preset', positions: explorer.bands(), fit: false }
+                    : {
+                          name: 'fcose',
+                          animate: false,
+                          randomize: true,
+                          nodeDimensionsIncludeLabels: true,
+                          idealEdgeLength: whole ? 60 : 80,
+                          nodeRepulsion: 6000,
+                          gravity: whole ? 0.25 : 3,
+                          gravityRange: whole ? 3.8 : 1.2,
+                          tile: true,
+                          packComponents: false,
+                      },
+            ).run();
+        } finally {
+            Math.random = chance;
+        }
     };
 })();

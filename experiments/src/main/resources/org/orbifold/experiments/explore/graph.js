@@ -1,24 +1,13 @@
 /* The graph: Cytoscape draws it, fCoSE lays it out. */
 'use strict';
 (function () {
-    const { data, make, TYPES, ROUTES } = explorer;
-    const SHAPES = { orbit: 'ellipse', other_orbits: 'hexagon', inside: 'round-rectangle', fixed: 'ellipse' };
-    const MANY = 300;
+    const { data, make, ROUTES } = explorer;
     let colouring = 'orbit';
     let state = null;
     let open = null;
     let cy = null;
 
-    const classOf = [];
-    function findClasses() {
-        const view = explorer.view();
-        classOf.length = 0;
-        view.blocks.forEach((rows, b) =>
-            rows.forEach(row => {
-                classOf[row] = view.classOf[b];
-            }),
-        );
-    }
+    let classOf = [];
 
     /* Bars inside a node: one stretch for each value, as wide as it is probable. */
     function bars(node, shares) {
@@ -57,7 +46,7 @@
         } else {
             const c = data.whole ? classOf[row] : explorer.view().nodes[open].c;
             if (c !== undefined) {
-                node.style({ 'background-color': explorer.colour('c' + c), shape: SHAPES[TYPES[c]] });
+                explorer.paintClass(node, c);
             }
         }
         if (variable.o !== undefined) {
@@ -73,51 +62,18 @@
             cy.nodes('.variable').forEach(paint);
             cy.nodes('.quotient').forEach(node => {
                 const c = explorer.view().nodes[node.data('node')].c;
-                node.style({
-                    'background-color': explorer.colour('c' + c),
-                    shape: node.hasClass('open') ? 'round-rectangle' : SHAPES[TYPES[c]],
-                });
+                explorer.paintClass(node, c);
+                if (node.hasClass('open')) {
+                    node.style('shape', 'round-rectangle');
+                }
             });
         });
         explorer.legend(colouring);
     }
 
-    function seeded() {
-        let x = 12345;
-        return () => {
-            x = (x * 1103515245 + 12345) % 2147483648;
-            return x / 2147483648;
-        };
-    }
-
-    function layout() {
-        const chance = Math.random;
-        Math.random = seeded();
-        try {
-            cy.layout(
-                cy.nodes().length > MANY
-                    ? { name: 'preset', positions: explorer.bands(), fit: false }
-                    : {
-                          name: 'fcose',
-                          animate: false,
-                          randomize: true,
-                          nodeDimensionsIncludeLabels: true,
-                          idealEdgeLength: data.whole ? 60 : 80,
-                          nodeRepulsion: 6000,
-                          gravity: data.whole ? 0.25 : 3,
-                          gravityRange: data.whole ? 3.8 : 1.2,
-                          tile: true,
-                          packComponents: false,
-                      },
-            ).run();
-        } finally {
-            Math.random = chance;
-        }
-    }
-
     function rebuild() {
         if (data.whole) {
-            findClasses();
+            classOf = explorer.classes();
         }
         const elements = explorer.elements(open);
         if (!cy) {
@@ -138,8 +94,8 @@
             cy.elements().remove();
             cy.add(elements);
         }
-        cy.style(explorer.sheet(cy.nodes().length > MANY));
-        layout();
+        cy.style(explorer.sheet(explorer.isMany(cy)));
+        explorer.layOut(cy);
         fit();
         paintAll();
     }
@@ -253,7 +209,7 @@
         addEventListener('resize', fit);
         explorer.on(what => {
             if (what === 'theme') {
-                cy.style(explorer.sheet(cy.nodes().length > MANY));
+                cy.style(explorer.sheet(explorer.isMany(cy)));
                 paintAll();
             }
         });

@@ -2,7 +2,9 @@
 'use strict';
 const explorer = {};
 
-explorer.data = JSON.parse(document.getElementById('model').textContent);
+/* Reports, which draw several models, have none of their own. */
+explorer.data = JSON.parse(document.getElementById('model')?.textContent ?? 'null');
+explorer.root = document.documentElement;
 
 /* Makes an element; text is always text, whatever is in it. */
 explorer.make = function (tag, attributes, ...children) {
@@ -23,7 +25,7 @@ explorer.TYPES = ['orbit', 'orbit', 'orbit', 'orbit', 'orbit', 'other_orbits', '
 explorer.ROUTES = { exact: 'c2', counting: 'c0', sampled: 'c1', observed: 'c3', fixed: 'c7' };
 
 explorer.colour = name =>
-    getComputedStyle(document.documentElement)
+    getComputedStyle(explorer.root)
         .getPropertyValue('--' + name)
         .trim();
 explorer.valueColours = () => ['c0', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7'].map(explorer.colour);
