@@ -144,6 +144,30 @@ class ExplorePageTest {
         assertQuiet(browser);
     }
 
+    /** Marginals are bars on the nodes as wide as they are probable; routes and values have colours of their own. */
+    @Test
+    void nodesShowAnswersRoutesAndStates() throws Exception {
+        Browser browser = open(jobs);
+        choose(browser, "answer");
+        assertThat(browser.value("explorer.cy.getElementById('v0').style('background-gradient-stop-positions')").toString())
+                .contains(String.format(java.util.Locale.ROOT, "%.1f%%", 100 * browser.real("explorer.data.variables[0].p[0]")));
+        assertThat(browser.texts("#legend li")).contains("0", "1", "observed");
+        browser.screenshot("jobs-answer");
+        choose(browser, "route");
+        assertThat(browser.texts("#legend li")).contains("exact", "observed");
+        String exact = browser.value("explorer.cy.getElementById('v0').style('background-color')").toString();
+        assertThat(browser.value("explorer.cy.getElementById('v8').style('background-color')")).isNotEqualTo(exact);
+        assertThat(browser.value("explorer.cy.getElementById('v8').style('shape')")).isEqualTo("diamond");
+        choose(browser, "state");
+        assertThat(browser.texts("#legend li")).contains("0", "1");
+        assertQuiet(browser);
+    }
+
+    private static void choose(Browser browser, String colour) {
+        browser.run("const s = document.getElementById('colour'); s.value = '" + colour
+                + "'; s.dispatchEvent(new Event('change'))");
+    }
+
     @Test
     void theTableSorts() throws Exception {
         Browser browser = open(jobs);
