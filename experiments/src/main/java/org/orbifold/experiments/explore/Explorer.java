@@ -3,6 +3,7 @@ package org.orbifold.experiments.explore;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.base.Throwables;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +12,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.orbifold.group.element.Permutation;
@@ -78,10 +81,8 @@ public final class Explorer {
         try {
             Explorer explorer = new Explorer(given, setup);
             ExplorePage.write(file, setup.name(), explorer.describe(answered.join()));
-        } catch (java.util.concurrent.CompletionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
+        } catch (CompletionException e) {
+            Throwables.throwIfUnchecked(e.getCause());
             throw e;
         }
     }
@@ -173,8 +174,6 @@ public final class Explorer {
 
     private ObjectNode describe(Answers answers) {
         ObjectNode page = JsonNodeFactory.instance.objectNode();
-        SymmetryView best = views.get(chosen);
-        RecordedRun run = new RecordedRun(best.symmetries(), best.classes(), setup.seed());
         long places = model.factors().tables().stream().mapToLong(table -> table.arity()).sum();
         boolean whole = given.original().variableCount() <= MOST_VARIABLES && places <= MOST_PLACES;
         page.put("name", setup.name());
@@ -184,38 +183,43 @@ public final class Explorer {
         page.put("observed", given.evidence().size());
         page.put("factorCount", model.factors().tables().size() + model.factors().wide().size());
         List<Quotient> quotients = whole ? List.of() : views.stream().map(Quotient::new).toList();
-        int[] rows = new int[given.original().variableCount()];
-        Arrays.fill(rows, -1);
-        int[] shown = (whole ? IntStream.range(0, rows.length)
+        int[] shown = (whole ? IntStream.range(0, given.original().variableCount())
                 : quotients.stream().flatMapToInt(Quotient::shownVariables).map(given::toOriginal).distinct().sorted())
                 .toArray();
+        int[] rows = new int[given.original().variableCount()];
+        Arrays.fill(rows, -1);
         IntStream.range(0, shown.length).forEach(i -> rows[shown[i]] = i);
         new VariableRows(given, answers).write(page, shown);
-        if (whole) {
-            FactorTables.write(page, model, v -> rows[given.toOriginal(v)]);
-        }
-        ArrayNode list = page.putArray("views");
-        for (int i = 0; i < views.size(); i++) {
-            ObjectNode view = list.addObject();
-            views.get(i).writeWords(view, scores.get(i), sees.get(i));
-            if (whole) {
-                views.get(i).writeBlocks(view, v -> rows[given.toOriginal(v)]);
-                views.get(i).writeGenerators(view, run, null);
-            } else {
-                quotients.get(i).write(view, v -> rows[given.toOriginal(v)]);
-                views.get(i).writeGenerators(view, run, quotients.get(i));
-            }
-        }
-        run.write(page.putObject("run"), whole);
-        ArrayNode free = page.putArray("free");
-        for (int v = 0; whole && v < model.variableCount(); v++) {
-            free.add(rows[given.toOriginal(v)]);
-        }
+        writeViews(page, quotients, v -> rows[given.toOriginal(v)]);
         ArrayNode parts = page.putArray("parts");
         answers.summary().stream().limit(SHOWN_PARTS).forEach(parts::add);
         if (answers.summary().size() > SHOWN_PARTS) {
             parts.add(String.format(Locale.ROOT, "and %,d more parts", answers.summary().size() - SHOWN_PARTS));
         }
         return page;
+    }
+
+    /** Writes factors and blocks, or quotients if there are any, with generators and the run. */
+    private void writeViews(ObjectNode page, List<Quotient> quotients, IntUnaryOperator row) {
+        boolean whole = quotients.isEmpty();
+        SymmetryView best = views.get(chosen);
+        RecordedRun run = new RecordedRun(best.symmetries(), best.classes(), setup.seed());
+        ArrayNode list = page.putArray("views");
+        for (int i = 0; i < views.size(); i++) {
+            ObjectNode view = list.addObject();
+            views.get(i).writeWords(view, scores.get(i), sees.get(i));
+            if (whole) {
+                views.get(i).writeBlocks(view, row);
+            } else {
+                quotients.get(i).write(view, row);
+            }
+            views.get(i).writeGenerators(view, run, whole ? null : quotients.get(i));
+        }
+        run.write(page.putObject("run"), whole);
+        ArrayNode free = page.putArray("free");
+        if (whole) {
+            FactorTables.write(page, model, row);
+            IntStream.range(0, model.variableCount()).map(row).forEach(free::add);
+        }
     }
 }

@@ -51,23 +51,29 @@ final class RecordedRun {
     private final BlockSymmetries symmetries;
     private final BlockClasses classes;
     private final List<Step> steps = new ArrayList<>();
+    private final String note;
 
     RecordedRun(BlockSymmetries symmetries, BlockClasses classes, long seed) {
         this.symmetries = symmetries;
         this.classes = classes;
         GraphicalModel model = symmetries.model();
-        if (model.variableCount() > 0) {
-            record(model, Xoshiro256.of(seed, STREAM));
-        }
+        this.note = model.variableCount() == 0 ? "" : record(model, Xoshiro256.of(seed, STREAM));
     }
 
-    private void record(GraphicalModel model, Xoshiro256 random) {
+    /** Records the run; returns why there is none, if there is none. */
+    private String record(GraphicalModel model, Xoshiro256 random) {
+        int[] state;
+        try {
+            state = FeasibleStart.find(model, random);
+        } catch (IllegalArgumentException e) {
+            // An exact answer needs no start, and the rest of the page none either.
+            return "There is no run to be shown: " + e.getMessage();
+        }
         Gibbs gibbs = Gibbs.of(CompiledModel.of(model, symmetries.partition()), Scan.SYSTEMATIC);
         OrbitSampler moves = OrbitSampler.of(OrbitAction.of(symmetries), ElementDraw.EXACT);
         OrbitSize sizes = new OrbitSize(symmetries);
         int sweep = Math.max(1, gibbs.sweep());
         int rounds = (int) Math.max(4, Math.min(ROUNDS, MOST_DRAWS / (2L * sweep)));
-        int[] state = FeasibleStart.find(model, random);
         long time = 0;
         for (int i = 0; i < Math.min(WARM_UP, rounds); i++) {
             gibbs.advance(state, time, time + sweep, random, ChainListener.NONE);
@@ -83,6 +89,7 @@ final class RecordedRun {
                 add(Kind.MOVE, state, sizes);
             }
         }
+        return "";
     }
 
     private void add(Kind kind, int[] state, OrbitSize sizes) {
@@ -120,6 +127,7 @@ final class RecordedRun {
                 parts.add(Math.round(share * 1e4) / 1e4);
             }
         }
+        to.put("note", note);
         to.put("width", width);
         to.put("kind", shares.kind());
         ArrayNode labels = to.putArray("values");

@@ -10,7 +10,14 @@
         return {
             group: 'nodes',
             classes: 'variable' + (variable.o === undefined ? '' : ' observed'),
-            data: { id: 'v' + row, row, label: variable.n, parent },
+            data: {
+                id: 'v' + row,
+                row,
+                label: variable.n,
+                parent,
+                colour: explorer.colour('c3'),
+                shape: 'ellipse',
+            },
         };
     }
 
@@ -54,7 +61,14 @@
             elements.push({
                 group: 'nodes',
                 classes: 'quotient' + (opened ? ' open' : ''),
-                data: { id: 'q' + n, node: n, label: node.label, size: 26 + 7 * Math.log10(1 + node.blocks) },
+                data: {
+                    id: 'q' + n,
+                    node: n,
+                    label: node.label,
+                    size: 26 + 7 * Math.log10(1 + node.blocks),
+                    colour: '#999',
+                    shape: 'ellipse',
+                },
             });
             if (opened) {
                 members(node, n).forEach(element => elements.push(element));
@@ -121,7 +135,8 @@
                     width: 24,
                     height: 24,
                     label: 'data(label)',
-                    'background-color': explorer.colour('c3'),
+                    'background-color': 'data(colour)',
+                    shape: 'data(shape)',
                     'border-width': 1.5,
                     'border-color': fg,
                 },
@@ -145,6 +160,8 @@
                 style: {
                     width: 'data(size)',
                     height: 'data(size)',
+                    'background-color': 'data(colour)',
+                    shape: 'data(shape)',
                     label: 'data(label)',
                     'text-wrap': 'wrap',
                     'font-size': 12,
@@ -155,7 +172,13 @@
             },
             {
                 selector: '.quotient.open',
-                style: { 'background-opacity': 0.12, 'text-valign': 'top', 'text-margin-y': -4, padding: 12 },
+                style: {
+                    shape: 'round-rectangle',
+                    'background-opacity': 0.12,
+                    'text-valign': 'top',
+                    'text-margin-y': -4,
+                    padding: 12,
+                },
             },
             {
                 selector: 'edge',
@@ -244,7 +267,7 @@
     };
 
     explorer.paintClass = (node, c) =>
-        node.style({ 'background-color': explorer.colour('c' + c), shape: SHAPES[explorer.TYPES[c]] });
+        node.data({ colour: explorer.colour('c' + c), shape: SHAPES[explorer.TYPES[c]] });
 
     explorer.isMany = cy => cy.nodes().length > MANY;
 

@@ -8,6 +8,8 @@
     let cy = null;
 
     let classOf = [];
+    /* Whether nodes have bars of their own, beside the style sheet. */
+    let barred = false;
 
     /* Bars inside a node: one stretch for each value, as wide as it is probable. */
     function bars(node, shares) {
@@ -25,49 +27,38 @@
             'background-gradient-direction': 'to-right',
             'background-gradient-stop-colors': stops.join(' '),
             'background-gradient-stop-positions': places.join(' '),
-            shape: 'round-rectangle',
+            shape: node.hasClass('observed') ? 'diamond' : 'round-rectangle',
         });
     }
 
     function paint(node) {
         const row = node.data('row');
         const variable = data.variables[row];
-        node.removeStyle();
+        if (barred) {
+            node.removeStyle();
+        }
         if (colouring === 'answer') {
             bars(node, variable.p);
         } else if (colouring === 'route') {
-            node.style('background-color', explorer.colour(ROUTES[variable.r]));
+            node.data('colour', explorer.colour(ROUTES[variable.r]));
         } else if (colouring === 'state') {
             const value = state && state[row] !== undefined ? state[row] : variable.o;
-            node.style(
-                'background-color',
-                value === undefined ? explorer.colour('bg') : explorer.valueColours()[value % 8],
-            );
+            node.data('colour', value === undefined ? explorer.colour('bg') : explorer.valueColours()[value % 8]);
+        } else if (variable.o !== undefined) {
+            node.data('colour', explorer.colour('c3'));
         } else {
-            const c = data.whole ? classOf[row] : explorer.view().nodes[open].c;
-            if (c !== undefined) {
-                explorer.paintClass(node, c);
-            }
-        }
-        if (variable.o !== undefined) {
-            node.style('shape', 'diamond');
+            explorer.paintClass(node, data.whole ? classOf[row] : explorer.view().nodes[open].c);
         }
     }
 
     function paintAll() {
-        if (!cy) {
-            return;
-        }
         cy.batch(() => {
             cy.nodes('.variable').forEach(paint);
-            cy.nodes('.quotient').forEach(node => {
-                const c = explorer.view().nodes[node.data('node')].c;
-                explorer.paintClass(node, c);
-                if (node.hasClass('open')) {
-                    node.style('shape', 'round-rectangle');
-                }
-            });
+            cy.nodes('.quotient').forEach(node =>
+                explorer.paintClass(node, explorer.view().nodes[node.data('node')].c),
+            );
         });
+        barred = colouring === 'answer';
         explorer.legend(colouring);
     }
 
@@ -79,8 +70,7 @@
         if (!cy) {
             cy = cytoscape({
                 container: document.getElementById('graph'),
-                elements,
-                style: explorer.sheet(false),
+                style: [],
                 layout: { name: 'null' },
                 minZoom: 0.02,
                 maxZoom: 4,
@@ -90,10 +80,9 @@
             explorer.cy = cy;
             cy.on('mouseover tap', 'node', event => explorer.describe(event.target, open));
             cy.on('tap', '.quotient', event => toggle(event.target.data('node')));
-        } else {
-            cy.elements().remove();
-            cy.add(elements);
         }
+        cy.elements().remove();
+        cy.add(elements);
         cy.style(explorer.sheet(explorer.isMany(cy)));
         explorer.layOut(cy);
         fit();

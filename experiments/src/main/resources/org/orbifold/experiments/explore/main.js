@@ -10,6 +10,7 @@
         const button = document.getElementById('theme');
         button.setAttribute('aria-pressed', String(dark));
         button.textContent = dark ? 'Light' : 'Dark';
+        explorer.colours.clear();
         explorer.changed('theme');
     }
 

@@ -24,10 +24,19 @@ explorer.make = function (tag, attributes, ...children) {
 explorer.TYPES = ['orbit', 'orbit', 'orbit', 'orbit', 'orbit', 'other_orbits', 'inside', 'fixed'];
 explorer.ROUTES = { exact: 'c2', counting: 'c0', sampled: 'c1', observed: 'c3', fixed: 'c7' };
 
-explorer.colour = name =>
-    getComputedStyle(explorer.root)
-        .getPropertyValue('--' + name)
-        .trim();
+/* Colours of the theme, kept until it changes: asking for one makes the browser look at all styles. */
+explorer.colours = new Map();
+explorer.colour = function (name) {
+    if (!explorer.colours.has(name)) {
+        explorer.colours.set(
+            name,
+            getComputedStyle(explorer.root)
+                .getPropertyValue('--' + name)
+                .trim(),
+        );
+    }
+    return explorer.colours.get(name);
+};
 explorer.valueColours = () => ['c0', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7'].map(explorer.colour);
 explorer.count = n => n.toLocaleString('en');
 explorer.plural = (n, word) => explorer.count(n) + ' ' + word + (n === 1 ? '' : 's');

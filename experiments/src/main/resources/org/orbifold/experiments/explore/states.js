@@ -175,7 +175,7 @@
     explorer.startStates = function () {
         const panel = document.getElementById('states');
         if (steps.length === 0) {
-            panel.append(make('p', {}, 'Every variable is observed: there is one state.'));
+            panel.append(make('p', {}, data.run.note || 'Every variable is observed: there is one state.'));
             return;
         }
         const [first, drawFirst] = weights();

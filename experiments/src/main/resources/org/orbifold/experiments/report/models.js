@@ -27,6 +27,7 @@
     const containers = [...document.querySelectorAll('.model')];
     let drawn = containers.map(draw);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+        explorer.colours.clear();
         drawn.forEach(cy => cy.destroy());
         drawn = containers.map(draw);
     });

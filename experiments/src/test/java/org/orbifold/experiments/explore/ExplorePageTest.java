@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,8 +150,9 @@ class ExplorePageTest {
     void nodesShowAnswersRoutesAndStates() throws Exception {
         Browser browser = open(jobs);
         choose(browser, "answer");
-        assertThat(browser.value("explorer.cy.getElementById('v0').style('background-gradient-stop-positions')").toString())
-                .contains(String.format(java.util.Locale.ROOT, "%.1f%%", 100 * browser.real("explorer.data.variables[0].p[0]")));
+        double first = 100 * browser.real("explorer.data.variables[0].p[0]");
+        assertThat(browser.value("explorer.cy.getElementById('v0').style('background-gradient-stop-positions')")
+                .toString()).contains(String.format(Locale.ROOT, "%.1f%%", first));
         assertThat(browser.texts("#legend li")).contains("0", "1", "observed");
         browser.screenshot("jobs-answer");
         choose(browser, "route");
