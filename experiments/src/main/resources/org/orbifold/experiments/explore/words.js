@@ -125,7 +125,7 @@
             );
         }
         if (data.whole && data.variables.some(variable => variable.o !== undefined) && colouring !== 'route') {
-            entries.push(legendEntry('observed', explorer.colour('c3'), 'observed'));
+            entries.push(legendEntry('observed', colouring === 'orbit' ? explorer.colour('c3') : null, 'observed'));
         }
         if (data.whole) {
             entries.push(legendEntry('factor', explorer.colour('soft'), 'factor (of two variables: a line)'));
