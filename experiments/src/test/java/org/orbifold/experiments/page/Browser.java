@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
 import org.openqa.selenium.OutputType;
@@ -30,6 +31,7 @@ public final class Browser {
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
     private static final String MISSING = "no Chromium on this machine: apt-get install chromium chromium-driver gets "
             + "the one that these tests need";
+    private static final Logger DRIVER_LOG = Logger.getLogger("org.openqa.selenium");
     private static Browser running;
 
     private final ChromeDriver driver;
@@ -37,6 +39,8 @@ public final class Browser {
     private boolean dark;
 
     private Browser() throws IOException {
+        // It warns that it knows no typed commands for this Chromium; none are used.
+        DRIVER_LOG.setLevel(Level.SEVERE);
         LoggingPreferences logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.ALL);
         ChromeOptions options = new ChromeOptions();
