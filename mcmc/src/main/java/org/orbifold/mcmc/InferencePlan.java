@@ -2,6 +2,7 @@ package org.orbifold.mcmc;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.orbifold.pgm.exact.ExactCost;
 import org.orbifold.pgm.simplify.Simplification;
@@ -14,11 +15,14 @@ public final class InferencePlan {
 
     private final Simplification simplification;
     private final List<Part> parts;
+    private final List<Route> routes;
     private final double planningSeconds;
 
-    InferencePlan(Simplification simplification, List<Part> parts, double planningSeconds) {
+    /** The routes are by component. */
+    InferencePlan(Simplification simplification, List<Part> parts, List<Route> routes, double planningSeconds) {
         this.simplification = simplification;
         this.parts = List.copyOf(parts);
+        this.routes = List.copyOf(routes);
         this.planningSeconds = planningSeconds;
     }
 
@@ -59,6 +63,17 @@ public final class InferencePlan {
      */
     public List<Part> parts() {
         return parts;
+    }
+
+    /**
+     * The route of one variable.
+     *
+     * @param variable a variable of the model that was asked about
+     * @return exact, counting or sample; empty if evidence or hard zeros leave it one value
+     */
+    public Optional<Route> route(int variable) {
+        int component = simplification.component(variable);
+        return component < 0 ? Optional.empty() : Optional.of(routes.get(component));
     }
 
     /**

@@ -76,7 +76,7 @@ final class InferenceRun {
         if (sampled != null) {
             parts.add(new Part(Route.SAMPLE, sampled.model().variableCount(), 0, 0, sampled.toString()));
         }
-        return new InferencePlan(simplification, parts, seconds);
+        return new InferencePlan(simplification, parts, pieces.stream().map(Piece::route).toList(), seconds);
     }
 
     InferenceResult run(Progress progress) throws IOException {

@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND")
 final class Orbifold implements Runnable {
 
-    private static final List<Class<?>> COMMANDS = List.of(InferCommand.class, ExactCommand.class, MapCommand.class,
+    private static final List<Class<?>> COMMANDS = List.of(InferCommand.class, ExploreCommand.class, ExactCommand.class,
+            MapCommand.class,
             SampleCommand.class, ScoreCommand.class, PlanCommand.class, SymmetriesCommand.class,
             AutomorphismsCommand.class, IsomorphicCommand.class, GroupCommand.class, ConvertCommand.class,
             ExperimentCommand.class, CompetitionCommand.class, MixingCommand.class, PartsCommand.class,

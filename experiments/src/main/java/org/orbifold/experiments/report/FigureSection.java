@@ -5,6 +5,7 @@ import static org.orbifold.experiments.report.Markup.number;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -68,8 +69,9 @@ final class FigureSection {
     }
 
     private void intro() {
-        page.add("<p>").text(figure.figure().note()).add(" " + number(figure.problem().model().variableCount())
-                + " variables, " + number(figure.problem().model().features().size()) + " features. Truth: ")
+        page.add("<p>").text(figure.figure().note()).add(String.format(Locale.ROOT,
+                " %,d variables, %,d features. Truth: ", figure.problem().model().variableCount(),
+                figure.problem().model().features().size()))
                 .text(figure.problem().truth().method());
         double error = figure.problem().truth().error();
         if (error > 0) {
@@ -77,6 +79,8 @@ final class FigureSection {
                     + number(2 * error * error) + ")");
         }
         page.add(".</p>\n");
+        DomainPictures.of(figure.figure().id()).ifPresent(domain -> page.add("<p><a href=\"" + domain.link()
+                + "\">Look at a small model of this domain</a>.</p>\n"));
         route();
     }
 
@@ -130,18 +134,17 @@ final class FigureSection {
     }
 
     private void ratios() {
-        List<RatioPlot.Row> rows = new ArrayList<>();
+        List<RatioChart.Row> rows = new ArrayList<>();
         for (int i = 0; i < figure.results().size(); i++) {
             MethodResult result = figure.results().get(i);
             int style = i;
             claim(Methods.VANILLA, result.method().id(), Claims.At.TIME).ifPresent(c ->
-                    rows.add(new RatioPlot.Row(result.method().label(), SeriesStyle.of(style), c.ratio())));
+                    rows.add(new RatioChart.Row(result.method().label(), SeriesStyle.of(style), c.ratio())));
         }
         if (!rows.isEmpty()) {
-            page.add("<figure>\n<figcaption>How many times lower than vanilla, at equal time</figcaption>\n"
-                    + new RatioPlot(figure.figure().title() + ": ratios to vanilla at equal time", rows).svg()
-                    + "<p class=\"hint\">KL of vanilla Gibbs with counting over the method's, at the last time that "
-                    + "both reached, with 95% interval. Right of 1 is better.</p>\n</figure>\n");
+            page.ratios("KL of vanilla over the method's, at the last time that both reached; right of 1 is better",
+                    new RatioChart(figure.figure().title() + ": ratios to vanilla at equal time, with 95% intervals",
+                            rows));
         }
     }
 

@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVPrinter;
+import org.orbifold.experiments.explore.Answers;
+import org.orbifold.experiments.explore.Explorer;
 import org.orbifold.mcmc.InferencePlan;
 import org.orbifold.mcmc.InferenceResult;
 import org.orbifold.mcmc.InferenceResult.SymmetryUse;
@@ -25,6 +27,7 @@ import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
+import org.orbifold.symmetry.model.SymmetryOptions;
 
 /**
  * The report of one inference on a user's own model: marginals with errors, diagnostics, how the chains converged, the
@@ -34,6 +37,10 @@ public final class InferenceReport {
 
     private static final List<String> FILES = List.of("marginals.csv", "convergence.csv", "statistics.csv",
             "symmetries.csv", "results.json", "manifest.json");
+    /** The page to look at the model, and how long its symmetries may be looked for. */
+    private static final String LOOK = "explore.html";
+    private static final double LOOK_SECONDS = 2;
+    private static final int LOOK_BLOCKS = 2;
     private static final double GOOD_RHAT = 1.05;
     /** How far an R-hat above this is from 1 says nothing. */
     private static final double LARGE = 100;
@@ -107,6 +114,10 @@ public final class InferenceReport {
             report.symmetries();
         }
         report.page.provenance(manifest, FILES).write(folder);
+        Setup setup = manifest.settings();
+        Explorer.write(folder.resolve(LOOK), result.plan().simplification().given(), () -> Answers.of(result),
+                new Explorer.Setup(setup.model(), LOOK_BLOCKS, setup.seed(), SymmetryOptions.defaults()
+                        .withThreads(setup.threads()).withSeconds(LOOK_SECONDS)));
     }
 
     private void header() {
@@ -120,7 +131,8 @@ public final class InferenceReport {
             page.fact("Chains", String.valueOf(manifest.settings().chains()));
             page.fact("Seed", String.valueOf(manifest.settings().seed()));
         }
-        page.add("</dl>\n<p>").add(verdict()).add("</p>\n</header>\n<div class=\"cards\">\n");
+        page.add("</dl>\n<p>").add(verdict()).add("</p>\n<p><a href=\"" + LOOK + "\">Look at the model</a>: its "
+                + "graph, its symmetries, a run.</p>\n</header>\n<div class=\"cards\">\n");
         if (sampled != null) {
             chainCards();
         } else {
@@ -194,8 +206,8 @@ public final class InferenceReport {
             page.add("<p>The run was too short to show how it converged.</p>\n</section>\n");
             return;
         }
-        page.add("<p>Over the samples of each chain, burn-in not included. R-hat is of the "
-                + Math.min(ChainHistory.WATCHED, leastCertain.length) + " least certain variables.</p>\n"
+        page.add("<p>Over the samples of each chain, burn-in not included; drag over a chart to zoom. R-hat is of "
+                + "the " + Math.min(ChainHistory.WATCHED, leastCertain.length) + " least certain variables.</p>\n"
                 + "<div class=\"plots\">\n");
         if (truth != null) {
             overSamples("kl", "KL to the true marginals", "KL", ChainHistory.Moment::kl);

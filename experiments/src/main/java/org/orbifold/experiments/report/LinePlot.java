@@ -1,14 +1,15 @@
 package org.orbifold.experiments.report;
 
 import static org.orbifold.experiments.report.Markup.escape;
-import static org.orbifold.experiments.report.Markup.number;
 import static org.orbifold.experiments.report.Markup.place;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** Curves with bands, as SVG. Series differ in colour, dashes and markers. */
+/** Curves with bands: data for a chart on a page, and a picture as SVG. Series differ in colour, dashes and markers. */
 final class LinePlot {
 
     private static final double WIDTH = 640;
@@ -39,6 +40,7 @@ final class LinePlot {
     private final String title;
     private final String xLabel;
     private final String yLabel;
+    private final Scale scale;
     private final List<Series> series;
     private final Axis x;
     private final Axis y;
@@ -52,6 +54,7 @@ final class LinePlot {
         this.title = title;
         this.xLabel = xLabel;
         this.yLabel = yLabel;
+        this.scale = scale;
         this.series = List.copyOf(series);
         DoubleStream xs = points().mapToDouble(Point::x);
         this.x = scale == Scale.LOG_LOG ? Axis.logarithmic(xs, false) : Axis.linear(xs);
@@ -72,19 +75,30 @@ final class LinePlot {
         return series;
     }
 
-    /** The plot for a page that has the style sheet. */
-    String svg() {
-        return "<svg class=\"plot\" viewBox=\"0 0 640 400\" role=\"img\" aria-label=\"" + escape(title)
-                + "\" xmlns=\"http://www.w3.org/2000/svg\">\n<title>" + escape(title) + "</title>\n" + content(true)
-                + "</svg>\n";
+    /** What a page's script makes a chart of: axes, and each series with its points and their bands. */
+    void write(ObjectNode to) {
+        to.put("title", title).put("x", xLabel).put("y", yLabel);
+        to.put("logX", scale == Scale.LOG_LOG).put("logY", scale != Scale.LINEAR);
+        ArrayNode list = to.putArray("series");
+        for (Series one : series) {
+            ObjectNode node = list.addObject().put("label", one.label);
+            one.style.write(node);
+            ArrayNode places = node.putArray("points");
+            for (Point p : one.points) {
+                ArrayNode place = places.addArray().add(p.x).add(p.y);
+                if (p.low != p.high) {
+                    place.add(Math.min(p.low, p.y)).add(Math.max(p.high, p.y));
+                }
+            }
+        }
     }
 
-    /** The inside of the drawing; with points to hover over, or without for a picture. */
-    String content(boolean hover) {
+    /** The inside of a picture. */
+    String content() {
         StringBuilder svg = new StringBuilder();
         axes(svg);
         series.forEach(one -> band(svg, one));
-        series.forEach(one -> line(svg, one, hover));
+        series.forEach(one -> line(svg, one));
         return svg.toString();
     }
 
@@ -126,15 +140,14 @@ final class LinePlot {
             Point p = one.points.get(i);
             path.append(place(x(p.x))).append(' ').append(place(y(Math.min(p.low, p.y)))).append(' ');
         }
-        svg.append("<path class=\"band ").append(one.style.fill()).append("\" data-label=\"")
-                .append(escape(one.label)).append("\" d=\"").append(path.toString().strip()).append("Z\"/>\n");
+        svg.append("<path class=\"band ").append(one.style.fill()).append("\" d=\"")
+                .append(path.toString().strip()).append("Z\"/>\n");
     }
 
-    private void line(StringBuilder svg, Series one, boolean hover) {
+    private void line(StringBuilder svg, Series one) {
         StringBuilder path = new StringBuilder("M");
         one.points.forEach(p -> path.append(place(x(p.x))).append(' ').append(place(y(p.y))).append(' '));
-        svg.append("<g class=\"series ").append(one.style.stroke()).append("\" data-label=\"")
-                .append(escape(one.label)).append("\">");
+        svg.append("<g class=\"series ").append(one.style.stroke()).append("\">");
         if (one.points.size() > 1) {
             svg.append(one.style.line(path.toString().strip()));
         }
@@ -144,18 +157,8 @@ final class LinePlot {
             if (i % every == one.style.number() % every || i == one.points.size() - 1) {
                 svg.append(one.style.marker(x(p.x), y(p.y)));
             }
-            if (hover) {
-                svg.append("<circle class=\"hover\" cx=\"").append(place(x(p.x))).append("\" cy=\"")
-                        .append(place(y(p.y))).append("\" r=\"5\" data-tip=\"").append(escape(tip(one, p)))
-                        .append("\"/>");
-            }
         }
         svg.append("</g>\n");
-    }
-
-    private String tip(Series one, Point p) {
-        return one.label + "\n" + xLabel + ": " + number(p.x) + "\n" + yLabel + ": " + number(p.y)
-                + (p.low == p.high ? "" : " [" + number(Math.max(0, p.low)) + ", " + number(p.high) + "]");
     }
 
     private double x(double value) {

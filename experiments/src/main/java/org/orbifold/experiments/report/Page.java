@@ -3,6 +3,9 @@ package org.orbifold.experiments.report;
 import static org.orbifold.experiments.report.Markup.escape;
 import static org.orbifold.experiments.report.Markup.number;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,17 +16,22 @@ import java.util.List;
 import java.util.Locale;
 import org.orbifold.experiments.convergence.Statistics;
 import org.orbifold.experiments.convergence.Statistics.Interval;
+import org.orbifold.experiments.explore.Explorer;
+import org.orbifold.experiments.page.InertJson;
+import org.orbifold.experiments.page.PageScript;
 import org.orbifold.pgm.file.WholeFile;
 
 /**
- * A page that needs no other file: style sheet and script are inside. Its markup is well-formed XML too. The plots on
- * it are kept, to be saved as pictures.
+ * A page that needs no other file: style sheet, scripts and the data of its charts are inside. Its markup is
+ * well-formed XML too. The plots on it are also saved as pictures.
  */
 final class Page {
 
     private final StringBuilder body = new StringBuilder();
     private final String title;
     private final List<NamedPlot> plots = new ArrayList<>();
+    private final ArrayNode charts = JsonNodeFactory.instance.arrayNode();
+    private final ArrayNode models = JsonNodeFactory.instance.arrayNode();
 
     private record NamedPlot(String name, LinePlot plot) { }
 
@@ -53,16 +61,33 @@ final class Page {
         return this;
     }
 
-    /** Adds a plot with its legend; it is also saved under the name. */
+    /** Adds a plot; it is also saved under the name. */
     Page plot(String name, String caption, LinePlot plot) {
         picture(name, plot);
-        add("<figure>\n<figcaption>" + escape(caption) + " <a class=\"save\" href=\"plots/" + escape(name)
-                + ".svg\">SVG</a></figcaption>\n" + plot.svg() + "<ul class=\"legend\">");
-        for (LinePlot.Series one : plot.series()) {
-            add("<li data-label=\"" + escape(one.label()) + "\">" + one.style().swatch() + "<span>"
-                    + escape(one.label()) + "</span></li>");
-        }
-        return add("</ul>\n</figure>\n");
+        plot.write(charts.addObject());
+        return canvas(escape(caption) + " <a class=\"save\" href=\"plots/" + escape(name) + ".svg\">SVG</a>",
+                plot.title());
+    }
+
+    /** Adds ratios. */
+    Page ratios(String caption, RatioChart ratios) {
+        ratios.write(charts.addObject());
+        return canvas(escape(caption), ratios.title());
+    }
+
+    /** A place for the chart that was added last. */
+    private Page canvas(String caption, String title) {
+        return add("<figure>\n<figcaption>" + caption + "</figcaption>\n<div class=\"chart\"><canvas role=\"img\" "
+                + "data-chart=\"" + (charts.size() - 1) + "\" aria-label=\"" + escape(title) + "\"></canvas></div>\n"
+                + "</figure>\n");
+    }
+
+    /** Adds a picture of a model, which opens a page to look at it. */
+    Page model(String link, String caption, ObjectNode model) {
+        models.add(model);
+        return add("<figure>\n<figcaption><a href=\"" + escape(link) + "\">" + escape(caption) + "</a></figcaption>\n"
+                + "<div class=\"model\" role=\"img\" data-model=\"" + (models.size() - 1) + "\" aria-label=\"Graph of "
+                + escape(caption) + "\"></div>\n</figure>\n");
     }
 
     /** Opens a table with the given headings, which are markup. */
@@ -112,11 +137,18 @@ final class Page {
             String picture = Picture.of(named.plot);
             WholeFile.write(folder.resolve("plots").resolve(named.name + ".svg"), out -> out.append(picture));
         }
-        String html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+        StringBuilder html = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+                + "<meta charset=\"utf-8\"/>\n"
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>" + escape(title)
                 + "</title>\n<style>\n" + resource("report.css") + "</style>\n</head>\n<body>\n<main>\n" + body
-                + "</main>\n<div id=\"tip\" role=\"status\"></div>\n<script>\n" + resource("report.js")
-                + "</script>\n</body>\n</html>\n";
+                + "</main>\n");
+        html.append(InertJson.element("charts", charts)).append(PageScript.CHART.element())
+                .append(PageScript.CHART_ZOOM.element()).append(PageScript.element(resource("report.js")));
+        if (!models.isEmpty()) {
+            html.append(InertJson.element("models", models)).append(Explorer.drawing())
+                    .append(PageScript.element(resource("models.js")));
+        }
+        html.append("</body>\n</html>\n");
         WholeFile.write(folder.resolve("index.html"), out -> out.append(html));
     }
 

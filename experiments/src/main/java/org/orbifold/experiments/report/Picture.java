@@ -20,7 +20,7 @@ final class Picture {
                 + height + "\" viewBox=\"0 0 640 " + height + "\" role=\"img\">\n<title>" + escape(plot.title())
                 + "</title>\n<style>" + style() + "</style>\n<rect width=\"640\" height=\"" + height
                 + "\" rx=\"8\" fill=\"#fff\"/>\n<text class=\"title\" x=\"20\" y=\"24\">" + escape(plot.title())
-                + "</text>\n<g transform=\"translate(0 " + TITLE + ")\">\n" + plot.content(false) + "</g>\n");
+                + "</text>\n<g transform=\"translate(0 " + TITLE + ")\">\n" + plot.content() + "</g>\n");
         for (int i = 0; i < plot.series().size(); i++) {
             LinePlot.Series one = plot.series().get(i);
             double x = 24 + (i / rows) * 310.0;

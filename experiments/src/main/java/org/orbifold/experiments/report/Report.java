@@ -27,7 +27,7 @@ public final class Report {
     /** Convergence of chains that mix in their time; one that stays in one of a few modes is far above it. */
     private static final double CONVERGED = 0.02;
     /** A ratio that only rounding keeps from being infinite. */
-    private static final double EXACT = 1e10;
+    static final double EXACT = 1e10;
 
     private final Page page = new Page("Orbifold: the evaluation");
     private final List<Figure.Result> figures;
@@ -64,6 +64,7 @@ public final class Report {
         Report report = new Report(figures, manifest);
         DataFiles.write(folder, figures, published, report.claims, manifest);
         report.header();
+        DomainPictures.write(folder, report.page, figures);
         report.cards();
         report.summary();
         report.findings();
@@ -75,7 +76,8 @@ public final class Report {
     }
 
     private void header() {
-        page.add("<header><h1>Orbifold: the evaluation</h1>\n<p>Block-value symmetries in probabilistic graphical "
+        page.add("<header><h1>Orbifold: the evaluation</h1>\n<p class=\"lead\">" + Headline.of(figures, claims)
+                + "</p>\n<p>Block-value symmetries in probabilistic graphical "
                 + "models: the paper's experiments run again with true marginals, strong baselines, and this library's "
                 + "own parts one by one.</p>\n<dl class=\"facts\">");
         page.fact("Figures", String.valueOf(figures.size()));
@@ -85,10 +87,11 @@ public final class Report {
         page.fact("Version", manifest.version());
         page.add("</dl>\n<p class=\"hint\">KL is Σ p̂ log(p̂/p) averaged over variables, against the true marginals; "
                 + "less is better. Times are processor seconds of one thread and include finding the symmetries. Bands "
-                + "and intervals are 95%.</p>\n<nav aria-label=\"Figures\">");
+                + "and intervals are 95%. Drag over a chart to zoom, double-click to see all of it; names in a legend "
+                + "can be switched off.</p>\n<nav aria-label=\"Figures\">");
         figures.forEach(f -> page.add("<a href=\"#" + f.figure().id() + "\">" + escape(f.figure().title())
                 + "</a> "));
-        page.add("</nav></header>\n");
+        page.add("</nav>\n<fieldset id=\"methods\"><legend>Methods in all charts</legend></fieldset></header>\n");
     }
 
     private Optional<Claims.Claim> claim(Figure.Result figure, Predicate<Claims.Claim> which) {

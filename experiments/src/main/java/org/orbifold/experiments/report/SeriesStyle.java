@@ -2,6 +2,7 @@ package org.orbifold.experiments.report;
 
 import static org.orbifold.experiments.report.Markup.place;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 
 /**
@@ -25,6 +26,8 @@ record SeriesStyle(int number, Look look) {
     static final int COLOURS = 10;
     private static final String[] DASHES = {"none", "7 4", "2 3", "9 3 2 3", "12 3"};
     private static final int MARKERS = 4;
+    /** What charts call the markers below. */
+    private static final String[] CHART_MARKERS = {"circle", "rect", "triangle", "rectRot"};
 
     static SeriesStyle of(int number) {
         return new SeriesStyle(number, Look.MARKED);
@@ -72,14 +75,16 @@ record SeriesStyle(int number, Look look) {
         } + "\"/>";
     }
 
+    /** The same look in the words of charts. */
+    void write(ObjectNode to) {
+        to.put("c", number % COLOURS).put("dash", dashes().equals("none") ? "" : dashes());
+        to.put("mark", look == Look.ELSEWHERE ? "crossRot" : look == Look.TRACE ? ""
+                : CHART_MARKERS[number / 2 % MARKERS]);
+    }
+
     /** The line as it is drawn, from x to x + 40. */
     String sample(double x, double y) {
         return "<g class=\"series " + stroke() + "\">" + line("M" + place(x) + " " + place(y) + "h40")
                 + marker(x + 20, y) + "</g>";
-    }
-
-    /** A legend entry for a page. */
-    String swatch() {
-        return "<svg class=\"swatch\" viewBox=\"0 0 44 14\" aria-hidden=\"true\">" + sample(2, 7) + "</svg>";
     }
 }

@@ -1,61 +1,219 @@
+/* The charts of a report: Chart.js draws them, from the data inside the page. */
+'use strict';
 (function () {
-  var tip = document.getElementById('tip');
-  var hot = null;
-  var reach = 28;
+    const data = JSON.parse(document.getElementById('charts').textContent);
+    const charts = new Map();
+    const hidden = new Set();
+    const MARKED = 7;
+    const REACH = 40;
+    const colour = name =>
+        getComputedStyle(document.documentElement)
+            .getPropertyValue('--' + name)
+            .trim();
 
-  function each(nodes, action) { Array.prototype.forEach.call(nodes, action); }
-
-  /* Lifts one series of a figure out of the others. */
-  function lift(figure, label) {
-    each(figure.querySelectorAll('g.series[data-label], .band, .legend li'), function (part) {
-      var same = part.getAttribute('data-label') === label;
-      part.classList.toggle('dim', label !== null && !same);
-      part.classList.toggle('hot', label !== null && same);
-    });
-  }
-
-  function hide() {
-    tip.style.display = 'none';
-    if (hot) { hot.classList.remove('on'); lift(hot.closest('figure'), null); hot = null; }
-  }
-
-  function nearest(svg, event) {
-    var matrix = svg.getScreenCTM();
-    if (!matrix) { return null; }
-    var best = null;
-    var least = reach * reach;
-    each(svg.querySelectorAll('circle.hover'), function (point) {
-      var x = point.cx.baseVal.value * matrix.a + matrix.e - event.clientX;
-      var y = point.cy.baseVal.value * matrix.d + matrix.f - event.clientY;
-      if (x * x + y * y < least) { least = x * x + y * y; best = point; }
-    });
-    return best;
-  }
-
-  function show(event) {
-    var svg = event.target.closest ? event.target.closest('svg.plot') : null;
-    var point = svg ? nearest(svg, event) : null;
-    if (!point) { hide(); return; }
-    if (point !== hot) {
-      hide();
-      hot = point;
-      point.classList.add('on');
-      lift(svg.closest('figure'), point.parentNode.getAttribute('data-label'));
-      tip.textContent = point.getAttribute('data-tip');
+    function number(x) {
+        const size = Math.abs(x);
+        return x === 0
+            ? '0'
+            : size >= 1e6 || size < 1e-3
+              ? Number(x.toPrecision(3)).toExponential()
+              : Number(x.toPrecision(3)).toString();
     }
-    tip.style.display = 'block';
-    var box = tip.getBoundingClientRect();
-    var above = event.clientY - box.height - 14;
-    tip.style.left = Math.max(4, Math.min(event.clientX + 14, window.innerWidth - box.width - 4)) + 'px';
-    tip.style.top = (above > 4 ? above : event.clientY + 18) + 'px';
-  }
 
-  document.addEventListener('pointermove', show);
-  document.addEventListener('pointerdown', show);
-  window.addEventListener('scroll', hide, {passive: true});
-  each(document.querySelectorAll('.legend li'), function (entry) {
-    var figure = entry.closest('figure');
-    entry.addEventListener('pointerenter', function () { lift(figure, entry.getAttribute('data-label')); });
-    entry.addEventListener('pointerleave', function () { lift(figure, null); });
-  });
-}());
+    /* A power of ten on a logarithmic axis; other ticks have no label, unless the axis is short. */
+    function tick(value, index, all) {
+        const power = Math.log10(value);
+        const short = Math.log10(all[all.length - 1].value / all[0].value) < 1.5;
+        return short || Math.abs(power - Math.round(power)) < 1e-9 ? number(value) : '';
+    }
+
+    function axis(text, logarithmic) {
+        const soft = colour('soft');
+        return {
+            type: logarithmic ? 'logarithmic' : 'linear',
+            title: { display: Boolean(text), text, color: soft },
+            grid: { color: colour('rule') },
+            ticks: { color: soft, maxRotation: 0, callback: logarithmic ? tick : undefined },
+        };
+    }
+
+    function look(series) {
+        return {
+            label: series.label,
+            borderColor: colour('c' + series.c),
+            backgroundColor: colour('card'),
+            borderWidth: 2,
+            borderDash: series.dash.split(' ').filter(Boolean).map(Number),
+            pointStyle: series.mark || false,
+            pointHitRadius: 12,
+            hidden: hidden.has(series.label),
+        };
+    }
+
+    /* A curve, and the edges of its band, of which the second is filled to the first. */
+    function curve(plot, series) {
+        const points = series.points;
+        const every = Math.max(1, Math.floor(points.length / MARKED));
+        const lower = plot.logY ? Math.min(...points.filter(p => p[1] > 0).map(p => p[1])) / 10 : -Infinity;
+        const line = {
+            ...look(series),
+            data: points.map(p => ({ x: p[0], y: p[1], low: p[2], high: p[3] })),
+            pointRadius: points.map((p, i) => (i % every === series.c % every || i === points.length - 1 ? 4 : 0)),
+        };
+        if (points.every(p => p.length < 4)) {
+            return [line];
+        }
+        const edge = (y, fill) => ({
+            label: series.label,
+            band: true,
+            data: points.map(p => ({ x: p[0], y: Math.max(lower, y(p)) })),
+            pointRadius: 0,
+            pointHitRadius: 0,
+            borderWidth: 0,
+            fill,
+            backgroundColor: colour('c' + series.c) + '26',
+            hidden: hidden.has(series.label),
+        });
+        return [line, edge(p => p[2] ?? p[1], false), edge(p => p[3] ?? p[1], '-1')];
+    }
+
+    /* A row of ratios: its interval as a line, its value as a mark. */
+    function row(series, r) {
+        const [value, low, high] = series.points[0];
+        return {
+            ...look(series),
+            borderDash: [],
+            data: [low, value, high].map(x => ({ x, y: r, value, low, high })),
+            pointRadius: [0, 5, 0],
+        };
+    }
+
+    function words(item) {
+        const { x, y, low, high, value } = item.raw;
+        const interval = low === undefined ? '' : ' [' + number(Math.max(0, low)) + ', ' + number(high) + ']';
+        return (
+            item.dataset.label +
+            ': ' +
+            (value === undefined ? number(y) + interval + ' at ' + number(x) : number(value) + '×' + interval)
+        );
+    }
+
+    /* The point of a curve that is nearest, if it is near; bands are no curves. */
+    Chart.Interaction.modes.curve = function (chart, event) {
+        const at = Chart.helpers.getRelativePosition(event, chart);
+        let least = REACH * REACH;
+        let best = [];
+        for (const meta of chart
+            .getSortedVisibleDatasetMetas()
+            .filter(one => !chart.data.datasets[one.index].band)) {
+            meta.data.forEach((element, index) => {
+                const distance = (element.x - at.x) ** 2 + (element.y - at.y) ** 2;
+                if (distance < least) {
+                    least = distance;
+                    best = [{ element, datasetIndex: meta.index, index }];
+                }
+            });
+        }
+        return best;
+    };
+
+    /* What belongs to a name is shown or hidden together. */
+    function toggle(chart, label, visible) {
+        chart.data.datasets.forEach((dataset, i) => {
+            if (dataset.label === label) {
+                chart.setDatasetVisibility(i, visible);
+            }
+        });
+        chart.update('none');
+    }
+
+    function options(plot) {
+        const y = plot.rows
+            ? {
+                  type: 'linear',
+                  reverse: true,
+                  min: -0.5,
+                  max: plot.series.length - 0.5,
+                  grid: { display: false },
+                  afterBuildTicks: scale => (scale.ticks = plot.series.map((series, value) => ({ value }))),
+                  ticks: {
+                      color: colour('fg'),
+                      callback: r => plot.series[r].label + '  ' + plot.series[r].text,
+                      autoSkip: false,
+                  },
+              }
+            : axis(plot.y, plot.logY);
+        return {
+            animation: false,
+            maintainAspectRatio: false,
+            interaction: { mode: 'curve' },
+            scales: { x: axis(plot.x, plot.logX), y },
+            plugins: {
+                tooltip: { callbacks: { title: () => '', label: words } },
+                legend: {
+                    display: !plot.rows,
+                    position: 'bottom',
+                    align: 'start',
+                    labels: {
+                        color: colour('fg'),
+                        usePointStyle: true,
+                        boxHeight: 7,
+                        filter: (item, all) => !all.datasets[item.datasetIndex].band,
+                    },
+                    onClick: (event, item, legend) =>
+                        toggle(legend.chart, item.text, !legend.chart.isDatasetVisible(item.datasetIndex)),
+                },
+                zoom: {
+                    zoom: {
+                        drag: { enabled: true, backgroundColor: colour('axis') + '55' },
+                        mode: plot.rows ? 'x' : 'xy',
+                    },
+                },
+            },
+        };
+    }
+
+    function draw(canvas) {
+        const plot = data[canvas.dataset.chart];
+        const datasets = plot.series.flatMap((series, r) => (plot.rows ? [row(series, r)] : curve(plot, series)));
+        charts.get(canvas)?.destroy();
+        if (plot.rows) {
+            canvas.parentNode.style.height = 70 + 26 * plot.series.length + 'px';
+        }
+        charts.set(canvas, new Chart(canvas, { type: 'line', data: { datasets }, options: options(plot) }));
+    }
+
+    /* A choice for all charts, of the methods that they have in common. */
+    function choice(place) {
+        const labels = [...new Set(data.flatMap(plot => plot.series.map(series => series.label)))];
+        labels.forEach(label => {
+            const box = document.createElement('input');
+            box.type = 'checkbox';
+            box.checked = true;
+            box.addEventListener('change', () => {
+                hidden[box.checked ? 'delete' : 'add'](label);
+                charts.forEach(chart => toggle(chart, label, box.checked));
+            });
+            const text = document.createElement('label');
+            text.append(box, label);
+            place.append(text);
+        });
+    }
+
+    const canvases = [...document.querySelectorAll('canvas[data-chart]')];
+    /* Only what is looked at is drawn. */
+    const seen = new IntersectionObserver(
+        entries => entries.filter(e => e.isIntersecting && !charts.has(e.target)).forEach(e => draw(e.target)),
+        { rootMargin: '300px' },
+    );
+    canvases.forEach(canvas => {
+        seen.observe(canvas);
+        canvas.addEventListener('dblclick', () => charts.get(canvas).resetZoom('none'));
+    });
+    const place = document.getElementById('methods');
+    if (place) {
+        choice(place);
+    }
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => [...charts.keys()].forEach(draw));
+    window.charts = charts;
+})();

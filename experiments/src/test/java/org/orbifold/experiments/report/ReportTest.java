@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -27,7 +30,6 @@ import org.orbifold.experiments.convergence.Settings;
 import org.orbifold.experiments.convergence.Statistics;
 import org.orbifold.experiments.domain.EvidenceWay;
 import org.orbifold.experiments.domain.JobSearch;
-import org.w3c.dom.Element;
 
 class ReportTest {
 
@@ -37,6 +39,12 @@ class ReportTest {
             Methods.blockConditional(), Methods.complete());
     private static final Published CURVE = new Published("vv", "published: VV",
             List.of(new Published.Point(0.1, 0.2, 4500, 0.01), new Published.Point(0.2, 0.123, 9000, 0.02)));
+
+    /**
+     * Four of the first figure and three of each of growth (samples, parts, ratios; the first has the paper's chains
+     * too), two of the one without vanilla, three of growth.
+     */
+    private static final int CHARTS = 4 + 2 + 3 + 3 + 3;
 
     @TempDir
     private static Path folder;
@@ -63,41 +71,54 @@ class ReportTest {
 
     @Test
     void thePageIsWellFormedAndSelfContained() throws Exception {
-        // Four plots of the first figure and of each of growth (samples, parts, ratios; the first has the paper's
-        // chains too), two of the one without vanilla, three of growth.
-        assertThat(PageReader.elements(report.parsed(), "svg", "plot")).hasSize(4 + 2 + 3 + 3 + 3)
-                .allMatch(svg -> !svg.getAttribute("aria-label").isEmpty());
-        assertThat(report.page()).doesNotContain("src=", "@import", "<link", "NaN", "Infinity")
+        assertThat(report.charts()).hasSize(CHARTS);
+        assertThat(PageReader.elements(report.parsed(), "div", "chart")).hasSize(CHARTS);
+        String own = report.page().replaceAll("(?s)<script.*?</script>", "");
+        assertThat(own).doesNotContain("src=", "@import", "<link", "NaN", "Infinity")
                 .contains("prefers-color-scheme", "width=device-width");
     }
 
     @Test
     void everyPlotHasDataForEveryChain() throws Exception {
-        List<Element> plots = PageReader.elements(report.parsed(), "svg", "plot")
-                .filter(plot -> !plot.getAttribute("class").contains("ratios")).toList();
-        for (Element plot : plots) {
-            for (int i = 0; i < plot.getElementsByTagName("g").getLength(); i++) {
-                Element series = (Element) plot.getElementsByTagName("g").item(i);
-                assertThat(series.getElementsByTagName("circle").getLength()).as(series.getAttribute("data-label"))
-                        .isGreaterThan(1);
+        JsonNode charts = report.charts();
+        for (JsonNode chart : charts) {
+            for (JsonNode series : chart.get("series")) {
+                assertThat(series.get("points").size()).as(series.get("label").asText())
+                        .isGreaterThan(chart.has("rows") ? 0 : 1);
             }
         }
-        assertThat(labels(plots.get(0))).containsExactly("Vanilla", "VV", "BV(α=1.0)", "published: VV");
-        assertThat(labels(plots.get(1))).containsExactly("Vanilla", "Gibbs, conditional",
+        assertThat(labels(charts.get(0))).containsExactly("Vanilla", "VV", "BV(α=1.0)", "published: VV");
+        assertThat(labels(charts.get(1))).containsExactly("Vanilla", "Gibbs, conditional",
                 "Gibbs in turn, conditional", "Block Gibbs, conditional", "Orbifold (default)");
-        assertThat(labels(plots.get(2))).hasSize(METHODS.size() + 1).contains("published: VV");
+        assertThat(labels(charts.get(2))).hasSize(METHODS.size() + 1).contains("published: VV");
+        assertThat(labels(charts.get(3))).as("ratios to vanilla").hasSize(METHODS.size() - 1);
     }
 
-    private static List<String> labels(Element plot) {
-        return IntStream.range(0, plot.getElementsByTagName("g").getLength())
-                .mapToObj(i -> ((Element) plot.getElementsByTagName("g").item(i)).getAttribute("data-label")).toList();
+    private static List<String> labels(JsonNode chart) {
+        return StreamSupport.stream(chart.get("series").spliterator(), false).map(one -> one.get("label").asText())
+                .toList();
     }
 
     @Test
     void seriesDifferInMoreThanColour() {
         assertThat(Stream.concat(IntStream.range(0, SeriesStyle.COLOURS).mapToObj(SeriesStyle::of),
-                Stream.of(SeriesStyle.of(0).measuredElsewhere())).map(SeriesStyle::swatch)
-                .map(s -> s.replaceAll("series s\\d[^\"]*", "")).toList()).doesNotHaveDuplicates();
+                Stream.of(SeriesStyle.of(0).measuredElsewhere())).map(style -> {
+                    ObjectNode node = JsonNodeFactory.instance.objectNode();
+                    style.write(node);
+                    return node.get("dash") + " " + node.get("mark");
+                }).toList()).doesNotHaveDuplicates();
+    }
+
+    /** The front page says what the numbers say, and shows the domain. */
+    @Test
+    void theFrontPageSaysWhatCameOut() throws Exception {
+        List<Claims.Claim> claims = Claims.of(results);
+        long better = claims.stream().filter(c -> c.reference().equals(Methods.VANILLA)
+                && c.method().equals(Methods.COMPLETE) && c.at() == Claims.At.TIME && c.ratio().low() > 1).count();
+        String headline = Headline.of(results, claims);
+        assertThat(headline).contains(better + " of 3 figures", "BV-MCMC", "A control without symmetry is not among");
+        assertThat(report.page()).contains(headline, "data-model=\"0\"", "explore/job-search.html");
+        assertThat(Headline.of(results.subList(1, 2), List.of())).contains("No figure here compares", "was not run");
     }
 
     /** Every ratio of the summary, computed again from the runs. */
@@ -178,7 +199,7 @@ class ReportTest {
 
     @Test
     void everyLinkLeadsToAFileAndPicturesAreWhole() throws Exception {
-        assertThat(Browser.links(folder)).isNotEmpty().allSatisfy(link -> assertThat(folder.resolve(link)).exists());
+        assertThat(report.links()).isNotEmpty().allSatisfy(link -> assertThat(folder.resolve(link)).exists());
         for (Path picture : Files.list(folder.resolve("plots")).toList()) {
             String svg = Files.readString(picture);
             PageReader.parse(svg);
@@ -201,6 +222,6 @@ class ReportTest {
 
     @Test
     void aBrowserShowsIt() throws Exception {
-        Browser.check(folder, folder, 15);
+        ChartsCheck.run(folder, "report", CHARTS);
     }
 }

@@ -98,7 +98,16 @@ public final class PartitionFinder {
      * @return the partition with its symmetries
      */
     public ScoredPartition strongest() {
-        List<ScoredPartition> scored = scored(List.copyOf(coherent()));
+        return strongest(coherentPartitions());
+    }
+
+    /**
+     * The choice of {@link #strongest()} among candidates that are known already.
+     *
+     * @param scored what {@link #coherentPartitions} gave
+     * @return one of them
+     */
+    public ScoredPartition strongest(List<ScoredPartition> scored) {
         double most = scored.stream().mapToDouble(ScoredPartition::score).max().orElseThrow();
         ScoredPartition strongest = isOutOfTime() ? sorted(scored).get(0)
                 : scored.stream().filter(partition -> partition.score() >= NEARLY * most)
@@ -106,6 +115,16 @@ public final class PartitionFinder {
         LOG.debug("of {} coherent partitions the best score is {}; chosen is one of {} blocks with score {}",
                 scored.size(), most, strongest.partition().blockCount(), strongest.score());
         return strongest;
+    }
+
+    /**
+     * The candidates of {@link #strongest()}: a few partitions whose blocks are of one kind wherever they fit, and the
+     * one into single variables.
+     *
+     * @return the partitions with their symmetries, in no order of worth
+     */
+    public List<ScoredPartition> coherentPartitions() {
+        return scored(List.copyOf(coherent()));
     }
 
     private boolean isOutOfTime() {

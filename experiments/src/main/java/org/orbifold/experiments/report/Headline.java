@@ -1,0 +1,59 @@
+package org.orbifold.experiments.report;
+
+import static org.orbifold.experiments.report.Markup.number;
+
+import java.util.List;
+import org.orbifold.experiments.convergence.Figure;
+import org.orbifold.experiments.convergence.Methods;
+
+/** What came out, in three sentences that the numbers decide; as markup. */
+final class Headline {
+
+    static String of(List<Figure.Result> figures, List<Claims.Claim> claims) {
+        return complete(claims) + " " + paper(claims) + " " + control(figures, claims);
+    }
+
+    private static String complete(List<Claims.Claim> claims) {
+        List<Claims.Claim> ours = claims.stream().filter(c -> c.reference().equals(Methods.VANILLA)
+                && c.method().equals(Methods.COMPLETE) && c.at() == Claims.At.TIME).toList();
+        if (ours.isEmpty()) {
+            return "No figure here compares this library's default with vanilla Gibbs at equal time.";
+        }
+        long exact = ours.stream().filter(c -> c.ratio().low() > Report.EXACT).count();
+        double median = ours.stream().mapToDouble(c -> c.ratio().value()).sorted().skip((ours.size() - 1) / 2)
+                .findFirst().getAsDouble();
+        return "At equal time, this library's default is clearly closer to the true marginals than vanilla Gibbs in <b>"
+                + better(ours) + "</b>: " + (median > Report.EXACT ? "in most" : "the KL is <b>" + number(median)
+                + " times lower</b> in the median" + (exact == 0 ? "" : ", and in " + exact)) + (exact == 0 ? "."
+                : " it is exact up to rounding.");
+    }
+
+    private static String paper(List<Claims.Claim> claims) {
+        List<Claims.Claim> bv = claims.stream().filter(c -> isPaperBv(c) && c.at() == Claims.At.SAMPLES).toList();
+        List<Claims.Claim> vanilla = bv.stream().filter(c -> c.reference().equals(Methods.VANILLA)).toList();
+        List<Claims.Claim> vv = bv.stream().filter(c -> c.reference().equals("vv")).toList();
+        return bv.isEmpty() ? "The paper's BV-MCMC was not run beside others."
+                : "The paper's own BV-MCMC is, at equal samples, clearly better than vanilla Gibbs in "
+                + better(vanilla) + " and than VV-MCMC in " + better(vv) + ".";
+    }
+
+    private static boolean isPaperBv(Claims.Claim claim) {
+        return claim.method().startsWith("bv-") && !claim.method().startsWith("bv-cover");
+    }
+
+    private static String control(List<Figure.Result> figures, List<Claims.Claim> claims) {
+        return claims.stream().filter(c -> c.figure().startsWith("control") && c.reference().equals("block-conditional")
+                && c.method().equals(Methods.COMPLETE)).findFirst()
+                .map(c -> "Where there is no symmetry, on the control, averages over orbits bring "
+                        + Page.ratio(c.ratio()) + ": " + c.verdict() + ".")
+                .orElse("A control without symmetry is not among " + (figures.size() == 1 ? "this one figure."
+                        : "these " + figures.size() + " figures."));
+    }
+
+    private static String better(List<Claims.Claim> claims) {
+        long better = claims.stream().filter(c -> c.verdict().equals("better")).count();
+        return better + " of " + claims.size() + " figure" + (claims.size() == 1 ? "" : "s");
+    }
+
+    private Headline() { }
+}
