@@ -45,7 +45,8 @@ final class PartsCommand implements Callable<Integer> {
     @Option(names = "--only", paramLabel = "PREFIX", defaultValue = "", description = "Only domains with such a name.")
     private String only;
 
-    @Option(names = "--methods", split = ",", paramLabel = "NAMES", description = "Only these of gibbs, block-gibbs, vv, "
+    @Option(names = "--methods", split = ",", paramLabel = "NAMES",
+            description = "Only these of gibbs, block-gibbs, vv, "
             + "bv, near, clusters, contexts and auto. Default: all.")
     private List<String> chosen;
 

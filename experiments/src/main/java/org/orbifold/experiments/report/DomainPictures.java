@@ -27,8 +27,8 @@ enum DomainPictures {
     /** People, what they take, and who influences whom. */
     JOB_SEARCH("Job Search, 4 people", () -> JobSearch.generate(4, JobSearch.PAPER_COUPLING, 1).model()),
     /** Students and their friends. */
-    STUDENT_CURRICULUM("Student Curriculum, 12 students",
-            () -> StudentCurriculum.generate(12, 4, StudentCurriculum.PAPER_COUPLING, 1).model()),
+    STUDENT_CURRICULUM("Student Curriculum, 30 students",
+            () -> StudentCurriculum.generate(30, 5, StudentCurriculum.PAPER_COUPLING, 1).model()),
     /** Spins of three colours, each as two bits. */
     POTTS("Potts ferromagnet in binary clothes, 3×3", () -> FurtherDomains.potts(3, 1).model()),
     /** Spins of two colours. */

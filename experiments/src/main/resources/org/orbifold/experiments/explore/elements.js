@@ -124,7 +124,7 @@
                     color: fg,
                     'text-outline-color': bg,
                     'text-outline-width': 2,
-                    'min-zoomed-font-size': 6,
+                    'min-zoomed-font-size': 5,
                     'text-valign': 'bottom',
                     'text-margin-y': 3,
                 },
