@@ -1,0 +1,153 @@
+package org.orbifold.spark;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import org.apache.spark.api.java.JavaFutureAction;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.function.Function;
+import org.apache.spark.broadcast.Broadcast;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.mcmc.run.MachineFailure;
+import org.orbifold.mcmc.run.Machines;
+
+/**
+ * The executors of a Spark application: an item is a task of its own, what all share is broadcast. A task that is lost
+ * is run again by Spark; an exception of the work is an answer, since it would be thrown again.
+ */
+public final class SparkMachines implements Machines {
+
+    private static final double ROUND_SECONDS = 1;
+
+    private final JavaSparkContext context;
+    private final double roundSeconds;
+
+    private SparkMachines(JavaSparkContext context, double roundSeconds) {
+        this.context = context;
+        this.roundSeconds = roundSeconds;
+    }
+
+    /**
+     * The executors of an application; closing leaves it as it is.
+     *
+     * @param context the application
+     * @return machines whose rounds take a second
+     */
+    public static SparkMachines of(JavaSparkContext context) {
+        return new SparkMachines(context, ROUND_SECONDS);
+    }
+
+    /**
+     * Sets how long a chain runs before it is looked at.
+     *
+     * @param seconds more than 0
+     * @return new machines
+     */
+    public SparkMachines withRoundSeconds(double seconds) {
+        if (!(seconds > 0)) {
+            throw new IllegalArgumentException("rounds of " + seconds + " seconds; expected more than 0");
+        }
+        return new SparkMachines(context, seconds);
+    }
+
+    @Override
+    public int width() {
+        return Math.max(1, context.defaultParallelism());
+    }
+
+    @Override
+    public double roundSeconds() {
+        return roundSeconds;
+    }
+
+    @Override
+    public <S> Shared<S> share(S value) {
+        return new SharedBroadcast<>(context.broadcast(new Packed<S>(Parcel.of(value))));
+    }
+
+    @Override
+    public <S, T, R> List<R> map(Shared<S> shared, List<T> items, Work<S, T, R> work) throws InterruptedException {
+        if (items.isEmpty()) {
+            return List.of();
+        }
+        List<byte[]> parcels = items.stream().map(Parcel::of).toList();
+        JavaFutureAction<List<byte[]>> job = context.parallelize(parcels, parcels.size())
+                .map(new Task<>(((SharedBroadcast<S>) shared).value, work)).collectAsync();
+        List<R> results = new ArrayList<>();
+        for (byte[] answer : await(job)) {
+            results.add(unpacked(answer));
+        }
+        return results;
+    }
+
+    private static List<byte[]> await(JavaFutureAction<List<byte[]>> job) throws InterruptedException {
+        try {
+            return job.get();
+        } catch (InterruptedException e) {
+            job.cancel(true);
+            throw e;
+        } catch (ExecutionException e) {
+            throw SparkFailures.of(e.getCause());
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <R> R unpacked(byte[] answer) {
+        Object value = Parcel.open(answer);
+        if (value instanceof Thrown thrown) {
+            throw thrown.failure;
+        }
+        return (R) value;
+    }
+
+    @Override
+    public void close() { }
+
+    /** What the work threw. */
+    private record Thrown(RuntimeException failure) { }
+
+    /** Unpacked once in each JVM that has it. */
+    private static final class Packed<S> implements Serializable {
+
+        private static final long serialVersionUID = 1;
+
+        private final byte[] bytes;
+        private transient @Nullable S value;
+
+        Packed(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        @SuppressWarnings("unchecked")
+        synchronized S value() {
+            S known = value;
+            if (known == null) {
+                known = (S) Parcel.open(bytes);
+                value = known;
+            }
+            return known;
+        }
+    }
+
+    private record SharedBroadcast<S>(Broadcast<Packed<S>> value) implements Shared<S> {
+
+        @Override
+        public void close() {
+            value.destroy();
+        }
+    }
+
+    private record Task<S, T, R>(Broadcast<Packed<S>> shared, Work<S, T, R> work) implements Function<byte[], byte[]> {
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public byte[] call(byte[] item) {
+            try {
+                return Parcel.of(work.on(shared.value().value(), (T) Parcel.open(item)));
+            } catch (RuntimeException e) {
+                return Parcel.of(new Thrown(e));
+            }
+        }
+    }
+}
