@@ -4,6 +4,8 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.spark.api.java.JavaFutureAction;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.Function;
@@ -19,13 +21,23 @@ import org.orbifold.mcmc.run.Machines;
 public final class SparkMachines implements Machines {
 
     private static final double ROUND_SECONDS = 1;
+    /** A setting: how many seconds to wait for executors while there are none. */
+    private static final String PATIENCE = "spark.orbifold.patience";
+    private static final int PATIENCE_SECONDS = 60;
 
     private final JavaSparkContext context;
     private final double roundSeconds;
+    private final boolean owned;
 
-    private SparkMachines(JavaSparkContext context, double roundSeconds) {
+    private SparkMachines(JavaSparkContext context, double roundSeconds, boolean owned) {
         this.context = context;
         this.roundSeconds = roundSeconds;
+        this.owned = owned;
+    }
+
+    /** The executors of an application that ends when these are closed. */
+    static SparkMachines owning(JavaSparkContext context) {
+        return new SparkMachines(context, ROUND_SECONDS, true);
     }
 
     /**
@@ -35,7 +47,7 @@ public final class SparkMachines implements Machines {
      * @return machines whose rounds take a second
      */
     public static SparkMachines of(JavaSparkContext context) {
-        return new SparkMachines(context, ROUND_SECONDS);
+        return new SparkMachines(context, ROUND_SECONDS, false);
     }
 
     /**
@@ -48,7 +60,7 @@ public final class SparkMachines implements Machines {
         if (!(seconds > 0)) {
             throw new IllegalArgumentException("rounds of " + seconds + " seconds; expected more than 0");
         }
-        return new SparkMachines(context, seconds);
+        return new SparkMachines(context, seconds, owned);
     }
 
     @Override
@@ -81,14 +93,46 @@ public final class SparkMachines implements Machines {
         return results;
     }
 
-    private static List<byte[]> await(JavaFutureAction<List<byte[]>> job) throws InterruptedException {
+    private List<byte[]> await(JavaFutureAction<List<byte[]>> job) throws InterruptedException {
+        int patience = context.getConf().getInt(PATIENCE, PATIENCE_SECONDS);
+        int without = 0;
+        while (true) {
+            try {
+                return job.get(1, TimeUnit.SECONDS);
+            } catch (TimeoutException e) {
+                without = hasExecutors() ? 0 : without + 1;
+                if (without >= patience) {
+                    job.cancel(true);
+                    throw new MachineFailure("no executor came within " + patience + " s: no worker has "
+                            + context.getConf().get("spark.executor.memory", "1g") + " of memory "
+                            + "(spark.executor.memory) and the processors asked for (spark.executor.cores)", e);
+                }
+            } catch (InterruptedException e) {
+                job.cancel(true);
+                throw e;
+            } catch (ExecutionException e) {
+                if (isEnding()) {
+                    // Spark has a shutdown hook of its own, which may be the first.
+                    throw new InterruptedException();
+                }
+                throw SparkFailures.of(e.getCause());
+            }
+        }
+    }
+
+    /** The driver counts as one of them, and works itself on a local master. */
+    private boolean hasExecutors() {
+        return context.isLocal() || context.sc().getExecutorMemoryStatus().size() > 1;
+    }
+
+    private static boolean isEnding() {
+        Thread hook = new Thread(() -> { });
         try {
-            return job.get();
-        } catch (InterruptedException e) {
-            job.cancel(true);
-            throw e;
-        } catch (ExecutionException e) {
-            throw SparkFailures.of(e.getCause());
+            Runtime.getRuntime().addShutdownHook(hook);
+            Runtime.getRuntime().removeShutdownHook(hook);
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
         }
     }
 
@@ -102,7 +146,11 @@ public final class SparkMachines implements Machines {
     }
 
     @Override
-    public void close() { }
+    public void close() {
+        if (owned) {
+            context.stop();
+        }
+    }
 
     /** What the work threw. */
     private record Thrown(RuntimeException failure) { }
