@@ -15,13 +15,20 @@ public final class PartitionSpread {
     /** More bundles than are worked on at a time, so that a slow one holds nobody up. */
     private static final int BUNDLES_EACH = 4;
 
-    private record Search(GraphicalModel model, SymmetryOptions options) { }
+    /** The options that can be sent: those of the search on graphs may hold a way to cancel it here. */
+    private record Search(GraphicalModel model, double tolerance, long maxEntries, int probes, double seconds) {
+
+        SymmetryFinder finder() {
+            return SymmetryFinder.of(model, SymmetryOptions.defaults().withTolerance(tolerance)
+                    .withMaxEntries(maxEntries).withProbes(probes).withSeconds(seconds).withThreads(1));
+        }
+    }
 
     /**
      * The groups of block-value symmetries, as {@link SymmetryFinder#blockValue(List)} finds them.
      *
      * @param model      a model; it goes to each machine once, and back with each bundle of groups
-     * @param options    how to search; a limit of time is one for each bundle
+     * @param options    tolerance, most entries, probes, and time, which each bundle has to itself
      * @param partitions partitions of its variables
      * @param machines   who searches
      * @return the groups, in the same order
@@ -38,14 +45,15 @@ public final class PartitionSpread {
             parts.add(List.copyOf(partitions.subList(from, (int) ((long) partitions.size() * (b + 1) / bundles))));
         }
         List<BlockSymmetries> found = new ArrayList<>();
-        try (Machines.Shared<Search> search = machines.share(new Search(model, options.withThreads(1)))) {
+        try (Machines.Shared<Search> search = machines.share(new Search(model, options.tolerance(),
+                options.maxEntries(), options.probes(), options.seconds()))) {
             machines.map(search, parts, PartitionSpread::find).forEach(found::addAll);
         }
         return found;
     }
 
     private static List<BlockSymmetries> find(Search search, List<BlockPartition> partitions) {
-        return SymmetryFinder.of(search.model, search.options).blockValue(partitions);
+        return search.finder().blockValue(partitions);
     }
 
     private PartitionSpread() { }

@@ -24,7 +24,7 @@ public final class SparkInference {
     }
 
     /**
-     * An inference on a cluster, in rounds of a second.
+     * An inference on a cluster, in rounds of a second, or what {@code spark.orbifold.round} says.
      *
      * @param context   the application; it stays open
      * @param inference what is asked

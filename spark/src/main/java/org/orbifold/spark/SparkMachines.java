@@ -20,6 +20,8 @@ import org.orbifold.mcmc.run.Machines;
  */
 public final class SparkMachines implements Machines {
 
+    /** A setting: how long a round of chains is, in seconds. */
+    private static final String ROUND = "spark.orbifold.round";
     private static final double ROUND_SECONDS = 1;
     /** A setting: how many seconds to wait for executors while there are none. */
     private static final String PATIENCE = "spark.orbifold.patience";
@@ -37,17 +39,21 @@ public final class SparkMachines implements Machines {
 
     /** The executors of an application that ends when these are closed. */
     static SparkMachines owning(JavaSparkContext context) {
-        return new SparkMachines(context, ROUND_SECONDS, true);
+        return new SparkMachines(context, round(context), true);
     }
 
     /**
      * The executors of an application; closing leaves it as it is.
      *
      * @param context the application
-     * @return machines whose rounds take a second
+     * @return machines whose rounds take a second, or what {@code spark.orbifold.round} says
      */
     public static SparkMachines of(JavaSparkContext context) {
-        return new SparkMachines(context, ROUND_SECONDS, false);
+        return new SparkMachines(context, round(context), false);
+    }
+
+    private static double round(JavaSparkContext context) {
+        return context.getConf().getDouble(ROUND, ROUND_SECONDS);
     }
 
     /**

@@ -53,5 +53,17 @@ final class Models {
         return builder.build();
     }
 
+    /** Variables in a ring, all alike: its symmetries are those of a graph. */
+    static GraphicalModel ring(int size) {
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int i = 0; i < size; i++) {
+            builder.binary("R" + i);
+        }
+        for (int i = 0; i < size; i++) {
+            builder.table(new int[] {i, (i + 1) % size}, new double[] {0.7, 0, 0, 0.7});
+        }
+        return builder.build();
+    }
+
     private Models() { }
 }

@@ -63,7 +63,8 @@ class SameBitsTest {
     @EnumSource(ChainKind.class)
     void everyChainCanBeSent(ChainKind chain) throws IOException {
         for (EstimatorKind estimator : List.of(EstimatorKind.AUTO, EstimatorKind.ORBIT)) {
-            Inference inference = Inference.on(Models.jobSearch(4)).withOptions(InferenceOptions.defaults()
+            GraphicalModel model = estimator == EstimatorKind.AUTO ? Models.jobSearch(4) : Models.ring(8);
+            Inference inference = Inference.on(model).withOptions(InferenceOptions.defaults()
                     .withRoute(Route.SAMPLE).withChain(chain).withEstimator(estimator)
                     .withSampling(SAMPLING.withChains(2).withSamples(2_000)));
             InferenceResult there = SparkInference.on(LocalSpark.context(), inference).withRoundSeconds(ROUND).run();
