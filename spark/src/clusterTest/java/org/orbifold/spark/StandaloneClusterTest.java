@@ -126,8 +126,8 @@ class StandaloneClusterTest {
             for (int i = 0; i < 3 && best < 0.85; i++) {
                 double here = rate(inference, null);
                 double there = rate(inference, machines);
-                System.out.printf(Locale.ROOT, "%.0f samples/s on two threads, %.0f on two executors: %.3f%n", here, there,
-                        there / here);
+                System.out.printf(Locale.ROOT, "%.0f samples/s on two threads, %.0f on two executors: %.3f%n", here,
+                        there, there / here);
                 best = Math.max(best, there / here);
             }
             assertThat(best).isGreaterThan(0.85);

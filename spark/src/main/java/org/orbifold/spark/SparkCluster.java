@@ -62,8 +62,8 @@ public final class SparkCluster implements Cluster {
     /** Spark reads what the JDK keeps to itself; a JVM that Spark did not start must be told to let it. */
     private static void requireOpenJvm() {
         if (!Object.class.getModule().isOpen("sun.nio.ch", SparkCluster.class.getModule())) {
-            throw new IllegalArgumentException("Spark needs a JVM with --add-opens=java.base/sun.nio.ch=ALL-UNNAMED and "
-                    + "others: start it by spark-submit, or by bin/orbifold of './gradlew :spark:sparkHome'");
+            throw new IllegalArgumentException("Spark needs a JVM with --add-opens=java.base/sun.nio.ch=ALL-UNNAMED "
+                    + "and others: start it by spark-submit, or by bin/orbifold of './gradlew :spark:sparkHome'");
         }
     }
 

@@ -31,7 +31,8 @@ final class Models {
             }
             for (int i = 0; i < size; i++) {
                 double w = random.nextDouble(2);
-                builder.table(new int[] {first + i, first + (i + 1) % size}, new double[] {w, 0, random.nextDouble(), w});
+                builder.table(new int[] {first + i, first + (i + 1) % size},
+                        new double[] {w, 0, random.nextDouble(), w});
             }
         }
         return builder.build();

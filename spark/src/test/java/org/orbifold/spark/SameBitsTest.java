@@ -49,7 +49,7 @@ class SameBitsTest {
     }
 
     @ParameterizedTest
-    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     @MethodSource("inferences")
     void sameAsOnOneMachine(Inference inference) throws IOException {
         InferenceResult here = inference.run();
@@ -59,7 +59,7 @@ class SameBitsTest {
     }
 
     @ParameterizedTest
-    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     @EnumSource(ChainKind.class)
     void everyChainCanBeSent(ChainKind chain) throws IOException {
         for (EstimatorKind estimator : List.of(EstimatorKind.AUTO, EstimatorKind.ORBIT)) {

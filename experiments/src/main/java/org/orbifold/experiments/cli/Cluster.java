@@ -36,9 +36,10 @@ public interface Cluster {
      * @throws IllegalArgumentException if there is none
      */
     static Cluster find(String option) {
-        IllegalArgumentException none = new IllegalArgumentException(option + " needs Apache Spark and Orbifold's module "
-                + "spark on the class path: './gradlew :spark:sparkHome' lays both out, and its bin/orbifold takes the "
-                + "same options; or 'spark-submit --class org.orbifold.spark.Main spark-all.jar'; see docs/cluster.md");
+        IllegalArgumentException none = new IllegalArgumentException(option + " needs Apache Spark and Orbifold's "
+                + "module spark on the class path: './gradlew :spark:sparkHome' lays both out, and its bin/orbifold "
+                + "takes the same options; or 'spark-submit --class org.orbifold.spark.Main spark-all.jar'; "
+                + "see docs/cluster.md");
         try {
             return ServiceLoader.load(Cluster.class).findFirst().orElseThrow(() -> none);
         } catch (NoClassDefFoundError | ServiceConfigurationError e) {

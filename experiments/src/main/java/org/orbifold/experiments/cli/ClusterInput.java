@@ -8,8 +8,8 @@ import picocli.CommandLine.Option;
 final class ClusterInput {
 
     @Option(names = "--spark", paramLabel = "MASTER",
-            description = "Work on Apache Spark: local[*], spark://HOST:PORT, yarn or k8s://URL. Needs Spark on the class "
-                    + "path.")
+            description = "Work on Apache Spark: local[*], spark://HOST:PORT, yarn or k8s://URL. Needs Spark on the "
+                    + "class path.")
     private String master;
 
     boolean isUsed() {
