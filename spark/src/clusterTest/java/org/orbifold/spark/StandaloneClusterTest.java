@@ -146,6 +146,21 @@ class StandaloneClusterTest {
         assertThat(folder.resolve("none.MAR")).doesNotExist();
     }
 
+    /** The driver may have 1 GB, and plans tables that executors have no room for. */
+    @Test
+    @Order(3)
+    void anExecutorWithoutMemory() throws IOException, InterruptedException {
+        Path grid = folder.resolve("grid.uai");
+        ModelFiles.write(Models.grid(18), grid);
+        Command command = cluster.orbifold("-Dspark.executor.memory=460m", "infer", grid.toString(), "--route", "exact",
+                "--spark", cluster.master(), "--memory", "4000", "--out", folder.resolve("grid.MAR").toString());
+
+        assertThat(command.await()).isEqualTo(1);
+        assertThat(Files.readAllLines(command.err())).singleElement().asString().startsWith("orbifold: Spark gave up: ")
+                .contains("OutOfMemoryError", "spark.executor.memory");
+        assertThat(folder.resolve("grid.MAR")).doesNotExist();
+    }
+
     @Test
     @Order(4)
     void aDriverThatIsKilledGoesOn() throws IOException, InterruptedException {

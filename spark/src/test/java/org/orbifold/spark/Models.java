@@ -66,5 +66,23 @@ final class Models {
         return builder.build();
     }
 
+    /** A square grid of random tables, as wide as its side. */
+    static GraphicalModel grid(int side) {
+        Xoshiro256 random = Xoshiro256.of(7, 0);
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int i = 0; i < side * side; i++) {
+            builder.binary("G" + i);
+        }
+        for (int i = 0; i < side * side; i++) {
+            if (i % side < side - 1) {
+                builder.table(new int[] {i, i + 1}, random.doubles(4).toArray());
+            }
+            if (i / side < side - 1) {
+                builder.table(new int[] {i, i + side}, random.doubles(4).toArray());
+            }
+        }
+        return builder.build();
+    }
+
     private Models() { }
 }
