@@ -151,9 +151,9 @@ class StandaloneClusterTest {
     @Order(3)
     void anExecutorWithoutMemory() throws IOException, InterruptedException {
         Path grid = folder.resolve("grid.uai");
-        ModelFiles.write(Models.grid(18), grid);
+        ModelFiles.write(Models.grid(20), grid);
         Command command = cluster.orbifold("-Dspark.executor.memory=460m", "infer", grid.toString(), "--route", "exact",
-                "--spark", cluster.master(), "--memory", "4000", "--out", folder.resolve("grid.MAR").toString());
+                "--spark", cluster.master(), "--memory", "8000", "--out", folder.resolve("grid.MAR").toString());
 
         assertThat(command.await()).isEqualTo(1);
         assertThat(Files.readAllLines(command.err())).singleElement().asString().startsWith("orbifold: Spark gave up: ")
