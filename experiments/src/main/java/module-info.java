@@ -13,6 +13,8 @@ module org.orbifold.experiments {
     requires me.tongfei.progressbar;
     requires static org.jspecify;
 
+    uses org.orbifold.experiments.cli.Cluster;
+
     provides ch.qos.logback.classic.spi.Configurator with org.orbifold.experiments.cli.LogSetup;
 
     // Both fill fields and records by reflection.

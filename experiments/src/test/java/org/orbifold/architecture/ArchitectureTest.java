@@ -80,6 +80,10 @@ class ArchitectureTest {
                 Named.of("libraries do not choose a logging back end", noClasses().that()
                         .resideInAnyPackage(LIBRARIES).should().dependOnClassesThat()
                         .resideInAnyPackage("ch.qos.logback..", "picocli..", "com.fasterxml..")),
+                Named.of("Spark is known to the module spark alone", noClasses().that()
+                        .resideOutsideOfPackage("org.orbifold.spark..").should().dependOnClassesThat()
+                        .resideInAnyPackage("org.apache.spark..", "org.apache.hadoop..", "scala..",
+                                "com.esotericsoftware..", "org.orbifold.spark..")),
                 Named.of("public signatures show no implementation library", methods().that().arePublic()
                         .and().areDeclaredInClassesThat().arePublic()
                         .and().areDeclaredInClassesThat().resideInAnyPackage(LIBRARIES)

@@ -4,8 +4,6 @@ import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import java.util.IdentityHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.chain.ChainListener;
@@ -20,7 +18,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
 
 /** A chain for models with barriers, set up once: its wide blocks, its ladder of temperatures. Immutable. */
-final class BarrierChain {
+final class BarrierChain implements Candidate.Source {
 
     /** The most entries of a wide block's tables, if nothing else is asked for. */
     static final int USUAL_ENTRIES = 1 << 10;
@@ -51,11 +49,19 @@ final class BarrierChain {
      * @param partition the blocks whose joint conditionals wide blocks tell
      * @param moves     the orbit moves in words; empty for none
      * @param estimates the estimator in words
-     * @param wraps     puts orbit moves on a replica's chain, if there are any
-     * @param estimator makes an estimator
+     * @param usual     the usual chain's moves and estimator
      */
-    record Setup(BlockPartition partition, String moves, String estimates, UnaryOperator<MarkovChain> wraps,
-            Supplier<Estimator> estimator) { }
+    record Setup(BlockPartition partition, String moves, String estimates, Usual usual) { }
+
+    /** What chains for barriers take from the usual chain. */
+    interface Usual {
+
+        /** Puts orbit moves on a replica's chain, if there are any. */
+        MarkovChain withMoves(MarkovChain base);
+
+        /** Makes an estimator. */
+        Estimator usualEstimator();
+    }
 
     private final GraphicalModel model;
     private final Setup setup;
@@ -118,7 +124,7 @@ final class BarrierChain {
 
     /** Temperature and softened zeros keep the symmetries, so orbit moves are right in every replica. */
     private MarkovChain base(GraphicalModel at) {
-        return setup.wraps.apply(wide != null ? wide.chain(at) : gibbs(at));
+        return setup.usual.withMoves(wide != null ? wide.chain(at) : gibbs(at));
     }
 
     private Gibbs gibbs(GraphicalModel at) {
@@ -174,10 +180,16 @@ final class BarrierChain {
     }
 
     Candidate candidate() {
-        return new Candidate(toString(), setup.estimates, this::chain, setup.estimator, nanosOfSweep());
+        return new Candidate(toString(), setup.estimates, this, nanosOfSweep());
     }
 
-    private MarkovChain chain() {
+    @Override
+    public Estimator estimator() {
+        return setup.usual.usualEstimator();
+    }
+
+    @Override
+    public MarkovChain chain() {
         return ladder == null ? base(model) : new Tempering(ladder, this::base, every());
     }
 

@@ -3,6 +3,7 @@ package org.orbifold.mcmc;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import org.orbifold.mcmc.run.Machines;
 import org.orbifold.mcmc.run.Progress;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.model.ConditionedModel;
@@ -177,5 +178,21 @@ public final class Inference {
      */
     public InferenceResult run(Progress progress) throws IOException {
         return new InferenceRun(model, options, reuse).run(progress);
+    }
+
+    /**
+     * Runs with other machines: exact parts and chains are given to them, all else is done here. Where no time limit
+     * ends it, the result is that of {@link #run(Progress)}, bit for bit.
+     *
+     * @param progress is told how far the sampling is
+     * @param machines who works
+     * @return the result
+     * @throws IOException              if the checkpoint cannot be read or written
+     * @throws IllegalArgumentException if no possible state is found
+     * @throws org.orbifold.pgm.exact.TooLargeException  if an exact route is asked for that needs too much memory
+     * @throws org.orbifold.mcmc.run.MachineFailure      if the machines fail
+     */
+    public InferenceResult run(Progress progress, Machines machines) throws IOException {
+        return new InferenceRun(model, options, reuse, machines).run(progress);
     }
 }

@@ -1,9 +1,9 @@
 package org.orbifold.mcmc;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.orbifold.pgm.exact.ExactCost;
 import org.orbifold.pgm.simplify.Simplification;
 
@@ -12,6 +12,8 @@ import org.orbifold.pgm.simplify.Simplification;
  * {@link Inference#plan()}; making it computes no marginal.
  */
 public final class InferencePlan {
+
+    private static final int LISTED = 20;
 
     private final Simplification simplification;
     private final List<Part> parts;
@@ -97,10 +99,20 @@ public final class InferencePlan {
     /**
      * The plan for people.
      *
-     * @return a line for each stage and each part
+     * @return a line for each stage and each part; of many exact parts the first, and how many others there are
      */
     public List<String> lines() {
-        return Stream.concat(Stream.of("simplify " + simplification), parts.stream().map(Part::toString)).toList();
+        List<String> lines = new ArrayList<>(List.of("simplify " + simplification));
+        List<Part> exact = parts.stream().filter(part -> part.route() != Route.SAMPLE).toList();
+        exact.stream().limit(LISTED).forEach(part -> lines.add(part.toString()));
+        if (exact.size() > LISTED) {
+            List<Part> others = exact.subList(LISTED, exact.size());
+            lines.add(String.format(Locale.ROOT, "%-8s %,d parts more, %,d variables; about %.1e operations", "exact",
+                    others.size(), others.stream().mapToInt(Part::variables).sum(),
+                    others.stream().mapToDouble(Part::operations).sum()));
+        }
+        parts.stream().filter(part -> part.route() == Route.SAMPLE).forEach(part -> lines.add(part.toString()));
+        return lines;
     }
 
     @Override

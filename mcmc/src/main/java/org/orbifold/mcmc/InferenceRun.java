@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.InferencePlan.Part;
 import org.orbifold.mcmc.Planner.Piece;
+import org.orbifold.mcmc.run.Machines;
 import org.orbifold.mcmc.run.Progress;
 import org.orbifold.mcmc.run.Sampling;
 import org.orbifold.mcmc.run.SamplingOptions;
@@ -35,12 +36,19 @@ final class InferenceRun {
     private final ConditionedModel given;
     private final InferenceOptions options;
     private final Reuse reuse;
+    private final @Nullable Machines machines;
     private final Planner planner;
     private final Simplification simplification;
     private final List<Piece> pieces;
     private @Nullable SampledPart sampled;
 
     InferenceRun(ConditionedModel given, InferenceOptions options, Reuse reuse) {
+        this(given, options, reuse, null);
+    }
+
+    /** With machines, exact parts and chains are given to them. */
+    InferenceRun(ConditionedModel given, InferenceOptions options, Reuse reuse, @Nullable Machines machines) {
+        this.machines = machines;
         this.given = given;
         this.options = options;
         this.reuse = reuse;
@@ -83,13 +91,19 @@ final class InferenceRun {
         double planned = elapsed();
         Marginals[] marginals = new Marginals[pieces.size()];
         double[] logPartitions = new double[pieces.size()];
-        for (Piece piece : List.copyOf(pieces)) {
-            ExactResult result = piece.route() == Route.SAMPLE ? null : solve(piece);
-            if (result != null) {
-                marginals[piece.component()] = result.marginals();
-                logPartitions[piece.component()] = result.logPartition();
+        List<Piece> exact = pieces.stream().filter(piece -> piece.route() != Route.SAMPLE).toList();
+        List<Optional<ExactResult>> solved = machines == null ? exact.stream().map(this::solve).toList()
+                : new ExactSpread(machines, limits()).solve(exact);
+        for (int i = 0; i < exact.size(); i++) {
+            int component = exact.get(i).component();
+            if (solved.get(i).isPresent()) {
+                marginals[component] = solved.get(i).get().marginals();
+                logPartitions[component] = solved.get(i).get().logPartition();
+            } else {
+                pieces.set(component, exact.get(i).sampled());
             }
         }
+        sampled = sampledPart();
         double[][] errors = new double[given.original().variableCount()][];
         Arrays.setAll(errors, v -> new double[given.original().size(v)]);
         Optional<InferenceResult.Sampled> chains = sampled == null ? Optional.empty()
@@ -113,23 +127,27 @@ final class InferenceRun {
                 left, SHARE_OF_LOG_Z * sampling.samples() * sampling.thinning() * sampling.chains()).estimate();
     }
 
-    /** Null if it took longer than there is time: then the piece is sampled with the others. */
-    private @Nullable ExactResult solve(Piece piece) {
-        ExactOptions limits = planner.limits();
-        boolean timed = options.route() == Route.AUTO && options.sampling().seconds() > 0;
+    /** Where time is short, exact parts end when it is over, and are sampled after all. */
+    private boolean isTimed() {
+        return options.route() == Route.AUTO && options.sampling().seconds() > 0;
+    }
+
+    private ExactOptions limits() {
+        return isTimed() ? planner.limits().withSeconds(Math.max(0.1, 0.95 * options.sampling().seconds() - elapsed()))
+                : planner.limits();
+    }
+
+    /** Empty if it took longer than there is time: then the piece is sampled with the others. */
+    private Optional<ExactResult> solve(Piece piece) {
         try {
-            ExactOptions limited = timed
-                    ? limits.withSeconds(Math.max(0.1, 0.95 * options.sampling().seconds() - elapsed())) : limits;
-            return reuse.result(simplification.components().get(piece.component()),
-                    () -> piece.solver().solve(limited));
+            return Optional.of(reuse.result(simplification.components().get(piece.component()),
+                    () -> piece.solver().solve(limits())));
         } catch (OutOfTimeException e) {
-            if (!timed) {
+            if (!isTimed()) {
                 throw e;
             }
             LOG.info("component {} is sampled after all: {}", piece.component(), e.getMessage());
-            pieces.set(piece.component(), piece.sampled());
-            sampled = sampledPart();
-            return null;
+            return Optional.empty();
         }
     }
 
@@ -147,12 +165,13 @@ final class InferenceRun {
                     (1 - SHARE_OF_LOG_Z) * sampling.seconds() - elapsed()));
         }
         double start = elapsed();
-        SamplingResult result = Sampling.run(part.core(), part.parts(chains), sampling,
-                (seconds, samples, share, now) -> progress.report(start + seconds, samples, share, () -> {
-                    Marginals[] all = marginals.clone();
-                    fill(part, now.marginals(), all);
-                    return simplification.marginals(Arrays.asList(all));
-                }));
+        Progress whole = (seconds, samples, share, now) -> progress.report(start + seconds, samples, share, () -> {
+            Marginals[] all = marginals.clone();
+            fill(part, now.marginals(), all);
+            return simplification.marginals(Arrays.asList(all));
+        });
+        SamplingResult result = machines == null ? Sampling.run(part.core(), part.parts(chains), sampling, whole)
+                : Sampling.run(part.core(), part.parts(chains), sampling, whole, machines);
         fill(part, result.marginals(), marginals);
         for (int v = 0; v < part.model().variableCount(); v++) {
             int original = simplification.toOriginal(part.componentOf(v), part.variableOf(v));

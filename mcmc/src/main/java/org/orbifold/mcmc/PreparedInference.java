@@ -84,8 +84,7 @@ public final class PreparedInference implements ChainParts {
 
     private Pilot.Decision choose(long began) {
         Starts starts = new Starts(model, options.sampling().seed());
-        Candidate usual = new Candidate(usualText(), usualEstimatorText(), this::usualChain, this::usualEstimator,
-                nanosOfSweep(base()));
+        Candidate usual = new Candidate(usualText(), usualEstimatorText(), usual(), nanosOfSweep(base()));
         if (options.chain().isForParts()) {
             return new Pilot.Decision(partsChain().map(parts -> parts.candidate()).map(one ->
                     options.estimator() == EstimatorKind.AUTO ? one : one.with(usual)).orElse(usual), "");
@@ -126,14 +125,34 @@ public final class PreparedInference implements ChainParts {
         }
         CompiledModel single = CompiledModel.of(model);
         return List.of(usual, new Candidate("systematic Gibbs", "conditionals averaged over orbits",
-                () -> Gibbs.of(single, scan()), this::usualEstimator, nanosOfSweep(Gibbs.of(single, scan()))));
+                new Candidate.Source() {
+                    @Override
+                    public MarkovChain chain() {
+                        return Gibbs.of(single, scan());
+                    }
+
+                    @Override
+                    public Estimator estimator() {
+                        return averaging();
+                    }
+                }, nanosOfSweep(Gibbs.of(single, scan()))));
     }
 
     private BarrierChain.Setup forBarriers() {
         BlockPartition partition = symmetries.isEmpty() ? BlockPartition.singletons(model.variableCount())
                 : symmetries.get(0).partition();
         return new BarrierChain.Setup(partition, moves.isEmpty() ? "" : ", orbit moves with probability " + alpha(),
-                usualEstimatorText(), this::withMoves, this::usualEstimator);
+                usualEstimatorText(), new BarrierChain.Usual() {
+                    @Override
+                    public MarkovChain withMoves(MarkovChain base) {
+                        return moving(base);
+                    }
+
+                    @Override
+                    public Estimator usualEstimator() {
+                        return averaging();
+                    }
+                });
     }
 
     /** About how long a sweep takes, in nanoseconds, by counting. */
@@ -258,14 +277,25 @@ public final class PreparedInference implements ChainParts {
 
     @Override
     public MarkovChain chain() {
-        return chosen.chain().get();
+        return chosen.chain();
     }
 
-    private MarkovChain usualChain() {
-        return withMoves(base());
+    /** The usual chain with its estimator. */
+    private Candidate.Source usual() {
+        return new Candidate.Source() {
+            @Override
+            public MarkovChain chain() {
+                return moving(base());
+            }
+
+            @Override
+            public Estimator estimator() {
+                return averaging();
+            }
+        };
     }
 
-    private MarkovChain withMoves(MarkovChain base) {
+    private MarkovChain moving(MarkovChain base) {
         if (moves.isEmpty()) {
             return base;
         }
@@ -275,10 +305,10 @@ public final class PreparedInference implements ChainParts {
 
     @Override
     public Estimator estimator() {
-        return chosen.estimator().get();
+        return chosen.estimator();
     }
 
-    private Estimator usualEstimator() {
+    private Estimator averaging() {
         return switch (options.estimator()) {
             case COUNTS -> Estimator.counts(model);
             case CONDITIONAL -> Estimator.conditionals(model);

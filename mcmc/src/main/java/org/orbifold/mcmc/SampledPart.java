@@ -88,31 +88,33 @@ final class SampledPart {
 
     /** Chains and estimators on the core made such that they estimate all variables. */
     ChainParts parts(PreparedInference ofCore) {
-        NarrowElimination known = fringe;
-        if (known == null) {
-            return ofCore;
+        return fringe == null ? ofCore : new WithFringe(ofCore, fringe, model);
+    }
+
+    /** A class of its own, so that it goes to other machines without the components. */
+    private record WithFringe(PreparedInference ofCore, NarrowElimination fringe, GraphicalModel whole)
+            implements ChainParts {
+
+        @Override
+        public MarkovChain chain() {
+            return ofCore.chain();
         }
-        return new ChainParts() {
-            @Override
-            public MarkovChain chain() {
-                return ofCore.chain();
-            }
 
-            @Override
-            public Estimator estimator() {
-                return Estimator.withFringe(known, ofCore.estimator());
-            }
+        @Override
+        public Estimator estimator() {
+            return Estimator.withFringe(fringe, ofCore.estimator());
+        }
 
-            @Override
-            public GraphicalModel estimated(GraphicalModel sampled) {
-                return model;
-            }
+        @Override
+        public GraphicalModel estimated(GraphicalModel sampled) {
+            return whole;
+        }
 
-            @Override
-            public String description() {
-                return ofCore.description() + "; " + summedOut() + " variables summed out";
-            }
-        };
+        @Override
+        public String description() {
+            return ofCore.description() + "; " + (whole.variableCount() - fringe.core().variableCount())
+                    + " variables summed out";
+        }
     }
 
     /** A state of the model: what was summed out is drawn given the core. */

@@ -35,7 +35,7 @@ import org.orbifold.symmetry.model.SymmetryFinder;
 import org.orbifold.symmetry.model.SymmetryOptions;
 
 /** A chain that moves by near-symmetries, by clusters or in contexts, set up once; threads share it. */
-final class SymmetryChain {
+final class SymmetryChain implements Candidate.Source {
 
     /**
      * The tolerances that are tried while there is time: 0 for exact symmetries, 1 for the structure only. A coarse one
@@ -254,16 +254,16 @@ final class SymmetryChain {
     }
 
     Candidate candidate() {
-        return new Candidate(toString(), estimatorText(), this::chain, this::estimator, nanosOfSweep());
+        return new Candidate(toString(), estimatorText(), this, nanosOfSweep());
     }
 
-    /** A chain for one thread. */
-    private MarkovChain chain() {
+    @Override
+    public MarkovChain chain() {
         return MovingChain.of(base(), moves(), every);
     }
 
-    /** The estimator that goes with it, for one thread. */
-    private Estimator estimator() {
+    @Override
+    public Estimator estimator() {
         if (contexts != null) {
             return Estimator.contextConditionals(model, contexts);
         }

@@ -89,8 +89,8 @@ final class Trial {
 
     private static Run run(GraphicalModel model, Candidate candidate, long sweeps, int[] state,
             Xoshiro256 random) {
-        MarkovChain chain = candidate.chain().get();
-        Estimator estimator = candidate.estimator().get();
+        MarkovChain chain = candidate.chain();
+        Estimator estimator = candidate.estimator();
         long time = sweeps / 4 * chain.sweep();
         long batches = Math.min(MOST_BATCHES, sweeps - sweeps / 4);
         long batch = (sweeps - sweeps / 4) / batches * chain.sweep();

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.orbifold.mcmc.chain.Gibbs;
+import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.run.SamplingOptions;
@@ -32,10 +33,34 @@ class PilotTest {
         return builder.build();
     }
 
+    private record GibbsWith(CompiledModel compiled, Supplier<Estimator> estimators)
+            implements Candidate.Source, BarrierChain.Usual {
+
+        @Override
+        public MarkovChain chain() {
+            return Gibbs.of(compiled, Scan.SYSTEMATIC);
+        }
+
+        @Override
+        public Estimator estimator() {
+            return estimators.get();
+        }
+
+        @Override
+        public MarkovChain withMoves(MarkovChain base) {
+            return base;
+        }
+
+        @Override
+        public Estimator usualEstimator() {
+            return estimators.get();
+        }
+    }
+
     private static Candidate gibbs(String name, GraphicalModel model, Supplier<Estimator> estimator) {
         CompiledModel compiled = CompiledModel.of(model);
         Gibbs one = Gibbs.of(compiled, Scan.SYSTEMATIC);
-        return new Candidate(name, name, () -> Gibbs.of(compiled, Scan.SYSTEMATIC), estimator,
+        return new Candidate(name, name, new GibbsWith(compiled, estimator),
                 BarrierChain.READ * one.work() * model.variableCount());
     }
 
@@ -43,7 +68,7 @@ class PilotTest {
         InferenceOptions options = InferenceOptions.defaults()
                 .withSampling(SamplingOptions.defaults().withSeconds(seconds).withSeed(1));
         BarrierChain.Setup setup = new BarrierChain.Setup(BlockPartition.singletons(model.variableCount()), "",
-                "conditionals", chain -> chain, () -> Estimator.conditionals(model));
+                "conditionals", new GibbsWith(CompiledModel.of(model), () -> Estimator.conditionals(model)));
         return new Pilot(model, options, setup, new Starts(model, 1), () -> late).decide(List.of(
                 gibbs("counting", model, () -> Estimator.counts(model)),
                 gibbs("averaging", model, () -> Estimator.conditionals(model))));

@@ -25,7 +25,9 @@ import org.orbifold.experiments.domain.JobSearch;
 import org.orbifold.experiments.domain.StudentCurriculum;
 import org.orbifold.experiments.report.Manifest;
 import org.orbifold.experiments.report.Report;
+import org.orbifold.mcmc.run.Machines;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -102,6 +104,9 @@ final class ExperimentCommand implements Callable<Integer> {
             description = "Folder of the report. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
+    @Mixin
+    private ClusterInput cluster;
+
     @Spec
     private CommandSpec spec;
 
@@ -116,8 +121,8 @@ final class ExperimentCommand implements Callable<Integer> {
         Files.createDirectories(out);
         ProgressLine progress = new ProgressLine(spec.commandLine().getErr());
         List<Figure.Result> results;
-        try {
-            results = new Experiment(settings, out.resolve("runs"), progress).run(figures);
+        try (Machines machines = cluster.connect().orElse(null)) {
+            results = new Experiment(settings, out.resolve("runs"), progress, machines).run(figures);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted; the same command goes on from what is stored in "

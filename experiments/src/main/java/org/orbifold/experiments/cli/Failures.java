@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import org.orbifold.mcmc.run.MachineFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.ParameterException;
@@ -19,6 +20,10 @@ final class Failures {
     static int report(PrintWriter err, Throwable failure) {
         Throwable cause = failure instanceof UncheckedIOException io ? io.getCause() : failure;
         LOG.debug("the command failed", cause);
+        if (cause instanceof MachineFailure) {
+            err.println("orbifold: " + oneLine(cause.getMessage()));
+            return Orbifold.INTERNAL_ERROR;
+        }
         String message = userMistake(cause);
         err.println("orbifold: " + oneLine(message != null ? message
                 : "internal error: " + cause + "; please report it (orbifold.log=debug in JAVA_OPTS shows where)"));

@@ -20,6 +20,8 @@ import org.orbifold.mcmc.SymmetryMoveOptions;
 import org.orbifold.mcmc.chain.MoveExtent;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.orbit.ElementDraw;
+import org.orbifold.mcmc.run.Machines;
+import org.orbifold.mcmc.run.Progress;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.model.ConditionedModel;
 import picocli.CommandLine.Command;
@@ -45,6 +47,8 @@ final class InferCommand implements Callable<Integer> {
             "--product-replacement", "--block-size", "--partitions", "--estimator", "--burn-in", "--thinning",
             "--chains", "--checkpoint", "--table-entries", "--context", "--tolerance");
 
+    private static final double CHECKPOINT_SECONDS = 10;
+
     @Mixin
     private ModelInput input;
 
@@ -56,6 +60,9 @@ final class InferCommand implements Callable<Integer> {
 
     @Mixin
     private MemoryInput memory;
+
+    @Mixin
+    private ClusterInput cluster;
 
     @Option(names = "--route", paramLabel = "ROUTE",
             description = "auto: for each part of the model the cheapest that time and memory allow; exact (junction "
@@ -163,11 +170,11 @@ final class InferCommand implements Callable<Integer> {
             description = "Go on from this file if it exists, and keep it up to date.")
     private Path checkpoint;
 
-    @Option(names = "--checkpoint-seconds", paramLabel = "T", defaultValue = "10",
-            description = "Seconds between two checkpoints. Default: ${DEFAULT-VALUE}.")
-    private double checkpointSeconds;
+    @Option(names = "--checkpoint-seconds", paramLabel = "T",
+            description = "Seconds between two checkpoints. Default: 10; with --spark, after each round.")
+    private Double checkpointSeconds;
 
-    @Option(names = "--truth", paramLabel = "FILE",
+    @Option(names = "--truth", paramLabel = "FILE", converter = InputFile.class,
             description = "True marginals, CSV as 'orbifold exact' writes it or UAI MAR: reports the divergence "
                     + "from them.")
     private Path truth;
@@ -188,7 +195,9 @@ final class InferCommand implements Callable<Integer> {
         ConditionedModel given = question.given();
         context.forEach(given.original()::variable);
         List<Query> queries = input.queries(given.original());
-        if (!queries.isEmpty()) {
+        if (!queries.isEmpty() && cluster.isUsed()) {
+            throw new ParameterException(spec.commandLine(), "--spark is for marginals; --query is answered here");
+        } else if (!queries.isEmpty()) {
             output.write(given.original(), Inference.on(given).withOptions(options()).ask(queries),
                     spec.commandLine().getOut());
             return 0;
@@ -197,7 +206,7 @@ final class InferCommand implements Callable<Integer> {
         DivergenceTrace comparison = truth == null ? null : new DivergenceTrace(given.original(), truth);
         Inference inference = Inference.on(given).withOptions(options());
         try (GracefulEnd end = new GracefulEnd(); ProgressBars bar = ProgressBars.onTerminal()) {
-            InferenceResult result = inference.run((at, count, share, now) -> {
+            InferenceResult result = run(inference, (at, count, share, now) -> {
                 bar.show(share, count);
                 if (comparison != null) {
                     comparison.add(at, count, now);
@@ -219,6 +228,16 @@ final class InferCommand implements Callable<Integer> {
             err.flush();
         }
         return 0;
+    }
+
+    private InferenceResult run(Inference inference, Progress progress) throws IOException {
+        Optional<Machines> found = cluster.connect();
+        if (found.isEmpty()) {
+            return inference.run(progress);
+        }
+        try (Machines machines = found.get()) {
+            return inference.run(progress, machines);
+        }
     }
 
     /** Who says how to sample wants to sample. */
@@ -281,7 +300,8 @@ final class InferCommand implements Callable<Integer> {
         if (threads != null) {
             options = options.withThreads(threads);
         }
-        return checkpoint == null ? options : options.withCheckpoint(checkpoint, checkpointSeconds);
+        return checkpoint == null ? options : options.withCheckpoint(checkpoint,
+                checkpointSeconds != null ? checkpointSeconds : cluster.isUsed() ? 0 : CHECKPOINT_SECONDS);
     }
 
     /** Names of chains as people write them. */

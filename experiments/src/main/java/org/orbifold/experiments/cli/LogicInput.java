@@ -30,7 +30,7 @@ final class LogicInput {
     private static final Logger LOG = LoggerFactory.getLogger(LogicInput.class);
     private static final double DEFAULT_BOUND = 1;
 
-    @Option(names = "--db", paramLabel = "FILE",
+    @Option(names = "--db", paramLabel = "FILE", converter = InputFile.class,
             description = "Database of ground atoms (.db) for a .mln model; may be repeated.")
     private List<Path> databases = new ArrayList<>();
 

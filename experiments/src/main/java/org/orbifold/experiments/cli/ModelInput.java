@@ -19,12 +19,12 @@ import picocli.CommandLine.Parameters;
 /** The model, and the evidence on it, that a command works on. */
 final class ModelInput {
 
-    @Parameters(index = "0", paramLabel = "MODEL",
+    @Parameters(index = "0", paramLabel = "MODEL", converter = InputFile.class,
             description = "Model file: UAI (.uai), clauses (.clauses, .num), libDAI (.fg), a Bayesian network (.bif, "
                     + ".xmlbif, .net, .xdsl, .dsl) or Markov logic (.mln); may be gzipped (.gz).")
     private Path file;
 
-    @Option(names = "--evidence", paramLabel = "FILE",
+    @Option(names = "--evidence", paramLabel = "FILE", converter = InputFile.class,
             description = "Evidence file: UAI (.evid), or lines NAME = STATE.")
     private Path evidence;
 

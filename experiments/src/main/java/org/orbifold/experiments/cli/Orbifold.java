@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
  * The command {@code orbifold}, under which all others stand.
  *
  * <p>Exit codes: 0 when all went well; 2, with one line on standard error, when the user can mend it (a wrong
- * option, a bad file, a model too large); 1 for a fault of ours.
+ * option, a bad file, a model too large); 1 for a fault of ours, or of a cluster.
  */
 @Command(name = "orbifold", mixinStandardHelpOptions = true, versionProvider = Orbifold.Version.class,
         description = "Symmetries of discrete graphical models, and inference that uses them.",

@@ -9,16 +9,20 @@ import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.heuristics.partition.ScoredPartition;
+import org.orbifold.mcmc.PartitionSpread;
+import org.orbifold.mcmc.run.Machines;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
+import org.orbifold.symmetry.model.SymmetryOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,6 +50,9 @@ final class SymmetriesCommand implements Callable<Integer> {
 
     @Mixin
     private ModelInput input;
+
+    @Mixin
+    private ClusterInput cluster;
 
     @Option(names = "--kind", paramLabel = "variable|vv|bv", defaultValue = "bv",
             description = "What may be permuted: variables, (variable, value) pairs, or (block, value) pairs. "
@@ -79,6 +86,10 @@ final class SymmetriesCommand implements Callable<Integer> {
         if (blockSize < 1) {
             throw new ParameterException(spec.commandLine(), "--block-size " + blockSize + ": expected at least 1");
         }
+        if (cluster.isUsed() && (kind != Kind.BV || isNotFile())) {
+            throw new ParameterException(spec.commandLine(), "--spark spreads a list of partitions; expected "
+                    + "--partitions FILE");
+        }
         GraphicalModel model = input.read().given().model();
         long start = System.nanoTime();
         List<BlockSymmetries> found = find(model);
@@ -94,6 +105,16 @@ final class SymmetriesCommand implements Callable<Integer> {
     }
 
     private List<BlockSymmetries> find(GraphicalModel model) throws IOException {
+        Optional<Machines> found = cluster.connect();
+        if (found.isPresent()) {
+            try (Machines machines = found.get()) {
+                return PartitionSpread.blockValue(model, SymmetryOptions.defaults(),
+                        PartitionsFile.read(Path.of(partitions), model), machines);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted", e);
+            }
+        }
         SymmetryFinder finder = SymmetryFinder.of(model);
         if (kind == Kind.VARIABLE) {
             return List.of(finder.variable());
@@ -106,6 +127,10 @@ final class SymmetriesCommand implements Callable<Integer> {
                     .map(ScoredPartition::symmetries).toList();
         }
         return finder.blockValue(PartitionsFile.read(Path.of(partitions), model));
+    }
+
+    private boolean isNotFile() {
+        return partitions.equals("cover") || partitions.matches("[+-]?\\d+");
     }
 
     private int number() {

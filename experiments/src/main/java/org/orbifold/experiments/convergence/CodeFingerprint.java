@@ -39,7 +39,7 @@ public final class CodeFingerprint {
         for (Class<?> module : MODULES) {
             try {
                 Path place = Path.of(module.getProtectionDomain().getCodeSource().getLocation().toURI());
-                text.append(Files.isDirectory(place) ? ofFolder(place) : ofJar(place));
+                text.append(Files.isDirectory(place) ? ofFolder(place) : ofJar(place, folder(module)));
             } catch (URISyntaxException e) {
                 throw new IOException(e);
             }
@@ -47,10 +47,16 @@ public final class CodeFingerprint {
         return text.toString();
     }
 
-    private static HashCode ofJar(Path jar) throws IOException {
+    /** Where the module's classes are in a jar that may hold others too. */
+    private static String folder(Class<?> module) {
+        String[] parts = module.getPackageName().split("\\.");
+        return String.join("/", parts[0], parts[1], parts[2], "");
+    }
+
+    private static HashCode ofJar(Path jar, String folder) throws IOException {
         try (ZipFile zip = new ZipFile(jar.toFile())) {
             Hasher hasher = Hashing.crc32().newHasher();
-            zip.stream().filter(entry -> matters(entry.getName()))
+            zip.stream().filter(entry -> entry.getName().startsWith(folder) && matters(entry.getName()))
                     .map(entry -> entry.getName() + entry.getCrc()).sorted()
                     .forEach(line -> hasher.putString(line, StandardCharsets.UTF_8));
             return hasher.hash();

@@ -4,14 +4,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.experiments.domain.Problem;
+import org.orbifold.mcmc.run.Machines;
 
 /**
  * Runs figures. For each: all methods are prepared twice (the second time counts: the JVM is warm then, and every
@@ -28,6 +29,7 @@ public final class Experiment {
     private final RunStore store;
     private final String code;
     private final ProgressListener listener;
+    private final @Nullable Machines machines;
     private double planned;
     private double done;
     /** Wall-clock seconds of figures that had to be run, and the planned seconds of these. */
@@ -43,6 +45,21 @@ public final class Experiment {
      * @throws IOException if the library's own code cannot be read
      */
     public Experiment(Settings settings, Path folder, ProgressListener listener) throws IOException {
+        this(settings, folder, listener, null);
+    }
+
+    /**
+     * An experiment on other machines: preparations and runs are made there, and stored here.
+     *
+     * @param settings how long and how often
+     * @param folder   where runs are stored
+     * @param listener hears how it gets on
+     * @param machines who works; null for threads of this machine
+     * @throws IOException if the library's own code cannot be read
+     */
+    public Experiment(Settings settings, Path folder, ProgressListener listener, @Nullable Machines machines)
+            throws IOException {
+        this.machines = machines;
         this.settings = settings;
         this.store = new RunStore(folder);
         this.code = CodeFingerprint.ofLibrary();
@@ -78,26 +95,64 @@ public final class Experiment {
         Problem problem = figure.problem().get();
         long began = System.nanoTime();
         double before = done;
-        Runner runner = new Runner(problem);
-        List<Prepared> prepared = inParallel(figure, figure.methods().stream()
-                .<Callable<Prepared>>map(method -> () -> prepareIfMissing(figure, problem, runner, method)).toList(),
-                ignored -> tell(figure.title() + ": symmetries"));
-        List<Discovery> discoveries = new ArrayList<>();
+        boolean missing = false;
         for (Method method : figure.methods()) {
-            discoveries.add(store.load(discoveryName(figure, method), specification(figure, problem, method),
-                    Discovery.class).orElseThrow());
+            missing |= !isComplete(figure, problem, method);
         }
-        List<List<RunResult>> runs = runAll(figure, problem, runner, prepared, discoveries);
+        Bench bench = new Bench(problem, figure.methods(), settings);
+        List<MethodResult> results;
+        if (machines == null || !missing) {
+            results = results(new Place(figure, problem, bench, null));
+        } else {
+            try (Machines.Shared<Bench> shared = machines.share(bench)) {
+                results = results(new Place(figure, problem, bench, shared));
+            }
+        }
         done = before + figure.methods().size() * cost();
-        if (prepared.stream().anyMatch(Objects::nonNull)) {
+        if (missing) {
             worked += (System.nanoTime() - began) / 1e9;
             workedFor += done - before;
         }
-        List<MethodResult> results = new ArrayList<>();
-        for (int m = 0; m < figure.methods().size(); m++) {
-            results.add(new MethodResult(figure.methods().get(m), discoveries.get(m), runs.get(m)));
-        }
         return new Figure.Result(figure, problem, results);
+    }
+
+    /** A figure, and where it is made: on threads here, or where its bench was sent. */
+    private record Place(Figure figure, Problem problem, Bench bench, Machines.@Nullable Shared<Bench> sent) { }
+
+    /** Keeps what was found. */
+    private interface Keeper<T, R> {
+
+        void keep(T item, R result) throws IOException;
+    }
+
+    private List<MethodResult> results(Place place) throws IOException, InterruptedException {
+        Figure figure = place.figure;
+        List<Integer> methods = IntStream.range(0, figure.methods().size()).boxed().toList();
+        List<Integer> incomplete = methods.stream()
+                .filter(m -> !isComplete(figure, place.problem, figure.methods().get(m))).toList();
+        map(place, incomplete, Bench::discover, (m, found) -> {
+            Method method = figure.methods().get(m);
+            if (!store.has(discoveryName(figure, method), specification(place.problem, method))) {
+                store.save(discoveryName(figure, method), specification(place.problem, method), found);
+            }
+        }, ignored -> tell(figure.title() + ": symmetries"));
+        List<Discovery> discoveries = new ArrayList<>();
+        for (Method method : figure.methods()) {
+            discoveries.add(store.load(discoveryName(figure, method), specification(place.problem, method),
+                    Discovery.class).orElseThrow());
+        }
+        makeRuns(place, discoveries);
+        List<MethodResult> results = new ArrayList<>();
+        for (int m : methods) {
+            Method method = figure.methods().get(m);
+            List<RunResult> runs = new ArrayList<>();
+            for (int run = 0; run < settings.runs(); run++) {
+                runs.add(store.load(runName(figure, method, run), specification(place.problem, method),
+                        RunResult.class).orElseThrow());
+            }
+            results.add(new MethodResult(method, discoveries.get(m), runs));
+        }
+        return results;
     }
 
     private static String discoveryName(Figure figure, Method method) {
@@ -108,95 +163,69 @@ public final class Experiment {
         return figure.id() + "/" + method.id() + "-" + run;
     }
 
-    /** Prepares a method and stores what that took; null if all its runs are stored already. */
-    private Prepared prepareIfMissing(Figure figure, Problem problem, Runner runner, Method method)
-            throws IOException, InterruptedException {
-        String spec = specification(figure, problem, method);
-        boolean complete = store.has(discoveryName(figure, method), spec);
-        for (int run = 0; run < settings.runs(); run++) {
-            complete &= store.has(runName(figure, method, run), spec);
-        }
-        if (complete) {
-            return null;
-        }
-        var cold = CpuClock.time(() -> method.preparation().prepare(problem.model(), settings.seed(),
-                settings.seconds()));
-        var warm = CpuClock.time(() -> method.preparation().prepare(problem.model(), settings.seed(),
-                settings.seconds()));
-        Prepared prepared = warm.value();
-        runner.warmUp(prepared, settings.seed(), settings.warmUp());
-        if (!store.has(discoveryName(figure, method), spec)) {
-            store.save(discoveryName(figure, method), spec, new Discovery(method.id(), cold.seconds(),
-                    warm.seconds(), prepared.alpha(), prepared.symmetries()));
-        }
-        return prepared;
+    private boolean isComplete(Figure figure, Problem problem, Method method) {
+        String spec = specification(problem, method);
+        return store.has(discoveryName(figure, method), spec) && IntStream.range(0, settings.runs())
+                .allMatch(run -> store.has(runName(figure, method, run), spec));
     }
 
-    /** Runs tasks on the experiment's threads; their results in order. */
-    private <T> List<T> inParallel(Figure figure, List<Callable<T>> tasks, IntConsumer finished)
-            throws IOException, InterruptedException {
-        ExecutorService threads = Executors.newFixedThreadPool(settings.threads());
-        try {
-            List<Future<T>> futures = tasks.stream().map(threads::submit).toList();
-            List<T> results = new ArrayList<>();
-            for (int i = 0; i < futures.size(); i++) {
-                results.add(futures.get(i).get());
+    /** Makes the runs that are not stored, in rounds, one of each method, and stores them. */
+    private void makeRuns(Place place, List<Discovery> discoveries) throws IOException, InterruptedException {
+        Figure figure = place.figure;
+        // All methods run until the same time, which leaves even the slowest discovery some time to sample.
+        double until = Math.max(settings.seconds(), SLOWEST_DISCOVERY
+                * discoveries.stream().mapToDouble(Discovery::seconds).max().orElse(0));
+        List<Bench.Wanted> wanted = new ArrayList<>();
+        for (int run = 0; run < settings.runs(); run++) {
+            for (int m = 0; m < discoveries.size(); m++) {
+                Method method = figure.methods().get(m);
+                if (!store.has(runName(figure, method, run), specification(place.problem, method))) {
+                    wanted.add(new Bench.Wanted(m, run, discoveries.get(m).seconds(), until));
+                }
+            }
+        }
+        map(place, wanted, Bench::run, (one, result) -> {
+            Method method = figure.methods().get(one.method());
+            store.save(runName(figure, method, one.run()), specification(place.problem, method), result);
+        }, i -> {
+            done += cost() / settings.runs();
+            tell(figure.title() + ": run " + (wanted.get(i).run() + 1) + " of " + settings.runs());
+        });
+    }
+
+    /** Works on items on the experiment's threads, or on the machines, and keeps what is found. */
+    private <T, R> void map(Place place, List<T> items, Machines.Work<Bench, T, R> work, Keeper<T, R> keeper,
+            IntConsumer finished) throws IOException, InterruptedException {
+        if (machines != null && place.sent != null) {
+            List<R> found = machines.map(place.sent, items, work);
+            for (int i = 0; i < found.size(); i++) {
+                keeper.keep(items.get(i), found.get(i));
                 finished.accept(i);
             }
-            return results;
+            return;
+        }
+        ExecutorService threads = Executors.newFixedThreadPool(settings.threads());
+        try {
+            List<Future<Void>> futures = items.stream().map(item -> threads.<Void>submit(() -> {
+                keeper.keep(item, work.on(place.bench, item));
+                return null;
+            })).toList();
+            for (int i = 0; i < futures.size(); i++) {
+                futures.get(i).get();
+                finished.accept(i);
+            }
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException io) {
                 throw io;
-            } else if (e.getCause() instanceof InterruptedException interrupted) {
-                throw interrupted;
             }
-            throw new IllegalStateException(figure.title() + ": " + e.getCause(), e.getCause());
+            throw new IllegalStateException(place.figure.title() + ": " + e.getCause(), e.getCause());
         } finally {
             threads.shutdownNow();
         }
     }
 
-    private List<List<RunResult>> runAll(Figure figure, Problem problem, Runner runner, List<Prepared> prepared,
-            List<Discovery> discoveries) throws IOException, InterruptedException {
-        // All methods run until the same time, which leaves even the slowest discovery some time to sample.
-        double until = Math.max(settings.seconds(), SLOWEST_DISCOVERY
-                * discoveries.stream().mapToDouble(Discovery::seconds).max().orElse(0));
-        List<Callable<RunResult>> tasks = new ArrayList<>();
-        for (int run = 0; run < settings.runs(); run++) {
-            for (int m = 0; m < prepared.size(); m++) {
-                tasks.add(task(figure, problem, runner, m, run, prepared.get(m), discoveries.get(m).seconds(), until));
-            }
-        }
-        List<RunResult> finished = inParallel(figure, tasks, i -> {
-            done += cost() / settings.runs();
-            tell(figure.title() + ": run " + (i / prepared.size() + 1) + " of " + settings.runs());
-        });
-        List<List<RunResult>> results = new ArrayList<>();
-        prepared.forEach(p -> results.add(new ArrayList<>()));
-        for (int i = 0; i < finished.size(); i++) {
-            results.get(i % prepared.size()).add(finished.get(i));
-        }
-        return results;
-    }
-
-    private Callable<RunResult> task(Figure figure, Problem problem, Runner runner, int m, int run, Prepared prepared,
-            double discovery, double until) {
-        Method method = figure.methods().get(m);
-        String name = runName(figure, method, run);
-        String spec = specification(figure, problem, method);
-        return () -> {
-            var stored = store.load(name, spec, RunResult.class);
-            if (stored.isPresent()) {
-                return stored.get();
-            }
-            RunResult result = runner.run(method, prepared, discovery, run, settings.seed(), until);
-            store.save(name, spec, result);
-            return result;
-        };
-    }
-
     /** Everything a run depends on but the clock; the number of runs is not among it, so that more can be added. */
-    private String specification(Figure figure, Problem problem, Method method) {
+    private String specification(Problem problem, Method method) {
         return String.join("|", problem.spec(), method.id(), method.description(), "seconds=" + settings.seconds(),
                 "seed=" + settings.seed(), "threads=" + settings.threads(), "code=" + code);
     }

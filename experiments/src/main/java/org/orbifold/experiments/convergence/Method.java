@@ -1,5 +1,6 @@
 package org.orbifold.experiments.convergence;
 
+import java.io.Serializable;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /**
@@ -24,9 +25,9 @@ public record Method(String id, String label, Origin origin, String description,
         OURS
     }
 
-    /** Prepares a method for a model. */
+    /** Prepares a method for a model, here or on another machine. */
     @FunctionalInterface
-    public interface Preparation {
+    public interface Preparation extends Serializable {
 
         /**
          * Finds symmetries and whatever else chains need.

@@ -1,5 +1,6 @@
 package org.orbifold.experiments.convergence;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.orbifold.experiments.convergence.Method.Origin;
@@ -32,6 +33,9 @@ public final class Methods {
     /** The identity of {@link #complete()}. */
     public static final String COMPLETE = "complete";
     /** Finding symmetries is a matter of tenths of seconds, however short the runs. */
+    /** What a method asks of the front door; it can be sent to other machines. */
+    private interface Change extends UnaryOperator<InferenceOptions>, Serializable { }
+
     private static final double FEWEST_SECONDS = 0.5;
 
     /**
@@ -239,12 +243,12 @@ public final class Methods {
     public static Method complete() {
         return frontDoor(COMPLETE, "Orbifold (default)", Origin.OURS,
                 "The library's default: the chain that a trial takes; conditionals averaged over orbits.",
-                UnaryOperator.identity());
+                options -> options);
     }
 
     /** A method that is a choice of options of the library's front door, and prepared by it. */
     private static Method frontDoor(String id, String label, Origin origin, String description,
-            UnaryOperator<InferenceOptions> options) {
+            Change options) {
         return new Method(id, label, origin, description, (model, seed, seconds) -> {
             PreparedInference parts = Inference.on(model).withOptions(options.apply(InferenceOptions.defaults())
                     .withSampling(SamplingOptions.defaults().withSeed(seed).withThreads(1)

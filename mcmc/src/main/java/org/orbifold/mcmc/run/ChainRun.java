@@ -23,6 +23,7 @@ final class ChainRun {
     private static final int POINTS = 256;
     private static final long NANOS_PER_CHECK = 2_000_000;
 
+    private final int number;
     private final MarkovChain chain;
     private final Estimator estimator;
     private ChainListener listener;
@@ -39,6 +40,7 @@ final class ChainRun {
 
     ChainRun(GraphicalModel model, ModelStatistics statistics, ChainParts parts, SamplingOptions options, int number,
             int entries, boolean search) {
+        this.number = number;
         this.chain = parts.chain();
         this.estimator = parts.estimator();
         this.statistics = statistics;
@@ -80,7 +82,16 @@ final class ChainRun {
 
     /** Samples after burn-in so far. */
     long samples() {
-        return Math.max(0, step - burnIn) / thinning;
+        return samplingSteps() / thinning;
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** Steps after burn-in so far. */
+    long samplingSteps() {
+        return Math.max(0, step - burnIn);
     }
 
     /** Steps so far. */
@@ -168,7 +179,8 @@ final class ChainRun {
         step = end;
     }
 
-    void save(DataOutput out) throws IOException {
+    /** Writes all but those rows of its series that are not later than a step after burn-in. */
+    void save(DataOutput out, long known) throws IOException {
         out.writeLong(step);
         out.writeLong(burnIn);
         random.save(out);
@@ -177,8 +189,8 @@ final class ChainRun {
         }
         chain.save(out);
         estimator.save(out);
-        batches.save(out);
-        points.save(out);
+        batches.save(out, known);
+        points.save(out, known);
     }
 
     void load(DataInput in) throws IOException {

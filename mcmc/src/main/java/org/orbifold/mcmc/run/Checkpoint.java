@@ -1,11 +1,8 @@
 package org.orbifold.mcmc.run;
 
 import java.io.BufferedReader;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +19,7 @@ import org.orbifold.pgm.model.GraphicalModel;
  */
 final class Checkpoint {
 
-    private static final String HEADING = "orbifold checkpoint 4";
+    private static final String HEADING = "orbifold checkpoint 5";
 
     /** What a run is: only a run with the same text may go on from a file. */
     static String identity(GraphicalModel model, ChainParts parts, SamplingOptions options) {
@@ -43,9 +40,7 @@ final class Checkpoint {
     static void write(Path file, String identity, double seconds, List<ChainRun> runs) throws IOException {
         List<String> lines = new ArrayList<>();
         for (ChainRun run : runs) {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            run.save(new DataOutputStream(bytes));
-            lines.add(Base64.getEncoder().encodeToString(bytes.toByteArray()));
+            lines.add(Base64.getEncoder().encodeToString(ChainSetup.save(run, 0)));
         }
         WholeFile.write(file, out -> {
             out.write(HEADING + "\n" + identity + "\n" + seconds + "\n");
@@ -69,11 +64,10 @@ final class Checkpoint {
             }
             double seconds = Double.parseDouble(in.readLine());
             for (ChainRun run : runs) {
-                byte[] bytes = Base64.getDecoder().decode(in.readLine());
-                run.load(new DataInputStream(new ByteArrayInputStream(bytes)));
+                ChainSetup.load(run, Base64.getDecoder().decode(in.readLine()));
             }
             return seconds;
-        } catch (IllegalArgumentException | NullPointerException e) {
+        } catch (IllegalArgumentException | NullPointerException | UncheckedIOException e) {
             throw new IOException(file + ": the checkpoint is damaged, remove it to begin again", e);
         }
     }

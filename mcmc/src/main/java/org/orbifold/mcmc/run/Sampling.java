@@ -6,28 +6,23 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.Future;
-import org.orbifold.mcmc.estimate.MarginalSums;
+import java.util.function.Function;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs several chains on threads.
+ * Runs several chains, on threads or on other machines.
  *
  * <p>Chains are independent, each with the stream of the seed that its number gives, so the result is the same bit for
- * bit for any number of threads, for any timing, and after any interruption with a checkpoint, as long as the run
- * ends by its number of samples. Work goes in rounds of a fraction of a second, after which progress is reported and,
- * when due, the checkpoint written.
+ * bit for any number of threads and machines, for any timing, and after any interruption with a checkpoint, as long as
+ * the run ends by its number of samples. Work goes in rounds, of a fraction of a second on threads, after which progress
+ * is reported and, when due, the checkpoint written.
  */
 public final class Sampling {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sampling.class);
 
-    private static final long ROUND_NANOS = 100_000_000;
     private static final double NANOS = 1e9;
     /** Errors are looked at first after so many sweeps, then after a quarter more each time. */
     private static final int FIRST_LOOK = 64;
@@ -37,7 +32,7 @@ public final class Sampling {
     private final List<ChainRun> runs = new ArrayList<>();
     private final Summary summary;
     private final String identity;
-    private final Stop stop = new Stop();
+    private final ChainSetup setup;
     private final double earlierSeconds;
     private boolean interrupted;
     /** After how many samples of each chain errors are looked at next. */
@@ -49,13 +44,12 @@ public final class Sampling {
         this.identity = Checkpoint.identity(model, parts, options);
         Optional<Path> earlier = options.checkpoint().filter(file -> Files.exists(file));
         ModelStatistics statistics = new ModelStatistics(model);
-        GraphicalModel estimated = parts.estimated(model);
-        int entries = MarginalSums.of(estimated).entries();
+        this.setup = new ChainSetup(model, statistics, parts, options);
         for (int c = 0; c < options.chains(); c++) {
-            runs.add(new ChainRun(model, statistics, parts, options, c, entries, earlier.isEmpty()));
+            runs.add(setup.chain(c, earlier.isEmpty()));
         }
         this.nextLook = Math.max(1, (long) FIRST_LOOK * parts.chain().sweep() / options.thinning());
-        this.summary = new Summary(model, estimated, statistics, runs);
+        this.summary = new Summary(model, parts.estimated(model), statistics, runs);
         this.earlierSeconds = earlier.isPresent() ? Checkpoint.read(earlier.get(), identity, runs) : 0;
         while (runs.stream().anyMatch(run -> run.samples() > nextLook)) {
             nextLook += Math.max(1, (long) (nextLook * LOOK_GROWTH));
@@ -76,20 +70,38 @@ public final class Sampling {
      */
     public static SamplingResult run(GraphicalModel model, ChainParts parts, SamplingOptions options, Progress progress)
             throws IOException {
-        return new Sampling(model, parts, options).run(progress);
+        Sampling sampling = new Sampling(model, parts, options);
+        return sampling.run(setup -> new ThreadRounds(options.threads(), options.chains()), progress);
     }
 
-    private SamplingResult run(Progress progress) throws IOException {
-        int threads = Math.min(options.threads(), runs.size());
-        LOG.debug("{} chains on {} threads after {} s: {}", runs.size(), threads, earlierSeconds, identity);
-        // Threads that no chain needs take replicas of chains with tempering.
-        ExecutorService executor = new ForkJoinPool(options.threads());
+    /**
+     * Runs chains to the end on other machines; all else is as {@link #run(GraphicalModel, ChainParts,
+     * SamplingOptions, Progress)} says. This machine keeps the chains between rounds, and looks at them.
+     *
+     * @param model    the model
+     * @param parts    makes chains and estimators; sent to the machines
+     * @param options  how long, how many, from which seed
+     * @param progress is told how far the run is
+     * @param machines where chains run
+     * @return estimates with errors
+     * @throws IOException              if the checkpoint cannot be read or written
+     * @throws IllegalArgumentException if no state that the hard constraints allow is found
+     * @throws MachineFailure           if the machines fail; from a checkpoint the run can go on
+     */
+    public static SamplingResult run(GraphicalModel model, ChainParts parts, SamplingOptions options, Progress progress,
+            Machines machines) throws IOException {
+        return new Sampling(model, parts, options).run(setup -> new MachineRounds(machines, setup), progress);
+    }
+
+    private SamplingResult run(Function<ChainSetup, Rounds> place, Progress progress) throws IOException {
         long began = System.nanoTime();
         double lastCheckpoint = earlierSeconds;
         double seconds = earlierSeconds;
-        try {
+        try (Rounds rounds = place.apply(setup)) {
+            LOG.debug("{} chains, {} at a time, after {} s: {}", runs.size(), rounds.width(), earlierSeconds,
+                    identity);
             while (!isDone(seconds) && !interrupted) {
-                round(executor, threads, seconds);
+                round(rounds, seconds);
                 seconds = earlierSeconds + (System.nanoTime() - began) / NANOS;
                 if (options.burnInMayEndByTime() && seconds >= options.seconds() / 10) {
                     runs.forEach(ChainRun::endBurnIn);
@@ -103,9 +115,6 @@ public final class Sampling {
                     lastCheckpoint = seconds;
                 }
             }
-        } finally {
-            stop.request();
-            executor.shutdown();
         }
         if (options.checkpoint().isPresent()) {
             Checkpoint.write(options.checkpoint().get(), identity, seconds, runs);
@@ -152,42 +161,17 @@ public final class Sampling {
         return Math.min(1, Math.max(byTime, bySamples));
     }
 
-    /** Lets each chain run for a while. When there are more chains than threads, each gets its part of the time. */
-    private void round(ExecutorService executor, int threads, double seconds) {
-        long slice = ROUND_NANOS;
+    /** Lets each chain run for a while. When there are more chains than go at a time, each gets its part of it. */
+    private void round(Rounds rounds, double seconds) {
+        double width = Math.min(rounds.width(), runs.size());
+        long slice = rounds.nanos();
         if (options.seconds() > 0) {
-            double left = Math.max(0, options.seconds() - seconds) * threads / runs.size();
+            double left = Math.max(0, options.seconds() - seconds) * width / runs.size();
             slice = Math.min(slice, (long) (left * NANOS));
             if (seconds == 0) {
-                slice = Math.min(slice, (long) (options.seconds() / 10 * NANOS * threads / runs.size()));
+                slice = Math.min(slice, (long) (options.seconds() / 10 * NANOS * width / runs.size()));
             }
         }
-        long nanos = slice;
-        List<Future<?>> futures = new ArrayList<>();
-        for (ChainRun run : runs) {
-            futures.add(executor.submit(() -> run.advance(pause(run), System.nanoTime() + nanos, stop)));
-        }
-        for (Future<?> future : futures) {
-            await(future);
-        }
-    }
-
-    private void await(Future<?> future) {
-        while (true) {
-            try {
-                future.get();
-                return;
-            } catch (InterruptedException e) {
-                interrupted = true;
-                stop.request();
-            } catch (ExecutionException e) {
-                if (e.getCause() instanceof RuntimeException cause) {
-                    throw cause;
-                } else if (e.getCause() instanceof Error cause) {
-                    throw cause;
-                }
-                throw new IllegalStateException(e.getCause());
-            }
-        }
+        interrupted = !rounds.advance(runs, this::pause, slice);
     }
 }

@@ -12,6 +12,8 @@ import java.util.List;
  */
 final class Series {
 
+    private static final double[] NOT_HERE = {};
+
     private final int capacity;
     private final int width;
     private long interval;
@@ -68,26 +70,41 @@ final class Series {
         return result;
     }
 
-    void save(DataOutput out) throws IOException {
+    /** Writes the rows that are later than a step, and how many there are before them. */
+    void save(DataOutput out, long known) throws IOException {
         out.writeLong(interval);
         out.writeInt(rows.size());
-        for (double[] row : rows) {
+        int first = (int) Math.min(rows.size(), known / interval);
+        out.writeInt(first);
+        for (double[] row : rows.subList(first, rows.size())) {
             for (double value : row) {
                 out.writeDouble(value);
             }
         }
     }
 
+    /**
+     * Goes on from what {@link #save} wrote. Rows that it left out are the own ones of the same time; where there are
+     * none, rows stay empty: then these are counted, and none of them is ever read.
+     */
     void load(DataInput in) throws IOException {
-        interval = in.readLong();
+        long longer = in.readLong();
         int count = in.readInt();
+        int kept = in.readInt();
+        List<double[]> own = new ArrayList<>(rows);
         rows.clear();
         for (int i = 0; i < count; i++) {
-            double[] row = new double[width];
-            for (int j = 0; j < width; j++) {
-                row[j] = in.readDouble();
+            if (i < kept) {
+                int same = (int) ((i + 1) * longer / interval) - 1;
+                rows.add(same < own.size() ? own.get(same) : NOT_HERE);
+            } else {
+                double[] row = new double[width];
+                for (int j = 0; j < width; j++) {
+                    row[j] = in.readDouble();
+                }
+                rows.add(row);
             }
-            rows.add(row);
         }
+        interval = longer;
     }
 }

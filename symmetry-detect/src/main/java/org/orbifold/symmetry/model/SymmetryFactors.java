@@ -1,10 +1,10 @@
 package org.orbifold.symmetry.model;
 
+import java.io.Serializable;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Supplier;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.element.UnionFind;
@@ -21,8 +21,14 @@ final class SymmetryFactors {
     private final List<List<Permutation>> generated = new ArrayList<>();
     private final List<Permutation> generators = new ArrayList<>();
     private final FactorialProduct known = new FactorialProduct();
-    private final List<Supplier<BigInteger>> orders = new ArrayList<>();
+    private final List<Order> orders = new ArrayList<>();
     private double log10;
+
+    /** An order that is computed when it is asked for; serializable, so that symmetries can be sent elsewhere. */
+    interface Order extends Serializable {
+
+        BigInteger get();
+    }
 
     SymmetryFactors(int degree) {
         this.degree = degree;
@@ -47,7 +53,7 @@ final class SymmetryFactors {
     }
 
     /** A group known by generators and by its order. */
-    void addGenerated(List<Permutation> group, Supplier<BigInteger> order, double log10Order) {
+    void addGenerated(List<Permutation> group, Order order, double log10Order) {
         if (!group.isEmpty()) {
             generated.add(group);
             generators.addAll(group);
@@ -116,7 +122,7 @@ final class SymmetryFactors {
 
     BigInteger order() {
         BigInteger product = known.value();
-        for (Supplier<BigInteger> order : orders) {
+        for (Order order : orders) {
             product = product.multiply(order.get());
         }
         return product;

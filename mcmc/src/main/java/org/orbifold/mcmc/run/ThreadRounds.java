@@ -1,0 +1,73 @@
+package org.orbifold.mcmc.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
+import java.util.function.ToLongFunction;
+
+/** Chains on threads. */
+final class ThreadRounds implements Rounds {
+
+    private static final long NANOS = 100_000_000;
+
+    private final int width;
+    private final ExecutorService executor;
+    private final Stop stop = new Stop();
+    private boolean interrupted;
+
+    ThreadRounds(int threads, int chains) {
+        this.width = Math.min(threads, chains);
+        // Threads that no chain needs take replicas of chains with tempering.
+        this.executor = new ForkJoinPool(threads);
+    }
+
+    @Override
+    public int width() {
+        return width;
+    }
+
+    @Override
+    public long nanos() {
+        return NANOS;
+    }
+
+    @Override
+    public boolean advance(List<ChainRun> runs, ToLongFunction<ChainRun> pause, long nanos) {
+        List<Future<?>> futures = new ArrayList<>();
+        for (ChainRun run : runs) {
+            futures.add(executor.submit(() -> run.advance(pause.applyAsLong(run), System.nanoTime() + nanos, stop)));
+        }
+        for (Future<?> future : futures) {
+            await(future);
+        }
+        return !interrupted;
+    }
+
+    private void await(Future<?> future) {
+        while (true) {
+            try {
+                future.get();
+                return;
+            } catch (InterruptedException e) {
+                interrupted = true;
+                stop.request();
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof RuntimeException cause) {
+                    throw cause;
+                } else if (e.getCause() instanceof Error cause) {
+                    throw cause;
+                }
+                throw new IllegalStateException(e.getCause());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        stop.request();
+        executor.shutdown();
+    }
+}

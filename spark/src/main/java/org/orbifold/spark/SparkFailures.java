@@ -1,0 +1,22 @@
+package org.orbifold.spark;
+
+import org.orbifold.mcmc.run.MachineFailure;
+
+/** What Spark says when it fails, in one line. */
+final class SparkFailures {
+
+    private static final String MOST_RECENT = "most recent failure: ";
+
+    static MachineFailure of(Throwable cause) {
+        String text = String.valueOf(cause.getMessage());
+        int recent = text.indexOf(MOST_RECENT);
+        String what = (recent < 0 ? text : text.substring(recent + MOST_RECENT.length())).strip();
+        String line = what.lines().findFirst().orElse("");
+        String advice = text.contains("OutOfMemoryError") || text.contains("exit code 52") || text.contains("code 137")
+                ? "; give executors more memory (spark.executor.memory) or fewer processors, or exact tables less "
+                + "(--memory)" : "";
+        return new MachineFailure("Spark gave up: " + line + advice, cause);
+    }
+
+    private SparkFailures() { }
+}
