@@ -166,8 +166,8 @@ final class NetworkDraft {
         long nodes = inOrder.stream().filter(table -> table.parents().length > 1).count();
         if (nodes > 0) {
             LOG.warn("{} looks like a file of aGrUM, of which older versions list parents in another order than that "
-                    + "of the table; variables with several parents ({} of them) are read as listed: compare with a .bif or "
-                    + ".net file of the network", in.file(), nodes);
+                    + "of the table; variables with several parents ({} of them) are read as listed: compare with a "
+                    + ".bif or .net file of the network", in.file(), nodes);
         }
     }
 
