@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Chains are independent, each with the stream of the seed that its number gives, so the result is the same bit for
  * bit for any number of threads and machines, for any timing, and after any interruption with a checkpoint, as long as
- * the run ends by its number of samples. Work goes in rounds, of a fraction of a second on threads; after each, progress
- * is reported and, when due, the checkpoint written.
+ * the run ends by its number of samples. Work goes in rounds, of a fraction of a second on threads. After each round
+ * progress is reported and, when due, the checkpoint written.
  */
 public final class Sampling {
 
