@@ -1,21 +1,16 @@
 package org.orbifold.mcmc;
 
 import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
-import java.util.IdentityHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.chain.ChainListener;
-import org.orbifold.mcmc.chain.Gibbs;
 import org.orbifold.mcmc.chain.MarkovChain;
-import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.chain.Tempering;
 import org.orbifold.mcmc.chain.WideBlocks;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
-import org.orbifold.pgm.score.CompiledModel;
 
 /** A chain for models with barriers, set up once: its wide blocks, its ladder of temperatures. Immutable. */
 final class BarrierChain implements Candidate.Source {
@@ -68,8 +63,7 @@ final class BarrierChain implements Candidate.Source {
     private final int maxEntries;
     private final @Nullable WideBlocks wide;
     private final Tempering.@Nullable Ladder ladder;
-    /** The models of the ladder for Gibbs, compiled once for all chains. */
-    private final Map<GraphicalModel, CompiledModel> compiled = new IdentityHashMap<>();
+    private final ReplicaGibbs gibbs = new ReplicaGibbs();
 
     /**
      * Sets a chain up.
@@ -124,13 +118,7 @@ final class BarrierChain implements Candidate.Source {
 
     /** Temperature and softened zeros keep the symmetries, so orbit moves are right in every replica. */
     private MarkovChain base(GraphicalModel at) {
-        return setup.usual.withMoves(wide != null ? wide.chain(at) : gibbs(at));
-    }
-
-    private Gibbs gibbs(GraphicalModel at) {
-        synchronized (compiled) {
-            return Gibbs.of(compiled.computeIfAbsent(at, CompiledModel::of), Scan.SYSTEMATIC);
-        }
+        return setup.usual.withMoves(wide != null ? wide.chain(at) : gibbs.of(at));
     }
 
     private int every() {
@@ -143,7 +131,7 @@ final class BarrierChain implements Candidate.Source {
         double[] lambdas = ladder(FIRST_RUNGS);
         for (int round = 0; round < ADAPTATIONS; round++) {
             Tempering trial = new Tempering(Tempering.Ladder.of(model, lambdas),
-                    at -> Gibbs.of(CompiledModel.of(at), Scan.SYSTEMATIC), every);
+                    new ReplicaGibbs()::of, every);
             trial.advance(state, 0, (long) ROUNDS / 2 * every, random, ChainListener.NONE);
             trial.forgetRates();
             trial.advance(state, (long) ROUNDS / 2 * every, (long) ROUNDS * 3 / 2 * every, random,
@@ -201,7 +189,7 @@ final class BarrierChain implements Candidate.Source {
     private double nanosOfSweep() {
         int rounds = wide != null ? wide.covers().size() : 1;
         double cold = wide != null ? ENTRY_WITH_MARGINALS * wide.work() * rounds
-                : READ * gibbs(model).work() * model.variableCount();
+                : READ * gibbs.of(model).work() * model.variableCount();
         double hot = wide != null ? ENTRY / ENTRY_WITH_MARGINALS * cold : cold;
         double exchanges = rungs() / 2 * rounds * READ * Tempering.workOfExchange(model);
         return cold + (rungs() - 1) * hot + exchanges;

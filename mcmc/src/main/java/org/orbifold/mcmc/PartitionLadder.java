@@ -4,7 +4,6 @@ import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,12 +11,9 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.FeasibleStart;
-import org.orbifold.mcmc.chain.Gibbs;
-import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.chain.Tempering;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.model.GraphicalModel;
-import org.orbifold.pgm.score.CompiledModel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,9 +56,9 @@ final class PartitionLadder {
     private final long began = System.nanoTime();
     private final double seconds;
     private final double steps;
-    /** The model at each λ, and compiled: eight ladders and all trials share them. */
+    /** The model at each λ, which eight ladders and all trials share. */
     private final Map<Double, GraphicalModel> heated = new HashMap<>();
-    private final Map<GraphicalModel, CompiledModel> compiled = new IdentityHashMap<>();
+    private final ReplicaGibbs gibbs = new ReplicaGibbs();
 
     /**
      * Sets an estimate up.
@@ -190,7 +186,7 @@ final class PartitionLadder {
 
     private Records run(Tempering.Ladder ladder, Xoshiro256 random, double time, int rounds) {
         int every = model.variableCount();
-        Tempering chain = new Tempering(ladder, this::gibbs, every);
+        Tempering chain = new Tempering(ladder, gibbs::of, every);
         int[] state = FeasibleStart.find(model, random);
         Records records = new Records(ladder.lambdas().size() - 1);
         double until = elapsed() + time;
@@ -203,12 +199,6 @@ final class PartitionLadder {
         }
         records.roundTrips = chain.roundTrips().orElse(0);
         return records;
-    }
-
-    private Gibbs gibbs(GraphicalModel at) {
-        synchronized (compiled) {
-            return Gibbs.of(compiled.computeIfAbsent(at, CompiledModel::of), Scan.SYSTEMATIC);
-        }
     }
 
     private Tempering.Ladder ladder(double[] lambdas) {

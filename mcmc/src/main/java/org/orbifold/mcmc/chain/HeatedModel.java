@@ -1,8 +1,5 @@
 package org.orbifold.mcmc.chain;
 
-import org.orbifold.pgm.model.Clause;
-import org.orbifold.pgm.model.Conjunction;
-import org.orbifold.pgm.model.FormulaFeature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.model.Table;
@@ -34,13 +31,7 @@ final class HeatedModel {
         for (WeightedFeature feature : model.factors().wide()) {
             double weight = Double.isInfinite(feature.weight()) ? Math.signum(feature.weight()) * lambda * zero
                     : lambda * feature.weight();
-            if (feature instanceof Clause clause) {
-                builder.add(Clause.of(weight, clause.literals()));
-            } else if (feature instanceof Conjunction conjunction) {
-                builder.add(Conjunction.of(weight, conjunction.literals()));
-            } else {
-                builder.add(FormulaFeature.of(weight, ((FormulaFeature) feature).formula()));
-            }
+            builder.add(feature.withWeight(weight));
         }
         return builder.build();
     }

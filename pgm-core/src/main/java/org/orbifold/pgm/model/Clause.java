@@ -33,6 +33,11 @@ public final class Clause extends LiteralFeature {
     }
 
     @Override
+    public Clause withWeight(double weight) {
+        return of(weight, literals());
+    }
+
+    @Override
     public Clause renumbered(IntUnaryOperator numbers) {
         return new Clause(weight(), renumberedLiterals(numbers));
     }

@@ -33,6 +33,11 @@ public final class Conjunction extends LiteralFeature {
     }
 
     @Override
+    public Conjunction withWeight(double weight) {
+        return of(weight, literals());
+    }
+
+    @Override
     public Conjunction renumbered(IntUnaryOperator numbers) {
         return new Conjunction(weight(), renumberedLiterals(numbers));
     }

@@ -41,6 +41,11 @@ public final class FormulaFeature implements WeightedFeature {
     }
 
     @Override
+    public FormulaFeature withWeight(double other) {
+        return of(other, formula);
+    }
+
+    @Override
     public FormulaFeature renumbered(IntUnaryOperator numbers) {
         return new FormulaFeature(weight, formula.replace(literal ->
                 Formula.is(numbers.applyAsInt(literal.variable()), literal.value())));

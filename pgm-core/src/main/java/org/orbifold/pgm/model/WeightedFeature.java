@@ -38,6 +38,14 @@ public sealed interface WeightedFeature extends Feature permits LiteralFeature, 
      */
     WeightedFeature renumbered(IntUnaryOperator numbers);
 
+    /**
+     * Returns the same feature with another weight.
+     *
+     * @param weight any number but NaN; infinite for a hard constraint
+     * @return the feature with that weight
+     */
+    WeightedFeature withWeight(double weight);
+
     @Override
     default double logPotential(int[] state) {
         return contribution(weight(), holds(state));

@@ -6,9 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
-import org.orbifold.pgm.model.Clause;
-import org.orbifold.pgm.model.Conjunction;
-import org.orbifold.pgm.model.FormulaFeature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.model.Table;
@@ -144,13 +141,7 @@ public final class CoarseModel {
         for (WeightedFeature feature : wide) {
             double weight = Double.isFinite(feature.weight()) ? group.applyAsDouble(feature.weight())
                     : feature.weight();
-            if (feature instanceof Clause clause) {
-                builder.add(Clause.of(weight, clause.literals()));
-            } else if (feature instanceof Conjunction conjunction) {
-                builder.add(Conjunction.of(weight, conjunction.literals()));
-            } else {
-                builder.add(FormulaFeature.of(weight, ((FormulaFeature) feature).formula()));
-            }
+            builder.add(feature.withWeight(weight));
         }
     }
 }
