@@ -168,7 +168,8 @@ public final class Inference {
     }
 
     /**
-     * Runs.
+     * Runs. What was found before, by this or with other evidence, is not found again: exact results, and estimates of
+     * chains that had converged.
      *
      * @param progress is told how far the sampling is
      * @return the result

@@ -1,5 +1,6 @@
 package org.orbifold.mcmc;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,7 +31,7 @@ final class InferenceRun {
     private static final Logger LOG = LoggerFactory.getLogger(InferenceRun.class);
 
     /** The share of the time, or of the work, in which log Z is estimated. */
-    private static final double SHARE_OF_LOG_Z = 0.1;
+    private static final double SHARE_OF_LOG_Z = 0.15;
 
     private final long began = System.nanoTime();
     private final ConditionedModel given;
@@ -59,10 +60,16 @@ final class InferenceRun {
     }
 
     private @Nullable SampledPart sampledPart() {
-        int[] chosen = pieces.stream().filter(piece -> piece.route() == Route.SAMPLE).mapToInt(Piece::component)
-                .toArray();
-        return chosen.length == 0 ? null
-                : new SampledPart(simplification.components(), chosen, options.route() == Route.AUTO);
+        int[] chosen = sampledComponents();
+        return chosen.length == 0 ? null : sampledPart(chosen);
+    }
+
+    private int[] sampledComponents() {
+        return pieces.stream().filter(piece -> piece.route() == Route.SAMPLE).mapToInt(Piece::component).toArray();
+    }
+
+    private SampledPart sampledPart(int[] chosen) {
+        return new SampledPart(simplification.components(), chosen, options.route() == Route.AUTO);
     }
 
     private double elapsed() {
@@ -107,7 +114,7 @@ final class InferenceRun {
         double[][] errors = new double[given.original().variableCount()][];
         Arrays.setAll(errors, v -> new double[given.original().size(v)]);
         Optional<InferenceResult.Sampled> chains = sampled == null ? Optional.empty()
-                : Optional.of(sample(sampled, progress, marginals, errors));
+                : Optional.of(sampleUnknown(progress, marginals, errors));
         OptionalDouble logPartition = chains.isPresent() ? OptionalDouble.empty()
                 : OptionalDouble.of(simplification.logPartition(logPartitions));
         Optional<LogPartitionEstimate> estimate = sampled == null ? Optional.empty() : estimate(sampled).map(found ->
@@ -123,8 +130,9 @@ final class InferenceRun {
         boolean timed = sampling.seconds() > 0 && sampling.samples() == 0;
         double left = timed ? Math.max(SHARE_OF_LOG_Z / 2 * sampling.seconds(),
                 Math.min(SHARE_OF_LOG_Z * sampling.seconds(), sampling.seconds() - elapsed())) : 0;
-        return Thread.currentThread().isInterrupted() ? Optional.empty() : new PartitionLadder(part.core(), options,
-                left, SHARE_OF_LOG_Z * sampling.samples() * sampling.thinning() * sampling.chains()).estimate();
+        double steps = SHARE_OF_LOG_Z * sampling.samples() * sampling.thinning() * sampling.chains();
+        return Thread.currentThread().isInterrupted() ? Optional.empty() : reuse.logPartition(part.core(), options,
+                () -> new PartitionLadder(part.core(), options, left, steps).estimate());
     }
 
     /** Where time is short, exact parts end when it is over, and are sampled after all. */
@@ -151,6 +159,37 @@ final class InferenceRun {
         }
     }
 
+    /** Components whose estimates are known from other evidence keep them; the others are sampled. */
+    private InferenceResult.Sampled sampleUnknown(Progress progress, Marginals[] marginals, double[][] errors)
+            throws IOException {
+        IntArrayList unknown = new IntArrayList();
+        InferenceResult.Sampled known = null;
+        for (int component : sampledComponents()) {
+            Optional<Reuse.Estimate> kept = reuse.estimate(simplification.components().get(component), options);
+            if (kept.isPresent()) {
+                Reuse.Estimate estimate = kept.get();
+                marginals[component] = estimate.marginals();
+                for (int v = 0; v < estimate.errors().length; v++) {
+                    setErrors(errors, component, v, estimate.errors()[v]);
+                }
+                known = known == null || known.variables().size() < estimate.sampled().variables().size()
+                        ? estimate.sampled() : known;
+            } else {
+                unknown.add(component);
+            }
+        }
+        return known != null && unknown.isEmpty() ? known
+                : sample(sampledPart(unknown.toIntArray()), progress, marginals, errors);
+    }
+
+    private void setErrors(double[][] errors, int component, int variable, double[] found) {
+        int original = simplification.toOriginal(component, variable);
+        int[] values = simplification.values(component, variable);
+        for (int x = 0; x < values.length; x++) {
+            errors[original][values[x]] = found[x];
+        }
+    }
+
     private InferenceResult.Sampled sample(SampledPart part, Progress progress, Marginals[] marginals,
             double[][] errors) throws IOException {
         double before = elapsed();
@@ -173,17 +212,28 @@ final class InferenceRun {
         SamplingResult result = machines == null ? Sampling.run(part.core(), part.parts(chains), sampling, whole)
                 : Sampling.run(part.core(), part.parts(chains), sampling, whole, machines);
         fill(part, result.marginals(), marginals);
+        double[][][] found = new double[pieces.size()][][];
         for (int v = 0; v < part.model().variableCount(); v++) {
-            int original = simplification.toOriginal(part.componentOf(v), part.variableOf(v));
-            int[] values = simplification.values(part.componentOf(v), part.variableOf(v));
-            for (int x = 0; x < values.length; x++) {
-                errors[original][values[x]] = result.standardError(v, x);
+            int c = part.componentOf(v);
+            found[c] = found[c] == null ? new double[simplification.components().get(c).variableCount()][] : found[c];
+            double[] own = new double[part.model().size(v)];
+            for (int x = 0; x < own.length; x++) {
+                own[x] = result.standardError(v, x);
             }
+            found[c][part.variableOf(v)] = own;
+            setErrors(errors, c, part.variableOf(v), own);
         }
         List<Integer> variables = IntStream.range(0, part.model().variableCount())
                 .map(v -> simplification.toOriginal(part.componentOf(v), part.variableOf(v))).boxed().toList();
-        return new InferenceResult.Sampled(result, variables, chains.chainText(), chains.reason(),
-                chains.estimatorText(), chains.symmetries(), discovery);
+        InferenceResult.Sampled run = new InferenceResult.Sampled(result, variables, chains.chainText(),
+                chains.reason(), chains.estimatorText(), chains.symmetries(), discovery);
+        for (int c = 0; c < found.length; c++) {
+            if (found[c] != null) {
+                reuse.keep(simplification.components().get(c),
+                        new Reuse.Estimate(options, run, marginals[c], found[c]));
+            }
+        }
+        return run;
     }
 
     /** Divides the marginals of the sampled part among the components. */

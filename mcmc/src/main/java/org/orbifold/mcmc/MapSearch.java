@@ -1,21 +1,16 @@
 package org.orbifold.mcmc;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
-import org.orbifold.mcmc.chain.ChainListener;
-import org.orbifold.mcmc.chain.FeasibleStart;
-import org.orbifold.mcmc.chain.Gibbs;
-import org.orbifold.mcmc.chain.Scan;
-import org.orbifold.mcmc.chain.Tempering;
-import org.orbifold.mcmc.chain.WideBlocks;
 import org.orbifold.mcmc.random.Xoshiro256;
-import org.orbifold.pgm.exact.JointConditional;
 import org.orbifold.pgm.exact.MiniBuckets;
 import org.orbifold.pgm.exact.MostProbableState;
 import org.orbifold.pgm.exact.OutOfTimeException;
 import org.orbifold.pgm.model.GraphicalModel;
-import org.orbifold.pgm.score.CompiledModel;
+import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.model.WeightedFeature;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,28 +19,23 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A round takes a random wide block, most of the model, and gives it its best values given the rest (max-product, so
  * it never becomes worse); variables in features too wide for tables take their best values one by one. When that has
- * gained nothing for a while, the search goes on from a state of a tempered chain, or from the best state with a wide
- * block drawn at random. Several searches run side by side, each with randomness of its own: with a number of rounds
- * in place of a time the result does not depend on threads.
+ * gained nothing for a while, the state is recombined with the best ones found before: what they disagree on is open,
+ * the rest given, and max-product finds the best of all mixtures. Then the search goes on from a state of a tempered
+ * chain of wide blocks, whose coldest replica is colder than the model, or from the best state with a wide block drawn
+ * at random. Several searches run side by side, each with randomness of its own, and tell each other their best states
+ * now and then: with a number of rounds in place of a time the result does not depend on threads.
  */
 final class MapSearch {
 
     private static final Logger LOG = LoggerFactory.getLogger(MapSearch.class);
 
     private static final long STREAM = -7;
-    /** Sizes of the tables of wide blocks: larger ones when smaller ones gain nothing any more. */
-    private static final int[] ENTRIES = {1 << 8, 1 << 11, 1 << 14, 1 << 17};
-    /** The most entries of all tables of a wide block: 64 MiB. */
-    private static final long MOST_ENTRIES = 1 << 23;
-    private static final int PATIENCE = 4;
-    private static final int SWEEPS = 10;
-    private static final int RUNGS = 8;
-    private static final double HOT_END = 0.15;
+    /** How often searches tell each other their best states. */
+    private static final int EPOCHS = 6;
     /** The share of the time for bounds. */
     private static final double SHARE_OF_BOUND = 0.2;
     private static final int FIRST_BOUND = 1 << 6;
     private static final int LARGEST_BOUND = 1 << 22;
-    private static final double PROVED = 1e-9;
 
     private final GraphicalModel model;
     private final InferenceOptions options;
@@ -71,30 +61,56 @@ final class MapSearch {
 
     Found run() {
         double bound = bound();
-        int searches = options.sampling().chains();
-        // Searches that share a thread share its time.
-        double slice = (seconds - elapsed()) / Math.ceil((double) searches / options.sampling().threads());
-        Searcher[] all = new Searcher[searches];
-        ForkJoinPool pool = new ForkJoinPool(options.sampling().threads());
+        int threads = options.sampling().threads();
+        // In a large model there is enough to do for one search per thread.
+        int searches = isTimed() && model.variableCount() > MapSearcher.REGION
+                ? Math.min(threads, options.sampling().chains()) : options.sampling().chains();
+        MapSearcher[] all = new MapSearcher[searches];
+        ForkJoinPool pool = new ForkJoinPool(threads);
         try {
-            pool.submit(() -> IntStream.range(0, searches).parallel().forEach(i -> {
-                all[i] = new Searcher(Xoshiro256.of(options.sampling().seed(), STREAM * 64 - i));
-                all[i].run(bound, slice);
-            })).join();
+            for (int epoch = 0; epoch < EPOCHS; epoch++) {
+                // Searches that share a thread share its time.
+                double slice = (seconds - elapsed()) / (EPOCHS - epoch) / Math.ceil((double) searches / threads);
+                long rounds = isTimed() ? Long.MAX_VALUE / 2 : share(options.sampling().samples(), epoch);
+                pool.submit(() -> IntStream.range(0, searches).parallel().forEach(i -> {
+                    double until = elapsed() + slice;
+                    if (all[i] == null) {
+                        all[i] = new MapSearcher(model, Xoshiro256.of(options.sampling().seed(), STREAM * 64 - i));
+                    }
+                    all[i].run(rounds, bound, () -> isTimed() && elapsed() > until);
+                })).join();
+                List<MostProbableState> elites = Arrays.stream(all).flatMap(one -> one.elites().stream()).toList();
+                Arrays.stream(all).forEach(one -> one.adopt(elites));
+            }
         } finally {
             pool.shutdown();
         }
-        Searcher best = all[0];
-        for (Searcher one : all) {
-            best = one.bestWeight > best.bestWeight ? one : best;
+        MostProbableState best = all[0].best();
+        for (MapSearcher one : all) {
+            best = one.best().logWeight() > best.logWeight() ? one.best() : best;
         }
-        LOG.debug("{} rounds of the best search, log-weight {} of at most {}", best.rounds, best.bestWeight, bound);
-        return new Found(new MostProbableState(best.best, best.bestWeight), Math.max(bound, best.bestWeight));
+        LOG.debug("{} rounds of the first search, log-weight {} of at most {}", all[0].rounds(), best.logWeight(),
+                bound);
+        return new Found(best, Math.max(bound, best.logWeight()));
     }
 
-    /** The smallest bound that tables of growing size give; by counted sizes only if there is no time limit. */
+    /** The rounds of one epoch. */
+    private static long share(long rounds, int epoch) {
+        return rounds * (epoch + 1) / EPOCHS - rounds * epoch / EPOCHS;
+    }
+
+    /**
+     * The smallest bound that the maxima of all features and tables of growing size give; by counted sizes only if
+     * there is no time limit.
+     */
     private double bound() {
-        double best = Double.POSITIVE_INFINITY;
+        double best = model.factors().constant();
+        for (Table table : model.factors().tables()) {
+            best += Arrays.stream(table.entries()).max().orElse(0);
+        }
+        for (WeightedFeature feature : model.factors().wide()) {
+            best += Double.isInfinite(feature.weight()) ? 0 : Math.max(0, feature.weight());
+        }
         double spent = 0;
         for (int entries = FIRST_BOUND; entries <= LARGEST_BOUND; entries *= 8) {
             double left = SHARE_OF_BOUND * seconds - elapsed();
@@ -112,115 +128,5 @@ final class MapSearch {
             LOG.debug("mini-buckets of {} entries: bound {} in {} s", entries, best, spent);
         }
         return best;
-    }
-
-    /** One search. */
-    private final class Searcher {
-
-        private final Xoshiro256 random;
-        private final CompiledModel single = CompiledModel.of(model);
-        private final double[] probabilities = new double[IntStream.of(model.sizes()).max().orElse(1)];
-        private final int[] inWide = model.factors().wide().stream().flatMapToInt(f -> IntStream.of(f.scope()))
-                .distinct().sorted().toArray();
-        private final JointConditional.On entries = JointConditional.plan(model, new int[0]).on(model);
-        private int[] state;
-        private double weight;
-        private int[] best;
-        private double bestWeight = Double.NEGATIVE_INFINITY;
-        private int sizes = ENTRIES.length;
-        private int size;
-        private long rounds;
-        private @Nullable Tempering tempering;
-        private int[] tempered = {};
-        private long temperedTime;
-        private boolean fromTempering = true;
-
-        Searcher(Xoshiro256 random) {
-            this.random = random;
-            this.state = FeasibleStart.find(model, random);
-            this.best = state.clone();
-            this.weight = model.logWeight(state);
-            keep();
-        }
-
-        private void keep() {
-            if (weight > bestWeight) {
-                bestWeight = weight;
-                best = state.clone();
-            }
-        }
-
-        void run(double bound, double slice) {
-            double until = elapsed() + slice;
-            long most = isTimed() ? Long.MAX_VALUE : options.sampling().samples();
-            int idle = 0;
-            while (rounds < most && !(isTimed() && elapsed() > until) && bestWeight < bound - PROVED
-                    && !Thread.currentThread().isInterrupted()) {
-                double before = weight;
-                improve();
-                idle = weight > before + PROVED ? 0 : idle + 1;
-                keep();
-                if (idle >= PATIENCE) {
-                    idle = 0;
-                    if (++size >= sizes) {
-                        size = 0;
-                        goElsewhere();
-                    }
-                }
-                rounds++;
-                LOG.trace("round {} at {} s: {}, best {}", rounds, elapsed(), weight, bestWeight);
-            }
-        }
-
-        private void improve() {
-            JointConditional cover = WideBlocks.randomCover(model, ENTRIES[size], random);
-            if (cover.entries() > MOST_ENTRIES && size > 0) {
-                sizes = size--;
-                return;
-            }
-            cover.like(entries).maximize(state, random);
-            for (int v : inWide) {
-                single.conditional(state, v, probabilities);
-                int value = state[v];
-                for (int x = 0; x < model.size(v); x++) {
-                    value = probabilities[x] > probabilities[value] ? x : value;
-                }
-                state[v] = value;
-            }
-            weight = model.logWeight(state);
-        }
-
-        /** A state of the tempered chain, and the best state with most of it drawn at random, in turn. */
-        private void goElsewhere() {
-            fromTempering = !fromTempering;
-            if (fromTempering) {
-                state = nextTempered().clone();
-            } else {
-                state = best.clone();
-                JointConditional.On part = WideBlocks.randomCover(model, ENTRIES[0], random).like(entries);
-                if (part.condition(state)) {
-                    part.draw(state, random);
-                }
-            }
-            weight = model.logWeight(state);
-        }
-
-        private int[] nextTempered() {
-            Tempering chain = tempering;
-            if (chain == null) {
-                double[] lambdas = new double[RUNGS];
-                for (int i = 0; i < RUNGS; i++) {
-                    lambdas[i] = Math.pow(HOT_END, i / (RUNGS - 1.0));
-                }
-                chain = new Tempering(Tempering.Ladder.of(model, lambdas),
-                        at -> Gibbs.of(CompiledModel.of(at), Scan.SYSTEMATIC), model.variableCount());
-                tempered = best.clone();
-                tempering = chain;
-            }
-            long end = temperedTime + (long) SWEEPS * chain.sweep();
-            chain.advance(tempered, temperedTime, end, random, ChainListener.NONE);
-            temperedTime = end;
-            return tempered;
-        }
     }
 }

@@ -25,8 +25,15 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Eight independent ladders run. The estimate pools the later halves of them, and its standard error is the
  * jackknife's over them, widened by the quotient of Student's and the normal quantile, so that ± 1.96 of it covers 95%.
- * Ladders that have not settled agree on a log Z that is too low and still rises: what the estimate has risen since the
- * quarter before, beyond what chance explains, is added to the error.
+ * Ladders that have not settled agree on a log Z that is wrong, so that three more things are in the error:
+ * <ul>
+ * <li>half of the ladders begin hot, their replicas anywhere, and half cold, all replicas in one state that max-product
+ * found; the first see the good states too rarely, the second too often, and half of their difference beyond chance is
+ * added;</li>
+ * <li>so is what the estimate has risen since the quarter before, beyond chance;</li>
+ * <li>ladders estimate Z, of which rare visits to good states are a large part: if log Z of single ladders has the
+ * standard deviation σ, then their typical mean is below it by about σ² / 2.</li>
+ * </ul>
  */
 final class PartitionLadder {
 
@@ -50,6 +57,13 @@ final class PartitionLadder {
     /** About what a draw of a trial takes, compiling included, in nanoseconds. */
     private static final double NANOS = 100;
     private static final double[] FIRST = {1, 0.8, 0.6, 0.45, 0.3, 0.2, 0.12, 0.06, 0};
+    /** Of the records of a ladder so many are used: they are alike from round to round, and equations take time. */
+    private static final int MOST_RECORDS = 400;
+    /** The search for a state where half of the ladders begin: its rounds, or its share of the time. */
+    private static final int CLIMBS = 20;
+    private static final double SHARE_OF_CLIMB = 0.15;
+    /** The share of the time for the equations at the end. */
+    private static final double SHARE_OF_EQUATIONS = 0.05;
 
     private final GraphicalModel model;
     private final InferenceOptions options;
@@ -100,12 +114,15 @@ final class PartitionLadder {
             return Optional.empty();
         }
         int rounds = rounds(ladder.lambdas().size());
+        int[] good = climbed();
         List<Records> all = new ArrayList<>();
         ForkJoinPool pool = new ForkJoinPool(options.sampling().threads());
         try {
-            double slice = (seconds - elapsed()) / Math.ceil((double) LADDERS / options.sampling().threads());
+            double slice = ((1 - SHARE_OF_EQUATIONS) * seconds - elapsed())
+                    / Math.ceil((double) LADDERS / options.sampling().threads());
             all.addAll(pool.submit(() -> IntStream.range(0, LADDERS).parallel()
-                    .mapToObj(i -> run(ladder, stream(i), seconds > 0 ? slice : 0, rounds)).toList()).join());
+                    .mapToObj(i -> run(ladder, stream(i), isCold(i) ? good : new int[0],
+                            seconds > 0 ? slice : 0, rounds)).toList()).join());
         } finally {
             pool.shutdown();
         }
@@ -118,18 +135,45 @@ final class PartitionLadder {
             LOG.info("no estimate of log Z: {} round trips between the temperatures on average", trips);
             return Optional.empty();
         }
+        return pooled(all, ladder);
+    }
+
+    private static boolean isCold(int ladder) {
+        return ladder % 2 == 1;
+    }
+
+    private Optional<LogPartitionEstimate> pooled(List<Records> all, Tempering.Ladder ladder) {
         List<Records> late = all.stream().map(one -> one.part(0.5, 1)).toList();
         double[] ratios = ratios(late, new double[ladder.lambdas().size() - 1]);
         double pooled = logPartition(ratios);
         double jackknife = jackknife(late, ratios);
         double rise = Math.abs(pooled - logPartition(ratios(all.stream().map(one -> one.part(0.25, 0.5)).toList(),
                 ratios)));
-        // The quarter before has twice the variance.
-        double error = WIDENED * Math.hypot(jackknife, Math.max(0, rise - Math.sqrt(3) * jackknife));
-        LOG.debug("log Z about {} ± {}, risen by {}, {} rungs, {} rounds", pooled, error, rise,
-                ladder.lambdas().size(), all.get(0).rounds());
+        double[] ofStart = new double[2];
+        for (int start = 0; start < 2; start++) {
+            boolean cold = start == 1;
+            ofStart[start] = logPartition(ratios(IntStream.range(0, LADDERS).filter(i -> isCold(i) == cold)
+                    .mapToObj(late::get).toList(), ratios));
+        }
+        double gap = Math.abs(ofStart[1] - ofStart[0]) / 2;
+        // The quarter before has twice the variance; each half of the ladders too, and half their difference once.
+        double unsettled = Math.hypot(Math.max(0, rise - Math.sqrt(3) * jackknife), Math.max(0, gap - jackknife));
+        // The variance of a ladder's logarithm is that of the mean times their number; no more than twice the error.
+        double rare = Math.min(LADDERS * jackknife * jackknife / 2, 2 * jackknife);
+        double error = WIDENED * Math.hypot(Math.hypot(jackknife, rare), unsettled);
+        LOG.debug("log Z about {} ± {}, jackknife {}, risen by {}, half a gap of {}, {} rungs, {} rounds", pooled,
+                error, jackknife, rise, gap, ladder.lambdas().size(), all.get(0).rounds());
         return Double.isFinite(pooled) && Double.isFinite(error)
                 ? Optional.of(new LogPartitionEstimate(pooled, error)) : Optional.empty();
+    }
+
+    /** A state of large weight, searched for as far as there is time. */
+    private int[] climbed() {
+        MapSearcher search = new MapSearcher(model, stream(2 * LADDERS + ADAPTATIONS));
+        double until = elapsed() + SHARE_OF_CLIMB * seconds;
+        search.run(seconds > 0 ? Long.MAX_VALUE / 2 : CLIMBS, Double.POSITIVE_INFINITY,
+                () -> seconds > 0 && elapsed() > until);
+        return search.best().state();
     }
 
     private double jackknife(List<Records> all, double[] ratios) {
@@ -176,18 +220,23 @@ final class PartitionLadder {
             Records part = new Records(ofCold.length);
             int first = (int) (from * rounds());
             int last = (int) (to * rounds());
+            int step = (last - first + MOST_RECORDS - 1) / MOST_RECORDS;
             for (int pair = 0; pair < ofCold.length; pair++) {
-                part.ofCold[pair].addAll(ofCold[pair].subList(first, last));
-                part.ofHot[pair].addAll(ofHot[pair].subList(first, last));
+                for (int i = first; i < last; i += step) {
+                    part.ofCold[pair].add(ofCold[pair].getDouble(i));
+                    part.ofHot[pair].add(ofHot[pair].getDouble(i));
+                }
             }
             return part;
         }
     }
 
-    private Records run(Tempering.Ladder ladder, Xoshiro256 random, double time, int rounds) {
+    /** Runs a ladder whose replicas all begin in a state, or if that is empty anywhere. */
+    private Records run(Tempering.Ladder ladder, Xoshiro256 random, int[] start, double time, int rounds) {
         int every = model.variableCount();
         Tempering chain = new Tempering(ladder, gibbs::of, every);
-        int[] state = FeasibleStart.find(model, random);
+        int[] state = start.length > 0 ? start.clone() : FeasibleStart.find(model, random);
+        chain.beginAt(start);
         Records records = new Records(ladder.lambdas().size() - 1);
         double until = elapsed() + time;
         for (long round = 0; time > 0 ? elapsed() < until : round < rounds; round++) {
@@ -231,7 +280,7 @@ final class PartitionLadder {
         double[] lambdas = FIRST;
         for (int i = 0; i < ADAPTATIONS && lambdas.length < MOST_RUNGS; i++) {
             double start = elapsed();
-            Records records = run(ladder(lambdas), stream(LADDERS + i), 0, TRIAL).part(0.5, 1);
+            Records records = run(ladder(lambdas), stream(LADDERS + i), new int[0], 0, TRIAL).part(0.5, 1);
             double secondsPerRung = (elapsed() - start) / TRIAL / lambdas.length;
             DoubleArrayList next = new DoubleArrayList();
             for (int r = 0; r < lambdas.length; r++) {

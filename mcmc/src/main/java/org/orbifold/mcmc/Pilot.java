@@ -1,15 +1,16 @@
 package org.orbifold.mcmc;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.model.GraphicalModel;
-import org.orbifold.pgm.model.Table;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,8 +22,8 @@ import org.slf4j.LoggerFactory;
  * with equal work each. If the runs of those that take small steps agree with each other and with tempering, but for
  * their noise, there are no barriers, and the most precise chain is taken. (Chains that fell into the same mode agree
  * with each other, but not with tempering.) Otherwise it is tempering, on wide blocks if runs of that agree better; or
- * wide blocks alone, if there are no hard zeros and longer runs of them agree. (With hard zeros, blocks that hold most
- * variables may still miss a mode, and all runs the same one.)
+ * wide blocks alone, if there are no hard zeros between blocks and longer runs of them agree. (With hard zeros, blocks
+ * that hold most variables may still miss a mode, and all runs the same one.)
  */
 final class Pilot {
 
@@ -46,7 +47,7 @@ final class Pilot {
     /** One whose batches differ by so much less than another's has not begun to cross them. */
     private static final double STILL = 0.01;
     /** A trial that needs more than this share for its fewest sweeps is not made. */
-    private static final double MOST_SHARE = 0.06;
+    private static final double MOST_SHARE = 0.02;
     /** Nor are wide blocks planned for longer. */
     private static final double PLAN_SHARE = 0.1;
     /** Runs that differ by no more than this beyond their noise, on average over variables, see no barriers. */
@@ -57,8 +58,8 @@ final class Pilot {
     private static final double APART = 0.02;
     /** And no variable may differ by more. */
     private static final double FAR = 0.2;
-    /** Another chain must be more precise by this (a variance) to be taken in place of the usual one. */
-    private static final double BETTER = 1.2;
+    /** A trial knows the variance of a sweep no better than this: chains that differ less in it count as equal. */
+    private static final double UNCLEAR = 1.6;
     /**
      * In a short trial runs differ mostly because samples are few, of which wide blocks draw fewer. Hard zeros make
      * Gibbs slow at all temperatures, so there wide blocks may differ more by this, and else must differ less.
@@ -85,7 +86,7 @@ final class Pilot {
         this.starts = starts;
         this.options = options;
         this.setup = setup;
-        this.hard = model.factors().tables().stream().anyMatch(Table::isHard);
+        this.hard = Zeros.areBetweenBlocks(model, setup.partition());
         this.nanos = options.plannedSeconds() * 1e9;
     }
 
@@ -126,14 +127,16 @@ final class Pilot {
             return quick(usual);
         }
         plain.removeIf(one -> one != usual.get(0) && Trial.fewestNanos(one, RUNS) > MOST_SHARE * nanos);
-        Candidate widest = plain.get(plain.size() - 1);
         List<Trial> trials = new ArrayList<>(List.of(trial(usual.get(0), RUNS, FIRST_SHARE)));
         if (trials.get(0).isConstant()) {
             return new Decision(usual.get(0), "its averages over orbits do not depend on the state");
         }
         if (!isUnanimous(trials.get(0))) {
-            // Nothing else need be asked. Where steps are slow, large ones are the better bet.
-            return crossing(hard ? trials.get(0) : trial(widest, RUNS, FIRST_SHARE), trials.get(0).difference());
+            // Nothing else need be asked but whether large steps do better.
+            if (!hard && plain.size() > 1) {
+                trials.add(trial(plain.get(plain.size() - 1), RUNS, FIRST_SHARE));
+            }
+            return crossing(trials);
         }
         plain.stream().skip(1).forEach(one -> trials.add(trial(one, RUNS, FIRST_SHARE)));
         Trial tempered = trial(BarrierChain.rough(model, setup, random(0)).candidate(), RUNS, FIRST_SHARE);
@@ -143,7 +146,7 @@ final class Pilot {
                 && agree(trials.get(best), tempered)) {
             return new Decision(plain.get(best), "no barriers in a trial" + over(trials, best));
         }
-        return crossing(trials.get(best), trials.stream().mapToDouble(Trial::difference).max().orElseThrow());
+        return crossing(trials);
     }
 
     /** Whether runs from different starts say the same. */
@@ -155,28 +158,31 @@ final class Pilot {
         return isUnanimous(one) && one.apartFrom(tempered).mean() < APART;
     }
 
-    /** The first, unless another is clearly better. */
+    /** The chain of the least variance for its work; where sweeps are about equally precise, the quickest of them. */
     private static int mostPrecise(List<Trial> trials) {
         int best = 0;
         for (int i = 1; i < trials.size(); i++) {
-            best = trials.get(i).cost() * BETTER < trials.get(best).cost() ? i : best;
+            double precision = trials.get(best).varianceOfSweep() / trials.get(i).varianceOfSweep();
+            double quickness = trials.get(best).candidate().nanosOfSweep() / trials.get(i).candidate().nanosOfSweep();
+            boolean unclear = precision < UNCLEAR && precision > 1 / UNCLEAR;
+            best = (unclear ? quickness : precision * quickness) > 1 ? i : best;
         }
         return best;
     }
 
     /** No look for barriers: which of the usual chains is more precise? */
     private Decision quick(List<Candidate> usual) {
-        if (usual.stream().anyMatch(one -> QUICK_LENGTH * Trial.fewestNanos(one, 2) > QUICK_SHARE * nanos)) {
+        if (usual.stream().anyMatch(one -> QUICK_LENGTH * Trial.fewestNanos(one, RUNS) > QUICK_SHARE * nanos)) {
             return new Decision(usual.get(0), "too little time for a trial");
         }
-        List<Trial> trials = usual.stream().map(one -> trial(one, 2, QUICK_SHARE)).toList();
+        List<Trial> trials = usual.stream().map(one -> trial(one, RUNS, QUICK_SHARE)).toList();
         int best = trials.get(0).isConstant() ? 0 : mostPrecise(trials);
         return new Decision(usual.get(best), "too little time for a trial of chains for barriers"
                 + over(trials, best));
     }
 
-    /** There are barriers, or the chain is slow; runs of some chain were so far apart. */
-    private Decision crossing(Trial untempered, double apart) {
+    /** There are barriers, or chains are slow: runs of some chain without tempering, from the same starts, differ. */
+    private Decision crossing(List<Trial> untempered) {
         BarrierChain tempered = made(ChainKind.TEMPERED, 0);
         if (late.getAsBoolean()) {
             return new Decision(tempered.candidate(), "barriers in a trial, and no time to try others");
@@ -188,16 +194,30 @@ final class Pilot {
         boolean still = trials.get(1).within() < STILL * trials.get(0).within();
         int best = !still && trials.get(1).difference() < (hard ? WIDER : 1 / WIDER) * trials.get(0).difference()
                 ? 1 : 0;
-        if (!hard && !late.getAsBoolean() && untempered.apart().mean() < NEAR) {
-            Trial longer = trial(untempered.candidate(), RUNS, LONG_SHARE);
+        boolean found = false;
+        Optional<Trial> near = hard || late.getAsBoolean() ? Optional.empty() : untempered.stream()
+                .filter(one -> one.apart().mean() < NEAR).min(Comparator.comparingDouble(Trial::cost));
+        if (near.isPresent()) {
+            Trial longer = trial(near.get().candidate(), RUNS, LONG_SHARE);
             trials.add(longer);
-            // Runs that never leave their place also agree if it is the same for all.
-            boolean moves = Math.max(untempered.difference(), longer.within()) > CROSSING * apart;
-            best = moves && agree(longer, trials.get(best)) ? 2 : best;
+            found = crosses(near.get(), longer, untempered) && agree(longer, trials.get(best));
         }
+        best = found ? trials.size() - 1 : best;
+        untempered.forEach(trial -> LOG.debug("{}", trial));
         trials.forEach(trial -> LOG.debug("{}", trial));
-        return new Decision(trials.get(best).candidate(), (best == 2 ? "slow, but no barriers in a longer trial"
+        return new Decision(trials.get(best).candidate(), (found ? "slow, but no barriers in a longer trial"
                 : "barriers in a trial") + over(trials, best), trials.get(best).cost());
+    }
+
+    /**
+     * Runs that never leave their place also agree, if it is the same for all. A chain that crosses barriers is seen to
+     * go from place to place: from run to run at first, or from batch to batch; from short batch to short batch only
+     * if its runs agree where those of another chain, from the same starts, do not.
+     */
+    private static boolean crosses(Trial one, Trial longer, List<Trial> all) {
+        double apart = all.stream().mapToDouble(Trial::difference).max().orElseThrow();
+        boolean leads = isUnanimous(one) && !all.stream().allMatch(Pilot::isUnanimous);
+        return Math.max(leads ? one.within() : one.difference(), longer.within()) > CROSSING * apart;
     }
 
     /** What was tried, and how much less precise it was. */

@@ -39,7 +39,7 @@ public final class PreparedInference implements ChainParts {
     /** When so much of the time is gone, no other chains are tried. */
     private static final double LATE = 0.3;
     /** The same of near-symmetries, where a chain was asked for that uses them: half of a group is no use. */
-    private static final double SHARE_OF_COARSE = 0.35;
+    private static final double SHARE_OF_COARSE = 0.15;
     private static final long PARTITION_STREAM = -2;
     private static final long PILOT_STREAM = -3;
     private static final long BARRIER_STREAM = -5;
@@ -86,7 +86,7 @@ public final class PreparedInference implements ChainParts {
         Starts starts = new Starts(model, options.sampling().seed());
         Candidate usual = new Candidate(usualText(), usualEstimatorText(), usual(), nanosOfSweep(base()));
         if (options.chain().isForParts()) {
-            return new Pilot.Decision(partsChain().map(parts -> parts.candidate()).map(one ->
+            return new Pilot.Decision(partsChain(began).map(parts -> parts.candidate()).map(one ->
                     options.estimator() == EstimatorKind.AUTO ? one : one.with(usual)).orElse(usual), "");
         }
         if (options.chain().isForBarriers()) {
@@ -111,9 +111,14 @@ public final class PreparedInference implements ChainParts {
         return options.sampling().seconds() > 0 && spent > LATE * options.sampling().seconds();
     }
 
-    private Optional<SymmetryChain> partsChain() {
-        List<SymmetryChain.Group> groups = options.chain() == ChainKind.CONTEXTS ? List.of()
-                : SymmetryChain.groups(model, options, symmetries.get(0), options.discovery(SHARE_OF_COARSE));
+    /** What is left of the time for exact symmetries is for coarse ones, too. */
+    private Optional<SymmetryChain> partsChain(long began) {
+        double both = options.discovery(SHARE_OF_DISCOVERY + SHARE_OF_COARSE).seconds();
+        double seconds = Math.max(options.discovery(SHARE_OF_COARSE).seconds(),
+                both - (System.nanoTime() - began) / 1e9);
+        SymmetryChain.Groups groups = options.chain() == ChainKind.CONTEXTS ? SymmetryChain.Groups.NONE
+                : SymmetryChain.groups(model, options, symmetries.get(0),
+                        options.discovery(1).withSeconds(seconds));
         return SymmetryChain.of(options.chain(), model, options, groups,
                 Xoshiro256.of(options.sampling().seed(), PARTS_STREAM));
     }
@@ -197,8 +202,8 @@ public final class PreparedInference implements ChainParts {
     }
 
     private boolean drawsBlocks() {
-        return options.chain() == ChainKind.BLOCK_GIBBS
-                || options.estimator() == EstimatorKind.AUTO && options.chain().usesPartitions();
+        return options.chain() == ChainKind.BLOCK_GIBBS || options.chain().usesPartitions()
+                && (options.estimator() == EstimatorKind.AUTO || options.chain().isForParts());
     }
 
     /** Whether moves come as this class decides, and not by a given α. */
@@ -268,7 +273,7 @@ public final class PreparedInference implements ChainParts {
 
     /** With moves at regular times, variables and blocks take their turns too; all else is random, as in the paper. */
     private Scan scan() {
-        return options.scan().orElse(isAutomatic() ? Scan.SYSTEMATIC : Scan.RANDOM);
+        return options.scan().orElse(isAutomatic() || options.chain().isForParts() ? Scan.SYSTEMATIC : Scan.RANDOM);
     }
 
     private Gibbs base() {
@@ -338,7 +343,7 @@ public final class PreparedInference implements ChainParts {
         return switch (options.chain()) {
             case GIBBS, BLOCK_GIBBS -> base;
             case NEAR -> base + ", no moves: no near-symmetries pay";
-            case CLUSTERS -> base + ", no cluster moves: no involutions were found";
+            case CLUSTERS -> base + ", no cluster moves: no involutions were found that move sites together";
             case CONTEXTS -> base + ", no moves: no variable is a hub; name some with --context";
             case ORBITAL -> "variable symmetries on " + base + elements;
             case VV -> "variable-value symmetries on " + base + elements;

@@ -3,6 +3,7 @@ package org.orbifold.mcmc;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +83,21 @@ public final class Query {
      * @throws IllegalArgumentException that says what is wrong and where
      */
     public static Query parse(String text, GraphicalModel model) {
-        return new QueryParser(text, model).parse();
+        return parse(text, model, Map.of());
+    }
+
+    /**
+     * Reads a query that has names for formulas as well, such as ground atoms that are decided or are a value of a
+     * variable.
+     *
+     * @param text  the query
+     * @param model the model, whose names of variables and values it uses
+     * @param names more names, and the formulas over the model's variables that they stand for
+     * @return the query
+     * @throws IllegalArgumentException that says what is wrong and where
+     */
+    public static Query parse(String text, GraphicalModel model, Map<String, Formula> names) {
+        return new QueryParser(text, model, names).parse();
     }
 
     /**

@@ -19,12 +19,14 @@ final class QueryParser {
     private final String text;
     private final GraphicalModel model;
     private final Map<String, Variable> names = new HashMap<>();
+    private final Map<String, Formula> formulas;
     private int longest;
     private int at;
 
-    QueryParser(String text, GraphicalModel model) {
+    QueryParser(String text, GraphicalModel model, Map<String, Formula> formulas) {
         this.text = text.strip();
         this.model = model;
+        this.formulas = formulas;
         for (Variable variable : model.variables()) {
             names.put(variable.name(), variable);
             longest = Math.max(longest, variable.name().length());
@@ -137,7 +139,10 @@ final class QueryParser {
         Variable variable = name();
         if (variable == null) {
             at = begin;
-            if (take("!") || take("~")) {
+            Formula named = formula();
+            if (named != null) {
+                return named;
+            } else if (take("!") || take("~")) {
                 return Formula.not(unary());
             } else if (take("(")) {
                 Formula inner = iff();
@@ -197,6 +202,30 @@ final class QueryParser {
     /** Whether no name goes on here. */
     private boolean isEnd(int place) {
         return place >= text.length() || !Character.isLetterOrDigit(text.charAt(place)) && text.charAt(place) != '_';
+    }
+
+    /** What the longest name of a formula that fits here stands for, or its negation if {@code =0} follows. */
+    private @Nullable Formula formula() {
+        skip();
+        String best = null;
+        for (String name : formulas.keySet()) {
+            best = isNext(name) && (best == null || name.length() > best.length()) ? name : best;
+        }
+        if (best == null) {
+            return null;
+        }
+        at += best.length();
+        Formula found = formulas.get(best);
+        skip();
+        boolean negated = take("!=");
+        if (negated || !isNext("=>") && take("=")) {
+            boolean one = takeWord("1");
+            if (!one && !takeWord("0")) {
+                throw error("0 or 1 as the value of '" + best + "'");
+            }
+            return one == negated ? Formula.not(found) : found;
+        }
+        return found;
     }
 
     /** The longest name that fits here; null if none does. */

@@ -16,6 +16,7 @@ import org.orbifold.pgm.model.Formula;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.model.Variable;
 
 /** Answers queries: those with the same condition together, exactly where that is affordable, else from chains. */
 final class QueryRun {
@@ -44,7 +45,12 @@ final class QueryRun {
         Map<Query, Query.Answer> answers = new LinkedHashMap<>();
         groupsLeft = groups.size();
         groups.forEach((condition, group) -> {
-            answer(conditioned(given, condition), group, answers);
+            try {
+                answer(conditioned(given, condition), group, answers);
+            } catch (ContradictionException e) {
+                throw condition.equals(Formula.TRUE) ? e : new ContradictionException("the condition of the query "
+                        + group.get(0) + " is impossible: " + e.getMessage());
+            }
             groupsLeft--;
         });
         return queries.stream().map(answers::get).toList();
@@ -61,9 +67,9 @@ final class QueryRun {
             for (Literal literal : literals) {
                 int known = evidence.value(literal.variable());
                 if (known >= 0 && known != literal.value()) {
-                    throw new ContradictionException("the condition " + condition + " of a query is impossible: the "
-                            + "evidence says " + given.original().variable(literal.variable()).name() + "="
-                            + given.original().variable(literal.variable()).domain().label(known));
+                    Variable variable = given.original().variable(literal.variable());
+                    throw new ContradictionException("the evidence says " + variable.name() + "="
+                            + variable.domain().label(known));
                 }
                 evidence = evidence.and(literal.variable(), literal.value());
             }

@@ -7,14 +7,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.orbifold.lifted.Counting;
+import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.exact.ExactResult;
 import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /**
  * What was found out about the components of a model, for other evidence on the same model: components that the
  * evidence does not touch are as they were, and those that it touches in the same variables have the same elimination
- * tree, whatever the values. The least recently used are forgotten. Safe for several threads.
+ * tree, whatever the values. Estimates of chains are kept if they have converged. The least recently used are
+ * forgotten. Safe for several threads.
  */
 final class Reuse {
 
@@ -23,8 +26,24 @@ final class Reuse {
     private final Map<GraphicalModel, ExactResult> results = new Recent<>();
     private final Map<GraphicalModel, Optional<Counting>> countings = new Recent<>();
     private final List<JunctionTree> trees = new ArrayList<>();
+    private final Map<GraphicalModel, Estimate> estimates = new Recent<>();
+    private final Map<GraphicalModel, LogPartition> logPartitions = new Recent<>();
     private int reusedResults;
     private int reusedTrees;
+
+    /** An estimate of log Z, made with these options. */
+    private record LogPartition(InferenceOptions options, LogPartitionEstimate estimate) { }
+
+    /**
+     * What chains found about a component.
+     *
+     * @param options   what they were told
+     * @param sampled   the run, of this component and perhaps of others
+     * @param marginals of the component
+     * @param errors    standard errors, by variable and value
+     */
+    record Estimate(InferenceOptions options, InferenceResult.Sampled sampled, Marginals marginals,
+            double[][] errors) { }
 
     private static final class Recent<V> extends LinkedHashMap<GraphicalModel, V> {
 
@@ -79,6 +98,36 @@ final class Reuse {
         trees.add(found);
         if (trees.size() > KEPT) {
             trees.remove(0);
+        }
+        return found;
+    }
+
+    /** What chains that had converged found about a component with the same options. */
+    synchronized Optional<Estimate> estimate(GraphicalModel component, InferenceOptions options) {
+        Optional<Estimate> known = Optional.ofNullable(estimates.get(component))
+                .filter(one -> one.options.equals(options));
+        reusedResults += known.isPresent() ? 1 : 0;
+        return known;
+    }
+
+    synchronized void keep(GraphicalModel component, Estimate estimate) {
+        if (estimate.sampled.sampling().verdict() == SamplingResult.Verdict.CONVERGED) {
+            estimates.put(component, estimate);
+        }
+    }
+
+    /** An estimate of log Z, made if it is not known. */
+    Optional<LogPartitionEstimate> logPartition(GraphicalModel model, InferenceOptions options,
+            Supplier<Optional<LogPartitionEstimate>> computation) {
+        synchronized (this) {
+            LogPartition known = logPartitions.get(model);
+            if (known != null && known.options.equals(options)) {
+                return Optional.of(known.estimate);
+            }
+        }
+        Optional<LogPartitionEstimate> found = computation.get();
+        synchronized (this) {
+            found.ifPresent(one -> logPartitions.put(model, new LogPartition(options, one)));
         }
         return found;
     }

@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
@@ -19,6 +20,7 @@ import org.orbifold.mcmc.chain.Gibbs;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.chain.MovingChain;
 import org.orbifold.mcmc.chain.Scan;
+import org.orbifold.mcmc.cluster.ClusterSchedule;
 import org.orbifold.mcmc.cluster.Involution;
 import org.orbifold.mcmc.cluster.Involutions;
 import org.orbifold.mcmc.estimate.Estimator;
@@ -46,6 +48,8 @@ final class SymmetryChain implements Candidate.Source {
     private static final int CONTEXTS = 64;
     /** The share of the time in which hubs are looked for. */
     private static final double SHARE_OF_HUBS = 0.03;
+    /** The share of the time in which groups show what they bring. */
+    private static final double SHARE_OF_GROUPS = 0.1;
     /** Another group is taken if its moves change so many times more. */
     private static final double CLEARLY = 1.1;
     /** Moves of another group come along if they change at least so much of what the best group's do. */
@@ -55,28 +59,44 @@ final class SymmetryChain implements Candidate.Source {
 
     private final GraphicalModel model;
     private final CompiledModel compiled;
+    /** Exact symmetries of the partition whose blocks are drawn, to average over; null if there are none. */
+    private final @Nullable BlockSymmetries averaged;
     private final List<Involution> involutions;
     private final List<NearSymmetries> near;
     private final @Nullable ContextSymmetries contexts;
-    /** Exact symmetries of the partition whose blocks are drawn, to average over; null if there are none. */
-    private final @Nullable BlockSymmetries averaged;
     private final int every;
+    /** When clusters are moved, and how many; null for other moves. */
+    private final @Nullable ClusterSchedule schedule;
     private final String text;
 
-    private SymmetryChain(GraphicalModel model, CompiledModel compiled, List<Involution> involutions,
-            List<NearSymmetries> near, @Nullable ContextSymmetries contexts, @Nullable BlockSymmetries averaged,
-            String text) {
-        this.model = model;
-        this.compiled = compiled;
+    private SymmetryChain(Base base, List<Involution> involutions, List<NearSymmetries> near,
+            @Nullable ContextSymmetries contexts, @Nullable ClusterSchedule schedule, String text) {
+        this.model = base.model;
+        this.compiled = base.compiled;
+        this.averaged = base.averaged;
         this.involutions = involutions;
         this.near = near;
         this.contexts = contexts;
-        this.averaged = averaged;
-        double step = base().work();
-        double work = moves().stream().mapToDouble(Move::work).average().orElseThrow();
-        // A move per sweep; fewer if a move costs more than that.
-        this.every = (int) Math.max(1, Math.min(Integer.MAX_VALUE / 2, Math.max(compiled.unitCount(), work / step)));
+        this.schedule = schedule;
+        // A move per sweep, if it is none of clusters; fewer if a move costs more than that.
+        this.every = schedule != null ? schedule.every() : (int) Math.max(1, Math.min(Integer.MAX_VALUE / 2,
+                Math.max(compiled.unitCount(), workOfMove() / base().work())));
         this.text = text;
+    }
+
+    /**
+     * What is drawn between the moves, whatever they are.
+     *
+     * @param model    the model
+     * @param compiled the same, with blocks
+     * @param averaged exact symmetries of these blocks, to average over; null if there are none
+     */
+    private record Base(GraphicalModel model, CompiledModel compiled, @Nullable BlockSymmetries averaged) {
+
+        ClusterSchedule schedule(List<Involution> involutions, RandomGenerator random) {
+            return ClusterSchedule.of(involutions, Gibbs.of(compiled, Scan.SYSTEMATIC), compiled.unitCount(),
+                    FeasibleStart.find(model, random), random);
+        }
     }
 
     /**
@@ -84,9 +104,20 @@ final class SymmetryChain implements Candidate.Source {
      *
      * @param label what they are symmetries of
      * @param group exact or near ones
-     * @param exact whether they are exact
      */
-    record Group(String label, BlockSymmetries group, boolean exact) { }
+    record Group(String label, BlockSymmetries group) { }
+
+    /**
+     * All that there are to choose from.
+     *
+     * @param exact the exact symmetries, of the partition whose blocks are drawn whatever moves; null for contexts
+     * @param all   none or more, with the exact ones
+     */
+    record Groups(@Nullable BlockSymmetries exact, List<Group> all) {
+
+        /** Contexts have their own. */
+        static final Groups NONE = new Groups(null, List.of());
+    }
 
     /**
      * The groups of all tolerances, each once.
@@ -95,18 +126,20 @@ final class SymmetryChain implements Candidate.Source {
      * @param options what was asked for
      * @param exact   its exact symmetries
      * @param search  how symmetries are looked for; a limit of time is one for all of them
-     * @return none or more
+     * @return none or more, and the exact symmetries
      */
-    static List<Group> groups(GraphicalModel model, InferenceOptions options, BlockSymmetries exact,
+    static Groups groups(GraphicalModel model, InferenceOptions options, BlockSymmetries exact,
             SymmetryOptions search) {
         long began = System.nanoTime();
         double[] tolerances = options.symmetries().tolerance().isPresent()
                 ? new double[] {options.symmetries().tolerance().getAsDouble()} : TOLERANCES;
         List<Group> found = new ArrayList<>();
         double known = 0;
+        double longest = Double.MIN_VALUE;
         for (double tolerance : tolerances) {
-            double left = Math.max(0, search.seconds() - (System.nanoTime() - began) / 1e9);
-            if (left == 0) {
+            long now = System.nanoTime();
+            double left = Math.max(0, search.seconds() - (now - began) / 1e9);
+            if (left < longest) {
                 break;
             }
             BlockSymmetries group = tolerance == 0 ? exact : PartitionFinder.of(SymmetryFinder.of(
@@ -114,10 +147,12 @@ final class SymmetryChain implements Candidate.Source {
                     .symmetries();
             if (group.log10Order() != known) {
                 known = group.log10Order();
-                found.add(new Group(tolerance == 0 ? "exact" : "tolerance " + tolerance, group, tolerance == 0));
+                found.add(new Group(tolerance == 0 ? "exact" : "tolerance " + tolerance, group));
             }
+            // Not all of a search ends in time, so none is begun for which the time will hardly do.
+            longest = Math.max(longest, (System.nanoTime() - now) / 1e9);
         }
-        return found;
+        return new Groups(exact, found);
     }
 
     /**
@@ -126,13 +161,13 @@ final class SymmetryChain implements Candidate.Source {
      * @param kind       near-symmetries, clusters or contexts
      * @param model      the model
      * @param options    what was asked for
-     * @param candidates the groups to choose from; not for contexts
+     * @param groups     the groups to choose from
      * @param random     for what is tried
      * @return the chain; empty if there is nothing to move by
      */
     static Optional<SymmetryChain> of(ChainKind kind, GraphicalModel model, InferenceOptions options,
-            List<Group> candidates, RandomGenerator random) {
-        return kind == ChainKind.CONTEXTS ? ofContexts(model, options) : ofGroups(kind, model, candidates, random);
+            Groups groups, RandomGenerator random) {
+        return groups.exact == null ? ofContexts(model, options) : ofGroups(kind, model, options, groups, random);
     }
 
     private static Optional<SymmetryChain> ofContexts(GraphicalModel model, InferenceOptions options) {
@@ -145,7 +180,7 @@ final class SymmetryChain implements Candidate.Source {
         }
         String names = Arrays.stream(context).mapToObj(v -> model.variable(v).name())
                 .collect(Collectors.joining(", "));
-        return Optional.of(new SymmetryChain(model, CompiledModel.of(model), List.of(), List.of(),
+        return Optional.of(new SymmetryChain(new Base(model, CompiledModel.of(model), null), List.of(), List.of(),
                 ContextSymmetries.of(model, context, CONTEXTS), null, "contexts of " + names));
     }
 
@@ -153,16 +188,23 @@ final class SymmetryChain implements Candidate.Source {
      * Of the groups that give moves, the one whose moves change most for their work. Those of other groups come along,
      * since each may join modes that others do not.
      */
-    private static Optional<SymmetryChain> ofGroups(ChainKind kind, GraphicalModel model, List<Group> candidates,
-            RandomGenerator random) {
+    private static Optional<SymmetryChain> ofGroups(ChainKind kind, GraphicalModel model, InferenceOptions options,
+            Groups groups, RandomGenerator random) {
+        long began = System.nanoTime();
+        double nanos = options.discovery(SHARE_OF_GROUPS).seconds() * 1e9;
+        BlockSymmetries exact = Objects.requireNonNull(groups.exact);
+        Base base = new Base(model, CompiledModel.of(model, exact.partition()), exact.log10Order() > 0 ? exact : null);
         List<SymmetryChain> chains = new ArrayList<>();
         DoubleArrayList paid = new DoubleArrayList();
         List<String> tried = new ArrayList<>();
         int best = -1;
-        for (Group candidate : candidates) {
-            Optional<SymmetryChain> chain = kind == ChainKind.CLUSTERS ? clusters(model, candidate, random)
-                    : near(model, candidate, random);
-            double changed = chain.map(c -> c.distancePerWork(random)).orElse(0.0);
+        for (Group candidate : groups.all) {
+            if (System.nanoTime() - began > nanos) {
+                break;
+            }
+            Optional<SymmetryChain> chain = kind == ChainKind.CLUSTERS ? clusters(base, candidate, random)
+                    : near(base, candidate, random);
+            double changed = chain.map(c -> c.changedPerWork(random)).orElse(0.0);
             tried.add(String.format(Locale.ROOT, "%s %.2g", candidate.label, changed));
             if (changed > 0) {
                 chains.add(chain.orElseThrow());
@@ -183,48 +225,43 @@ final class SymmetryChain implements Candidate.Source {
             }
         }
         int more = involutions.size() + near.size() - chosen.involutions.size() - chosen.near.size();
-        return Optional.of(new SymmetryChain(model, chosen.compiled, List.copyOf(involutions), List.copyOf(near), null,
-                chosen.averaged, chosen.text + (more == 0 ? "" : " and " + more + " of other groups")
+        List<Involution> all = List.copyOf(involutions);
+        ClusterSchedule schedule = more == 0 || all.isEmpty() ? chosen.schedule : base.schedule(all, random);
+        return Optional.of(new SymmetryChain(base, all, List.copyOf(near), null, schedule, chosen.text
+                + (more == 0 ? "" : " and " + more + " of other groups")
                 + (tried.size() == 1 ? "" : " (changes per read: " + String.join(", ", tried) + ")")));
     }
 
-    private static Optional<SymmetryChain> clusters(GraphicalModel model, Group candidate,
-            RandomGenerator random) {
-        BlockSymmetries group = candidate.group;
-        List<Involution> found = Involutions.of(model, group, INVOLUTIONS, random);
-        if (found.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(new SymmetryChain(model, CompiledModel.of(model, group.partition()), found, List.of(), null,
-                candidate.exact ? group : null, "clusters of " + found.size() + " involutions, " + candidate.label));
+    private static Optional<SymmetryChain> clusters(Base base, Group candidate, RandomGenerator random) {
+        List<Involution> found = Involutions.of(base.model, candidate.group, INVOLUTIONS, random);
+        return found.isEmpty() ? Optional.empty() : Optional.of(new SymmetryChain(base, found, List.of(), null,
+                base.schedule(found, random), "clusters of " + found.size() + " involutions, " + candidate.label));
     }
 
-    private static Optional<SymmetryChain> near(GraphicalModel model, Group candidate, RandomGenerator random) {
-        BlockSymmetries group = candidate.group;
-        NearSymmetries all = NearSymmetries.of(model, group);
+    private static Optional<SymmetryChain> near(Base base, Group candidate, RandomGenerator random) {
+        NearSymmetries all = NearSymmetries.of(base.model, candidate.group);
         if (all.factorCount() == 0) {
             return Optional.empty();
         }
-        CompiledModel compiled = CompiledModel.of(model, group.partition());
         NearMove move = all.move();
-        int[] state = FeasibleStart.find(model, random);
-        Gibbs gibbs = Gibbs.of(compiled, Scan.SYSTEMATIC);
-        for (long sweep = 0, n = compiled.unitCount(); sweep < TRIAL_SWEEPS; sweep++) {
+        int[] state = FeasibleStart.find(base.model, random);
+        Gibbs gibbs = Gibbs.of(base.compiled, Scan.SYSTEMATIC);
+        for (long sweep = 0, n = base.compiled.unitCount(); sweep < TRIAL_SWEEPS; sweep++) {
             gibbs.advance(state, sweep * n, (sweep + 1) * n, random, ChainListener.NONE);
             move.apply(state, sweep, random, ChainListener.NONE);
         }
         BitSet paying = move.paying();
-        if (paying.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(new SymmetryChain(model, compiled, List.of(), List.of(all.only(paying)), null,
-                candidate.exact ? group : null, String.format(Locale.ROOT,
+        return paying.isEmpty() ? Optional.empty() : Optional.of(new SymmetryChain(base, List.of(),
+                List.of(all.only(paying)), null, null, String.format(Locale.ROOT,
                         "near-symmetries, %s, %d of %d factors pay", candidate.label, paying.cardinality(),
                         all.factorCount())));
     }
 
     /** How many variables the moves change for their work, in a short run. */
-    private double distancePerWork(RandomGenerator random) {
+    private double changedPerWork(RandomGenerator random) {
+        if (schedule != null) {
+            return schedule.changedPerWork();
+        }
         int[] state = FeasibleStart.find(model, random);
         Gibbs gibbs = base();
         List<Move> moves = moves();
@@ -245,7 +282,6 @@ final class SymmetryChain implements Candidate.Source {
 
     private List<Move> moves() {
         List<Move> moves = new ArrayList<>();
-        involutions.forEach(one -> moves.add(one.move()));
         near.forEach(one -> moves.add(one.move()));
         if (contexts != null) {
             moves.add(contexts.move());
@@ -259,7 +295,7 @@ final class SymmetryChain implements Candidate.Source {
 
     @Override
     public MarkovChain chain() {
-        return MovingChain.of(base(), moves(), every);
+        return schedule != null ? schedule.chain(base(), involutions) : MovingChain.of(base(), moves(), every);
     }
 
     @Override
@@ -278,12 +314,16 @@ final class SymmetryChain implements Candidate.Source {
     /** About how long a sweep takes, in nanoseconds, by counting. */
     private double nanosOfSweep() {
         double steps = base().sweep();
-        double move = moves().stream().mapToDouble(Move::work).average().orElseThrow();
-        return BarrierChain.READ * steps * (base().work() + move / every);
+        return BarrierChain.READ * steps * (base().work() + workOfMove() / every);
+    }
+
+    private double workOfMove() {
+        return schedule != null ? schedule.work() : moves().stream().mapToDouble(Move::work).average().orElseThrow();
     }
 
     @Override
     public String toString() {
-        return text + ", every " + every + " steps of systematic " + (contexts != null ? "Gibbs" : "block Gibbs");
+        return text + (schedule == null ? "" : ", " + schedule.clusters() + " at a time") + ", every " + every
+                + " steps of systematic " + (contexts != null ? "Gibbs" : "block Gibbs");
     }
 }

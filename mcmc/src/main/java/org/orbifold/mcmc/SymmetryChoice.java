@@ -57,13 +57,14 @@ final class SymmetryChoice {
         if (incumbent < SMALL * SHARE * nanos()) {
             return otherwise;
         }
-        List<SymmetryChain.Group> groups = SymmetryChain.groups(model, options, exact,
+        SymmetryChain.Groups groups = SymmetryChain.groups(model, options, exact,
                 options.discovery(SHARE_OF_SEARCH));
         Pilot.Decision best = otherwise;
         double least = CLEARLY * incumbent;
         List<String> tried = new ArrayList<>();
         for (ChainKind kind : List.of(ChainKind.CLUSTERS, ChainKind.NEAR, ChainKind.CONTEXTS)) {
-            Optional<Candidate> found = SymmetryChain.of(kind, model, options, groups,
+            Optional<Candidate> found = SymmetryChain.of(kind, model, options,
+                    kind == ChainKind.CONTEXTS ? SymmetryChain.Groups.NONE : groups,
                     Xoshiro256.of(options.sampling().seed(), STREAM * 8 - kind.ordinal()))
                     .map(SymmetryChain::candidate);
             if (found.isEmpty()) {

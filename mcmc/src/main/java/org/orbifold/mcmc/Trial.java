@@ -152,6 +152,11 @@ final class Trial {
         return variance() * nanos;
     }
 
+    /** The variance times the sweeps: what it would be after one of them. */
+    double varianceOfSweep() {
+        return cost() / candidate.nanosOfSweep();
+    }
+
     /** The mean over variables and pairs of runs of the largest difference of a probability, noise and all. */
     double difference() {
         return apart(0).mean;

@@ -17,6 +17,7 @@ import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.score.CompiledModel;
 import org.orbifold.pgm.testing.RandomModels;
 
 class MapSearchTest {
@@ -97,6 +98,56 @@ class MapSearchTest {
         assertThat(one.logWeight()).isCloseTo(expected, within(1e-9));
         assertThat(other.state()).isEqualTo(one.state());
         assertThat(one.logBound()).isGreaterThanOrEqualTo(expected - 1e-9);
+    }
+
+    /** A frustrated grid with hard zeros, of width 10 and three values: all seeds find what the junction tree finds. */
+    @Test
+    void everySeedFindsTheMaximumOfAHardGrid() {
+        SplittableRandom random = new SplittableRandom(11);
+        int side = 10;
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int i = 0; i < side * side; i++) {
+            builder.variable("X" + i, Domain.ofSize(3));
+        }
+        for (int i = 0; i < side * side; i++) {
+            for (int j : new int[] {i % side + 1 < side ? i + 1 : -1, i + side < side * side ? i + side : -1}) {
+                double[] logs = random.doubles(9, -3, 3).toArray();
+                logs[random.nextInt(9)] = Double.NEGATIVE_INFINITY;
+                if (j >= 0) {
+                    builder.table(new int[] {i, j}, logs);
+                }
+            }
+        }
+        GraphicalModel model = builder.build();
+        double expected = JunctionTree.plan(model).maximize(ExactOptions.defaults()).logWeight();
+        for (long seed = 1; seed <= 2; seed++) {
+            InferenceOptions search = ROUNDS.withRoute(Route.SAMPLE).withSampling(ROUNDS.sampling().withSeed(seed)
+                    .withSamples(48));
+            assertThat(Inference.on(model).withOptions(search).mostProbable().logWeight()).as("seed %d", seed)
+                    .isCloseTo(expected, within(1e-9));
+        }
+    }
+
+    /** A model of several regions, too large for one block: far better than variables one by one, below the bound. */
+    @Test
+    void largeModelsAreSearchedRegionByRegion() {
+        GraphicalModel model = grid(64);
+        InferenceOptions search = ROUNDS.withRoute(Route.SAMPLE)
+                .withSampling(ROUNDS.sampling().withSamples(6).withChains(1));
+        MapResult found = Inference.on(model).withOptions(search).mostProbable();
+        int[] alone = new int[model.variableCount()];
+        CompiledModel compiled = CompiledModel.of(model);
+        double[] probabilities = new double[3];
+        for (int sweep = 0; sweep < 20; sweep++) {
+            for (int v = 0; v < alone.length; v++) {
+                compiled.conditional(alone, v, probabilities);
+                for (int x = 0; x < model.size(v); x++) {
+                    alone[v] = probabilities[x] > probabilities[alone[v]] ? x : alone[v];
+                }
+            }
+        }
+        assertThat(found.logWeight()).isGreaterThan(1.05 * model.logWeight(alone));
+        assertThat(found.logBound()).isFinite().isGreaterThan(found.logWeight());
     }
 
     /** n people in n rooms, each alone: all n! arrangements are images of one. */

@@ -65,13 +65,16 @@ class PilotTest {
     }
 
     private static Pilot.Decision decide(GraphicalModel model, double seconds, boolean late) {
+        return decide(model, seconds, late, gibbs("counting", model, () -> Estimator.counts(model)),
+                gibbs("averaging", model, () -> Estimator.conditionals(model)));
+    }
+
+    private static Pilot.Decision decide(GraphicalModel model, double seconds, boolean late, Candidate... usual) {
         InferenceOptions options = InferenceOptions.defaults()
                 .withSampling(SamplingOptions.defaults().withSeconds(seconds).withSeed(1));
         BarrierChain.Setup setup = new BarrierChain.Setup(BlockPartition.singletons(model.variableCount()), "",
                 "conditionals", new GibbsWith(CompiledModel.of(model), () -> Estimator.conditionals(model)));
-        return new Pilot(model, options, setup, new Starts(model, 1), () -> late).decide(List.of(
-                gibbs("counting", model, () -> Estimator.counts(model)),
-                gibbs("averaging", model, () -> Estimator.conditionals(model))));
+        return new Pilot(model, options, setup, new Starts(model, 1), () -> late).decide(List.of(usual));
     }
 
     /** Conditionals have a variance that is several times smaller than that of counts. */
@@ -82,6 +85,16 @@ class PilotTest {
             assertThat(decision.chosen().name()).isEqualTo("averaging");
             assertThat(decision.reason()).contains("counting (errors ");
         }
+    }
+
+    /** The same chain as if a sweep of it took another time: variances are equal but for noise. */
+    @Test
+    void ofEquallyPreciseChainsTheQuickestIsTaken() {
+        GraphicalModel model = torus(12, 0.2);
+        Candidate one = gibbs("quick", model, () -> Estimator.conditionals(model));
+        Candidate slow = new Candidate("slow", "conditionals", one.source(), 1.4 * one.nanosOfSweep());
+        assertThat(decide(model, 0.5, false, slow, one).chosen().name()).isEqualTo("quick");
+        assertThat(decide(model, 0.5, false, one, slow).chosen().name()).isEqualTo("quick");
     }
 
     @Test

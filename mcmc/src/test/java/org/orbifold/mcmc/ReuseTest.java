@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.orbifold.mcmc.run.SamplingOptions;
+import org.orbifold.mcmc.run.SamplingResult;
+import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.marginal.Divergence;
+import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
@@ -48,5 +52,33 @@ class ReuseTest {
         // Another variable: only the other grid.
         inference.withEvidence(Evidence.of(7, 1)).run();
         assertThat(inference.reused()[0]).isEqualTo(2);
+    }
+
+    /** Chains that have converged are not run again for components that the evidence leaves as they were. */
+    @Test
+    void estimatesOfUntouchedComponentsStay() throws IOException {
+        GraphicalModel model = twoGrids();
+        InferenceOptions options = InferenceOptions.defaults().withRoute(Route.SAMPLE).withChain(ChainKind.GIBBS)
+                .withSampling(SamplingOptions.defaults().withSamples(40_000).withChains(4).withThreads(2));
+        Inference inference = Inference.on(model).withOptions(options);
+        InferenceResult first = inference.withEvidence(Evidence.of(3, 0)).run();
+        assertThat(first.sampled().orElseThrow().sampling().verdict()).isEqualTo(SamplingResult.Verdict.CONVERGED);
+        InferenceResult other = inference.withEvidence(Evidence.of(3, 1)).run();
+        assertThat(inference.reused()[0]).isEqualTo(1);
+        Marginals truth = JunctionTree.solve(model.condition(Evidence.of(3, 1)).model()).marginals();
+        double most = 0;
+        for (int v = 25; v < 50; v++) {
+            assertThat(other.marginals().distribution(v)).isEqualTo(first.marginals().distribution(v));
+            assertThat(other.standardError(v, 0)).isEqualTo(first.standardError(v, 0)).isPositive();
+        }
+        for (int v = 4; v < 25; v++) {
+            most = Math.max(most, Math.abs(other.marginals().probability(v, 1) - truth.probability(v - 1, 1)));
+        }
+        assertThat(most).isLessThan(0.05);
+        assertThat(other.sampled().orElseThrow().variables()).doesNotContain(30).contains(7);
+        // The same question again: nothing is sampled.
+        InferenceResult again = inference.withEvidence(Evidence.of(3, 1)).run();
+        assertThat(again.marginals()).isEqualTo(other.marginals());
+        assertThat(inference.reused()[0]).isEqualTo(3);
     }
 }

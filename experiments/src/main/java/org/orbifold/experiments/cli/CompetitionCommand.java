@@ -27,6 +27,7 @@ import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -52,12 +53,8 @@ final class CompetitionCommand implements Callable<Integer> {
             description = "Seconds of each run. Default: ${DEFAULT-VALUE}.")
     private double seconds;
 
-    @Option(names = "--seeds", paramLabel = "N", defaultValue = "3",
-            description = "Runs of each, with the seeds 1 to N. Default: ${DEFAULT-VALUE}.")
-    private int seeds;
-
-    @Option(names = "--only", paramLabel = "PREFIX", defaultValue = "", description = "Only models with such a name.")
-    private String only;
+    @Mixin
+    private RunsInput runs;
 
     @Option(names = "--methods", paramLabel = "NAMES", split = ",",
             description = "Only these of auto, sample, gibbs and bp. Default: all.")
@@ -76,10 +73,10 @@ final class CompetitionCommand implements Callable<Integer> {
         try (Stream<Path> files = Files.list(folder)) {
             names = files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(SUFFIX))
                     .map(name -> name.substring(0, name.length() - SUFFIX.length()))
-                    .filter(name -> name.startsWith(only)).sorted().toList();
+                    .filter(name -> name.startsWith(runs.only())).sorted().toList();
         }
         if (names.isEmpty()) {
-            throw new IllegalArgumentException(folder + ": no file " + only + "*" + SUFFIX
+            throw new IllegalArgumentException(folder + ": no file " + runs.only() + "*" + SUFFIX
                     + "; expected models with their true marginals");
         }
         PrintWriter out = spec.commandLine().getOut();
@@ -115,7 +112,7 @@ final class CompetitionCommand implements Callable<Integer> {
             if (!methods.isEmpty() && !methods.contains(method.getKey())) {
                 continue;
             }
-            for (int seed = 1; seed <= seeds; seed++) {
+            for (int seed = 1; seed <= runs.seeds(); seed++) {
                 run(name, method.getKey(), Inference.on(given).withOptions(method.getValue().withSampling(
                         SamplingOptions.defaults().withSeconds(seconds).withSeed(seed))), truth, seed, out);
             }

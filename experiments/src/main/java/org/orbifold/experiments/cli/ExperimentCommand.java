@@ -84,7 +84,7 @@ final class ExperimentCommand implements Callable<Integer> {
     private Integer runs;
 
     @Option(names = "--seconds", paramLabel = "T",
-            description = "Seconds of each run, finding symmetries included. Default: 10; quick: 0.15; "
+            description = "Seconds of each run, finding symmetries included. Default: 10; quick: 0.5; "
                     + "more where finding symmetries takes most of it.")
     private Double seconds;
 
@@ -213,8 +213,9 @@ final class ExperimentCommand implements Callable<Integer> {
         if (chosen == Name.CONTROL || all) {
             figures.add(made.control(or(side, 10)));
         }
-        if (chosen == Name.PARTS || all && !quick) {
-            figures.addAll(new PartsFigures(seed, quick).all());
+        if (chosen == Name.PARTS || all) {
+            PartsFigures parts = new PartsFigures(seed, quick);
+            figures.addAll(all && quick ? parts.few() : parts.all());
         }
         if (chosen == Name.GROWTH || all && !quick) {
             figures.addAll(quick ? made.growth(new int[] {10, 20, 30}, new int[] {300, 1000, 3000})
@@ -251,7 +252,7 @@ final class ExperimentCommand implements Callable<Integer> {
      * published files are compared.
      */
     private double seconds(Name chosen) {
-        return chosen == Name.EQUAL_TIME ? 2 : !quick ? 10 : chosen == Name.RELEASE ? 4 : 0.15;
+        return chosen == Name.EQUAL_TIME ? 2 : !quick ? 10 : chosen == Name.RELEASE ? 4 : 0.5;
     }
 
     private static int or(Integer given, int usual) {

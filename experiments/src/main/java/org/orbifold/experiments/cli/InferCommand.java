@@ -162,9 +162,8 @@ final class InferCommand implements Callable<Integer> {
             description = "Most threads, for finding symmetries and for chains. Default: the number of processors.")
     private Integer threads;
 
-    @Option(names = "--seed", paramLabel = "S", defaultValue = "1",
-            description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
-    private long seed;
+    @Mixin
+    private SeedInput seed;
 
     @Option(names = "--checkpoint", paramLabel = "FILE",
             description = "Go on from this file if it exists, and keep it up to date.")
@@ -223,7 +222,7 @@ final class InferCommand implements Callable<Integer> {
                 comparison.write(trace);
             }
             report.write(result, Optional.ofNullable(comparison).map(DivergenceTrace::truth),
-                    new InferenceReport.Setup(input.name(), chains, sampling().threads(), seed));
+                    new InferenceReport.Setup(input.name(), chains, sampling().threads(), sampling().seed()));
             spec.commandLine().getOut().flush();
             err.flush();
         }
@@ -284,7 +283,7 @@ final class InferCommand implements Callable<Integer> {
     }
 
     private SamplingOptions sampling() {
-        SamplingOptions options = SamplingOptions.defaults().withThinning(thinning).withChains(chains).withSeed(seed);
+        SamplingOptions options = seed.applyTo(SamplingOptions.defaults().withThinning(thinning).withChains(chains));
         if (samples != null) {
             options = options.withSamples(samples);
         }

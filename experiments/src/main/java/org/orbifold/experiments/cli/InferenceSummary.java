@@ -47,7 +47,8 @@ final class InferenceSummary {
         result.logPartitionEstimate().ifPresent(log -> out.println("log Z            about " + log
                 + " (standard error; bridge sampling over temperatures)"));
         if (result.logPartition().isEmpty() && result.logPartitionEstimate().isEmpty()) {
-            out.println("log Z            not estimated: a tenth of the time is too little for the temperatures here");
+            out.println("log Z            not estimated: a seventh of the time is too little for the "
+                    + "temperatures here");
         }
         if (result.plan().simplification().given().model().variableCount() == 0) {
             out.println(ALL_KNOWN);

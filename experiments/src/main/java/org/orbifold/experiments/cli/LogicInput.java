@@ -7,7 +7,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.orbifold.mcmc.Query;
 import org.orbifold.pgm.logic.Database;
 import org.orbifold.pgm.logic.FormulaWeights;
@@ -28,6 +31,10 @@ import picocli.CommandLine.TypeConversionException;
 final class LogicInput {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogicInput.class);
+    /** An atom whose arguments are constants. */
+    private static final Pattern GROUND_ATOM = Pattern.compile(
+            "\\b([\\p{L}_][\\p{L}\\p{N}_]*)\\(\\s*(?:\"[^\"]*\"|[\\p{Lu}\\p{N}][^,()\\s]*)"
+            + "(?:\\s*,\\s*(?:\"[^\"]*\"|[\\p{Lu}\\p{N}][^,()\\s]*))*\\s*\\)");
     private static final double DEFAULT_BOUND = 1;
 
     @Option(names = "--db", paramLabel = "FILE", converter = InputFile.class,
@@ -71,6 +78,8 @@ final class LogicInput {
     private Path weights;
 
     private final Set<String> predicates = new HashSet<>();
+    /** Those that are no functions. */
+    private final Set<String> relations = new HashSet<>();
 
     @Option(names = "--weight-seed", paramLabel = "S",
             description = "Draws the weights of formulas without one, uniformly, with this seed.")
@@ -116,6 +125,12 @@ final class LogicInput {
         return query.stream().filter(this::isProbability).toList();
     }
 
+    /** The ground atoms that stand in queries for probabilities, as they are written there. */
+    List<String> named() {
+        return probabilities().stream().flatMap(text -> GROUND_ATOM.matcher(text.strip().substring(2)).results())
+                .filter(found -> relations.contains(found.group(1))).map(MatchResult::group).distinct().toList();
+    }
+
     /** Who declares a predicate P or E means that. */
     private boolean isProbability(String text) {
         return Query.looksLike(text) && !predicates.contains(text.strip().substring(0, 1));
@@ -125,8 +140,11 @@ final class LogicInput {
     GroundNetwork ground(Path file) throws IOException {
         MarkovLogic network = LogicFiles.readNetwork(file);
         network.predicates().forEach(predicate -> predicates.add(predicate.name()));
+        network.predicates().stream().filter(one -> !one.function()).forEach(one -> relations.add(one.name()));
         Database database = LogicFiles.readDatabase(network, databases);
-        GroundingOptions options = GroundingOptions.defaults().withQuery(atoms().toArray(String[]::new))
+        // Who asks for the probability of an atom does not want to hear that an unlisted one is false.
+        GroundingOptions options = GroundingOptions.defaults()
+                .withQuery(Stream.concat(atoms().stream(), named().stream()).distinct().toArray(String[]::new))
                 .withOpen(open.toArray(String[]::new)).withClosed(closed.toArray(String[]::new));
         if (openWorld) {
             options = options.withOpen(network.predicates().stream().map(Predicate::name)
@@ -147,7 +165,7 @@ final class LogicInput {
     /** People who come from programs with an open world do not expect it. */
     private static void warnOfClosed(MarkovLogic network, Database database) {
         String silently = network.predicates().stream().map(Predicate::name)
-                .filter(name -> database.listedAtoms(name) > 0 && !network.isClosedWorld(name))
+                .filter(name -> database.closes(name) && !network.isClosedWorld(name))
                 .collect(Collectors.joining(", "));
         if (!silently.isEmpty()) {
             LOG.warn("closed-world, since the database lists atoms of it: {}; what it does not list is false "

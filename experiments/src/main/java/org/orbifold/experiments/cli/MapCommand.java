@@ -60,9 +60,8 @@ final class MapCommand implements Callable<Integer> {
     @Mixin
     private ThreadsInput threads;
 
-    @Option(names = "--seed", paramLabel = "S", defaultValue = "1",
-            description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
-    private long seed;
+    @Mixin
+    private SeedInput seed;
 
     @Option(names = "--out", paramLabel = "FILE",
             description = "Write the state there: UAI MAP if the name ends in .MAP, else CSV 'variable,value'. "
@@ -75,7 +74,7 @@ final class MapCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ModelInput.Question question = input.read();
-        SamplingOptions sampling = SamplingOptions.defaults().withChains(searches).withSeed(seed);
+        SamplingOptions sampling = seed.applyTo(SamplingOptions.defaults().withChains(searches));
         sampling = rounds == null ? sampling : sampling.withSamples(rounds);
         sampling = seconds == null ? sampling : sampling.withSeconds(seconds);
         InferenceOptions options = memory.applyTo(InferenceOptions.defaults().withRoute(route)

@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "mixing", mixinStandardHelpOptions = true,
         description = "Integrated autocorrelation times of energy and magnetisation on the critical 3-state Potts "
                 + "torus: block Gibbs, block Gibbs with global orbit moves, and with cluster moves.",
-        footer = {"", "CSV goes to standard output. Times are processor seconds of one thread; 'trusted' is false if "
+        footer = {"", "CSV goes to standard output. A round is a sweep of block Gibbs, or some of its steps and the "
+                + "clusters between them. Times are processor seconds of one thread; 'trusted' is false if "
                 + "the run is shorter than 50 autocorrelation times, which are then too small."})
 final class MixingCommand implements Callable<Integer> {
 
@@ -40,14 +41,16 @@ final class MixingCommand implements Callable<Integer> {
             }
         }
         PrintWriter out = spec.commandLine().getOut();
-        out.println("side,chain,sweeps,microseconds_per_sweep,energy_sweeps,magnetisation_sweeps,"
-                + "one_value_sweeps,energy_milliseconds,magnetisation_milliseconds,one_value_milliseconds,trusted");
+        out.println("side,chain,rounds,steps_per_round,clusters_per_round,microseconds_per_round,energy_rounds,"
+                + "magnetisation_rounds,one_value_rounds,energy_milliseconds,magnetisation_milliseconds,"
+                + "one_value_milliseconds,trusted");
         for (int side : sides) {
             PottsMixing mixing = new PottsMixing(side);
             for (PottsMixing.Chain chain : PottsMixing.Chain.values()) {
                 PottsMixing.Outcome o = mixing.run(chain, seconds, seed);
-                out.printf(Locale.ROOT, "%d,%s,%d,%.1f,%.2f,%.2f,%.2f,%.4g,%.4g,%.4g,%b%n", side,
-                        chain.name().toLowerCase(Locale.ROOT).replace('_', '-'), o.sweeps(), 1e6 * o.seconds(),
+                out.printf(Locale.ROOT, "%d,%s,%d,%d,%d,%.1f,%.2f,%.2f,%.2f,%.4g,%.4g,%.4g,%b%n", side,
+                        chain.name().toLowerCase(Locale.ROOT).replace('_', '-'), o.rounds(), o.steps(),
+                        o.clusters(), 1e6 * o.seconds(),
                         o.energy(), o.magnetisation(), o.oneValue(), 1e3 * o.seconds() * o.energy(),
                         1e3 * o.seconds() * o.magnetisation(), 1e3 * o.seconds() * o.oneValue(), o.isLongEnough());
                 out.flush();

@@ -2,7 +2,9 @@ package org.orbifold.experiments.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.orbifold.mcmc.Query;
 import org.orbifold.pgm.io.ModelFiles;
@@ -10,6 +12,7 @@ import org.orbifold.pgm.logic.GroundNetwork;
 import org.orbifold.pgm.logic.LogicFiles;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.Evidence;
+import org.orbifold.pgm.model.Formula;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import picocli.CommandLine.Mixin;
@@ -38,6 +41,9 @@ final class ModelInput {
     @Mixin
     private LogicInput logic;
 
+    /** The ground atoms that queries name: decided ones are constants, some are a value of a variable. */
+    private final Map<String, Formula> atoms = new HashMap<>();
+
     /**
      * What a command is asked.
      *
@@ -59,6 +65,9 @@ final class ModelInput {
                     + "a .mln file, but the model is " + file + "; expected --query 'P(…)'");
         } else if (firstOrder) {
             GroundNetwork ground = logic.ground(file);
+            for (String atom : logic.named()) {
+                atoms.put(atom, ground.formula(atom));
+            }
             return new Question(ground.model().condition(Evidence.none()),
                     logic.hasQuery() ? Optional.of(ground.queried()) : Optional.empty());
         }
@@ -73,12 +82,7 @@ final class ModelInput {
 
     /** The probabilities and expectations that are asked for, of the model that was read. */
     List<Query> queries(GraphicalModel model) {
-        try {
-            return logic.probabilities().stream().map(text -> Query.parse(text, model)).toList();
-        } catch (IllegalArgumentException e) {
-            throw logic.isUsed() && LogicFiles.isNetwork(file) ? new IllegalArgumentException(e.getMessage()
-                    + " (atoms that the database or a closed world decides are no variables: --open PREDICATE)", e) : e;
-        }
+        return logic.probabilities().stream().map(text -> Query.parse(text, model, atoms)).toList();
     }
 
     /** Reads the model; it is conditioned only if there is evidence, so that an impossible one can be written too. */

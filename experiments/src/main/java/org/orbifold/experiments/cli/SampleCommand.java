@@ -51,9 +51,8 @@ final class SampleCommand implements Callable<Integer> {
     @Mixin
     private ThreadsInput threads;
 
-    @Option(names = "--seed", paramLabel = "S", defaultValue = "1",
-            description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
-    private long seed;
+    @Mixin
+    private SeedInput seed;
 
     @Option(names = "--out", paramLabel = "FILE", description = "Write the states there. Default: standard output.")
     private Path out;
@@ -64,7 +63,7 @@ final class SampleCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ModelInput.Question question = input.read();
-        SamplingOptions sampling = SamplingOptions.defaults().withChains(chains).withSeed(seed).withSeconds(seconds);
+        SamplingOptions sampling = seed.applyTo(SamplingOptions.defaults().withChains(chains).withSeconds(seconds));
         InferenceOptions options = memory.applyTo(InferenceOptions.defaults().withRoute(route)
                 .withSampling(threads.applyTo(sampling)));
         Samples samples = Inference.on(question.given()).withOptions(options).sample(count);

@@ -33,10 +33,10 @@ public final class Methods {
     /** The identity of {@link #complete()}. */
     public static final String COMPLETE = "complete";
     /** Finding symmetries is a matter of tenths of seconds, however short the runs. */
+    private static final double FEWEST_SECONDS = 0.5;
+
     /** What a method asks of the front door; it can be sent to other machines. */
     private interface Change extends UnaryOperator<InferenceOptions>, Serializable { }
-
-    private static final double FEWEST_SECONDS = 0.5;
 
     /**
      * Vanilla-MCMC: Gibbs sampling and counting.

@@ -2,6 +2,7 @@ package org.orbifold.experiments.convergence;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.orbifold.experiments.domain.BrokenDomains;
 import org.orbifold.experiments.domain.EvidenceWay;
@@ -13,6 +14,7 @@ import org.orbifold.experiments.domain.StudentCurriculum;
 /** Figures of what symmetries bring that are not exact, not everywhere or not of the whole state. */
 public final class PartsFigures {
 
+    private static final String PREFIX = "parts-";
     private static final double CRITICAL = Math.log(1 + Math.sqrt(3));
 
     private final long seed;
@@ -68,6 +70,17 @@ public final class PartsFigures {
         return figures;
     }
 
+    /**
+     * One of each kind: fields, hard constraints, contexts, perturbed weights of the paper's domains, a control.
+     *
+     * @return some of the figures
+     */
+    public List<Figure> few() {
+        Set<String> chosen = Set.of("potts-torus", "colourings", "young-and-old", "job-search-perturbed-0.05",
+                "students-perturbed-0.05", "spin-glass");
+        return all().stream().filter(figure -> chosen.contains(figure.id().substring(PREFIX.length()))).toList();
+    }
+
     private long steps() {
         return quick ? 400_000 : 4_000_000;
     }
@@ -90,6 +103,6 @@ public final class PartsFigures {
             methods.add(Methods.contexts());
         }
         methods.add(Methods.complete());
-        return new Figure("parts-" + id, title, note, problem, methods);
+        return new Figure(PREFIX + id, title, note, problem, methods);
     }
 }

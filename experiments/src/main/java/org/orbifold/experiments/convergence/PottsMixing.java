@@ -1,9 +1,9 @@
 package org.orbifold.experiments.convergence;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.orbifold.experiments.domain.BrokenDomains;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.mcmc.chain.BlockValueChain;
@@ -11,11 +11,10 @@ import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.Gibbs;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.chain.MoveExtent;
-import org.orbifold.mcmc.chain.MovingChain;
 import org.orbifold.mcmc.chain.Scan;
+import org.orbifold.mcmc.cluster.ClusterSchedule;
 import org.orbifold.mcmc.cluster.Involution;
 import org.orbifold.mcmc.orbit.ElementDraw;
-import org.orbifold.mcmc.orbit.Move;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.block.Block;
@@ -37,20 +36,23 @@ public final class PottsMixing {
         BLOCK_GIBBS,
         /** The same, and after each sweep a uniform permutation of the three values, at all sites at once. */
         ORBIT_MOVES,
-        /** The same, and three times per sweep a cluster move by the exchange of two values. */
+        /** The same, and between the steps clusters that exchange two values. */
         CLUSTERS
     }
 
     /**
      * What came out.
      *
-     * @param sweeps        how many there were
-     * @param seconds       processor time of a sweep, with its move
-     * @param energy        the integrated autocorrelation time of the energy, in sweeps
+     * @param rounds        how many there were: sweeps, or with clusters some steps and the clusters between them
+     * @param steps         how many of a sweep's steps a round has
+     * @param clusters      how many clusters it has
+     * @param seconds       processor time of a round
+     * @param energy        the integrated autocorrelation time of the energy, in rounds
      * @param magnetisation that of the share of the most common value
      * @param oneValue      that of the share of one value, which moves of the whole state change at once
      */
-    public record Outcome(long sweeps, double seconds, double energy, double magnetisation, double oneValue) {
+    public record Outcome(long rounds, int steps, int clusters, double seconds, double energy, double magnetisation,
+            double oneValue) {
 
         /**
          * Whether the run is long enough for its autocorrelation times to be trusted.
@@ -58,12 +60,13 @@ public final class PottsMixing {
          * @return whether it is at least 50 times as long as the longest one
          */
         public boolean isLongEnough() {
-            return sweeps >= 50 * Math.max(energy, Math.max(magnetisation, oneValue));
+            return rounds >= 50 * Math.max(energy, Math.max(magnetisation, oneValue));
         }
     }
 
     private static final double CRITICAL = Math.log(1 + Math.sqrt(3));
     private static final double SHARE_OF_BURN_IN = 0.1;
+    private static final double SHARE_OF_TIMING = 0.3;
     /** Sokal's window: autocorrelations are summed up to so many autocorrelation times. */
     private static final double WINDOW = 6;
 
@@ -71,6 +74,9 @@ public final class PottsMixing {
     private final GraphicalModel model;
     private final BlockPartition sites;
     private final CompiledModel compiled;
+    private final List<Involution> exchanges;
+    /** That of {@code --chain clusters}, from a short run of its own. */
+    private final ClusterSchedule schedule;
 
     /**
      * The critical torus.
@@ -83,6 +89,10 @@ public final class PottsMixing {
         this.sites = BlockPartition.of(2 * side * side, IntStream.range(0, side * side)
                 .mapToObj(s -> Block.of(2 * s, 2 * s + 1)).toList());
         this.compiled = CompiledModel.of(model, sites);
+        this.exchanges = Stream.of(exchange(0, 1), exchange(0, 2), exchange(1, 2))
+                .map(one -> Involution.of(model, sites, one)).toList();
+        this.schedule = ClusterSchedule.of(exchanges, Gibbs.of(compiled, Scan.SYSTEMATIC), side * side,
+                new int[2 * side * side], Xoshiro256.of(1, -1));
     }
 
     /** Exchanges two of the three values at all sites. */
@@ -102,13 +112,7 @@ public final class PottsMixing {
             case BLOCK_GIBBS -> gibbs;
             case ORBIT_MOVES -> BlockValueChain.regular(gibbs, List.of(OrbitAction.of(BlockSymmetries.of(model, sites,
                     List.of(exchange(0, 1), exchange(1, 2))))), sweep, MoveExtent.ALL, ElementDraw.EXACT);
-            case CLUSTERS -> {
-                List<Move> moves = new ArrayList<>();
-                for (int[] two : new int[][] {{0, 1}, {0, 2}, {1, 2}}) {
-                    moves.add(Involution.of(model, sites, exchange(two[0], two[1])).move());
-                }
-                yield MovingChain.of(gibbs, moves, sweep / 3);
-            }
+            case CLUSTERS -> schedule.chain(gibbs, exchanges);
         };
     }
 
@@ -129,25 +133,41 @@ public final class PottsMixing {
             state[2 * s] = value / 2;
             state[2 * s + 1] = value % 2;
         }
+        int interval = interval(kind);
+        long time = 0;
+        // Burn-in, then what an interval costs, then the series: what measuring takes does not count.
+        time = advance(chain, state, time, interval, SHARE_OF_BURN_IN * seconds, random);
+        long from = time;
+        long begin = CpuClock.nanos();
+        time = advance(chain, state, time, interval, SHARE_OF_TIMING * seconds, random);
+        double cost = (CpuClock.nanos() - begin) / 1e9 / (time - from) * interval;
         DoubleStream.Builder energy = DoubleStream.builder();
         DoubleStream.Builder magnetisation = DoubleStream.builder();
         DoubleStream.Builder oneValue = DoubleStream.builder();
-        long sweep = 0;
+        long count = (long) ((1 - SHARE_OF_BURN_IN - SHARE_OF_TIMING) * seconds / cost);
+        for (long i = 0; i < count; i++, time += interval) {
+            chain.advance(state, time, time + interval, random, ChainListener.NONE);
+            observe(state, energy, magnetisation, oneValue);
+        }
+        return new Outcome(count, interval, kind == Chain.CLUSTERS ? schedule.clusters() : 0, cost,
+                time(energy.build().toArray()), time(magnetisation.build().toArray()),
+                time(oneValue.build().toArray()));
+    }
+
+    private static long advance(MarkovChain chain, int[] state, long from, int interval, double seconds,
+            Xoshiro256 random) {
+        long time = from;
         long begin = CpuClock.nanos();
-        long spent = 0;
-        while (spent < seconds * 1e9) {
-            chain.advance(state, sweep * side * side, (sweep + 1) * side * side, random, ChainListener.NONE);
-            sweep++;
-            spent = CpuClock.nanos() - begin;
-            if (spent > SHARE_OF_BURN_IN * seconds * 1e9) {
-                observe(state, energy, magnetisation, oneValue);
-                // What measuring takes does not count.
-                begin += CpuClock.nanos() - begin - spent;
+        while (CpuClock.nanos() - begin < seconds * 1e9) {
+            for (int i = 0; i < 64; i++, time += interval) {
+                chain.advance(state, time, time + interval, random, ChainListener.NONE);
             }
         }
-        double[] energies = energy.build().toArray();
-        return new Outcome(energies.length, spent / 1e9 / sweep, time(energies), time(magnetisation.build().toArray()),
-                time(oneValue.build().toArray()));
+        return time;
+    }
+
+    private int interval(Chain kind) {
+        return kind == Chain.CLUSTERS ? schedule.every() : side * side;
     }
 
     private void observe(int[] state, DoubleStream.Builder energy, DoubleStream.Builder magnetisation,

@@ -42,6 +42,44 @@ class LogicCommandsTest {
                 """);
     }
 
+    /** Atoms in P(…) are asked for: unlisted ones are unknown, decided ones 0 or 1, values of functions by name. */
+    @Test
+    void probabilitiesOfAtoms() {
+        String[] queries = {"P(Smokes(Bob)=1)", "P(Smokes(Anna))", "P(Smokes(Anna)=0 v Friends(Anna, Carl))",
+            "P(Smokes(Bob)=1 | Smokes(Anna))", "P(Best(Carl)=Anna)"};
+        List<String> arguments = new ArrayList<>(List.of("exact", model.toString(), "--db", database.toString()));
+        for (String query : queries) {
+            arguments.addAll(List.of("--query", query));
+        }
+        List<String> lines = Outcome.of(arguments.toArray()).out().lines().skip(1)
+                .map(line -> line.substring(0, line.lastIndexOf(','))).toList();
+        double[] expected = byHandAlone();
+        assertThat(probability(lines.get(0))).isCloseTo(expected[0], within(1e-12));
+        assertThat(probability(lines.get(1))).isEqualTo(1);
+        // Carl does not smoke, so that a friendship of Anna's with him violates a formula of weight 2.
+        assertThat(probability(lines.get(2))).isCloseTo(1 / (1 + Math.exp(2)), within(1e-12));
+        assertThat(probability(lines.get(3))).isCloseTo(expected[0], within(1e-12));
+        assertThat(probability(lines.get(4))).isCloseTo(expected[1], within(1e-12));
+        assertThat(Outcome.of("exact", model, "--db", database, "--query", "P(Smokes(Bob) | !Smokes(Anna))").err())
+                .contains("the condition of the query P(Smokes(Bob) | !Smokes(Anna)) is impossible");
+    }
+
+    /** P(Smokes(Bob)) and P(Best(Carl) = Anna), where Carl is not asked for and does not smoke: closed world. */
+    private static double[] byHandAlone() {
+        double all = 0;
+        double bobSmokes = 0;
+        double annaIsBest = 0;
+        for (int bob = 0; bob < 2; bob++) {
+            for (int best = 0; best < 3; best++) {
+                double weight = Math.exp(2 * bob + bob + (best == 0 ? 1 : best == 1 ? bob : 0));
+                all += weight;
+                bobSmokes += bob * weight;
+                annaIsBest += best == 0 ? weight : 0;
+            }
+        }
+        return new double[] {bobSmokes / all, annaIsBest / all};
+    }
+
     private static double probability(String line) {
         return Double.parseDouble(line.substring(line.lastIndexOf(',') + 1));
     }
@@ -80,7 +118,7 @@ class LogicCommandsTest {
         assertThat(one.out().lines().toList().get(1)).startsWith("Best(Carl),Anna,");
         Outcome.of("exact", model, "--db", database, "--query", "Anna = Smokes(Bob)")
                 .isBadInput("query:1:8: 'Smokes' is a predicate and has no value");
-        Outcome.of("exact", model, "--db", database, "--query", "P(Smokes(Bob))").isBadInput("--open PREDICATE");
+        Outcome.of("exact", model, "--db", database, "--query", "P(Smoke(Bob))").isBadInput("the name of a variable");
     }
 
     /** 20,000 samples of the best estimator: errors of 0.02 would be many standard errors. */

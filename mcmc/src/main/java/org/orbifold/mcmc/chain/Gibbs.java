@@ -21,7 +21,8 @@ import org.orbifold.symmetry.model.BlockValuePairs;
  */
 public final class Gibbs implements MarkovChain {
 
-    private static final double WORK_OF_DRAW = 8;
+    /** The work of a draw, beside reading, for each value. */
+    private static final double WORK_OF_VALUE = 4;
 
     private final CompiledModel model;
     private final BlockPartition partition;
@@ -76,7 +77,8 @@ public final class Gibbs implements MarkovChain {
      * @return the mean work of a step
      */
     public double work() {
-        return WORK_OF_DRAW + IntStream.range(0, units).mapToDouble(model::reads).average().orElse(0);
+        return IntStream.range(0, units).mapToDouble(unit -> WORK_OF_VALUE * model.size(unit) + model.reads(unit))
+                .average().orElse(0);
     }
 
     @Override

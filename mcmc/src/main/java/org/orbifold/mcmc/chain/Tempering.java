@@ -41,6 +41,8 @@ public final class Tempering implements MarkovChain {
     private final long[] tried;
     private final long[] exchanged;
     private boolean begun;
+    /** Where all replicas begin; empty if the hot ones begin anywhere. */
+    private int[] start = {};
     /** Generators of the hot replicas; none if all draw from one, so that proofs can follow every choice. */
     private final Xoshiro256[] streams;
     /** Which replica of the beginning each is now, followed along the largest component, and whether it was hot. */
@@ -65,14 +67,34 @@ public final class Tempering implements MarkovChain {
          * @throws IllegalArgumentException if the numbers do not begin with 1 and fall
          */
         public static Ladder of(GraphicalModel model, double... lambdas) {
+            if (lambdas.length == 0 || lambdas[0] != 1) {
+                throw wrong(lambdas);
+            }
+            return from(model, lambdas);
+        }
+
+        /**
+         * Makes a ladder that may begin colder than the model, to look for its most probable state.
+         *
+         * @param model   the model at λ = 1
+         * @param lambdas from any positive number down
+         * @return the models; zeros are hard in the first only
+         * @throws IllegalArgumentException if the numbers do not fall
+         */
+        public static Ladder from(GraphicalModel model, double... lambdas) {
             for (int i = 0; i < lambdas.length; i++) {
-                if (i == 0 ? lambdas[0] != 1 : !(lambdas[i] < lambdas[i - 1] && lambdas[i] >= 0)) {
-                    throw new IllegalArgumentException("the ladder is " + Arrays.toString(lambdas)
-                            + "; expected numbers that fall from 1 and are not negative");
+                if (i == 0 ? !(lambdas[0] > 0) : !(lambdas[i] < lambdas[i - 1] && lambdas[i] >= 0)) {
+                    throw wrong(lambdas);
                 }
             }
-            return new Ladder(Arrays.stream(lambdas).boxed().toList(), Arrays.stream(lambdas)
-                    .mapToObj(l -> l == 1 ? model : HeatedModel.of(model, l, SOFT_ZERO)).toList());
+            return new Ladder(Arrays.stream(lambdas).boxed().toList(), IntStream.range(0, lambdas.length)
+                    .mapToObj(i -> i > 0 ? HeatedModel.of(model, lambdas[i], SOFT_ZERO) : lambdas[0] == 1 ? model
+                            : HeatedModel.of(model, lambdas[0], Double.POSITIVE_INFINITY)).toList());
+        }
+
+        private static IllegalArgumentException wrong(double[] lambdas) {
+            return new IllegalArgumentException("the ladder is " + Arrays.toString(lambdas)
+                    + "; expected numbers that fall from 1 and are not negative");
         }
     }
 
@@ -144,13 +166,22 @@ public final class Tempering implements MarkovChain {
         }
     }
 
+    /**
+     * Lets the hot replicas begin in a state, not anywhere; before the first step.
+     *
+     * @param state a state; empty to let them begin anywhere
+     */
+    public void beginAt(int[] state) {
+        start = state.clone();
+    }
+
     /** The hot replicas begin anywhere: nothing is forbidden there. */
     private void begin(RandomGenerator random) {
         Arrays.setAll(streams, r -> Xoshiro256.of(random.nextLong(), r));
         for (int r = 1; r < replicas.length; r++) {
             for (int v = 0; v < replicas[r].length; v++) {
                 int size = ladder.models.get(0).size(v);
-                replicas[r][v] = size == 1 ? 0 : random.nextInt(size);
+                replicas[r][v] = start.length > 0 ? start[v] : size == 1 ? 0 : random.nextInt(size);
             }
         }
         begun = true;

@@ -1,8 +1,5 @@
 package org.orbifold.mcmc.chain;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntIterator;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,11 +7,9 @@ import java.util.Objects;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.exact.JointConditional;
 import org.orbifold.pgm.model.GraphicalModel;
-import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.score.CompiledModel;
 
 /**
@@ -48,7 +43,7 @@ public final class WideBlocks {
         this.partition = partition;
         boolean[] covered = new boolean[model.variableCount()];
         for (int c = 0; c < most; c++) {
-            int[] order = new Cover(model, partition, maxEntries, covered, random).choose();
+            int[] order = new Cover(model, partition, all(model), maxEntries, covered, random).choose();
             if (order.length > 0) {
                 int[] blocks = blocksInside(order);
                 covers.add(JointConditional.plan(model, order,
@@ -112,12 +107,36 @@ public final class WideBlocks {
      * @return the plan of the cover; it may hold no variable
      */
     public static JointConditional randomCover(GraphicalModel model, int maxEntries, RandomGenerator random) {
-        boolean[] spared = new boolean[model.variableCount()];
-        for (int v = 0; v < spared.length; v++) {
-            spared[v] = random.nextBoolean();
+        return randomCover(model, all(model), maxEntries, random);
+    }
+
+    private static boolean[] all(GraphicalModel model) {
+        boolean[] all = new boolean[model.variableCount()];
+        Arrays.fill(all, true);
+        return all;
+    }
+
+    /**
+     * Chooses one cover at random inside a set of variables, the others given.
+     *
+     * @param model      the model
+     * @param inside     whether each variable may be in the cover
+     * @param maxEntries the most entries of a table
+     * @param random     the source of randomness
+     * @return the plan of the cover; it holds the whole set if the tables allow it
+     */
+    public static JointConditional randomCover(GraphicalModel model, boolean[] inside, int maxEntries,
+            RandomGenerator random) {
+        return JointConditional.plan(model, new Cover(model, BlockPartition.singletons(inside.length), inside,
+                maxEntries, coins(inside.length, random), random).choose());
+    }
+
+    private static boolean[] coins(int count, RandomGenerator random) {
+        boolean[] coins = new boolean[count];
+        for (int v = 0; v < count; v++) {
+            coins[v] = random.nextBoolean();
         }
-        return JointConditional.plan(model, new Cover(model, BlockPartition.singletons(spared.length),
-                maxEntries, spared, random).choose());
+        return coins;
     }
 
     /**
@@ -284,108 +303,6 @@ public final class WideBlocks {
             listener.conditional(time, variable, found[1]);
         } else {
             listener.conditional(time, variable, found);
-        }
-    }
-
-    /** The choice of one cover. */
-    private static final class Cover {
-
-        private final double limit;
-        private final boolean[] covered;
-        private final RandomGenerator random;
-        private final IntOpenHashSet[] neighbours;
-        private final boolean[] gone;
-        private final double[] logSize;
-        /** The logarithm of the entries of each variable's table, were it eliminated now. */
-        private final double[] weight;
-
-        Cover(GraphicalModel model, BlockPartition partition, int maxEntries, boolean[] covered,
-                RandomGenerator random) {
-            this.limit = Math.log(maxEntries) + 1e-6;
-            this.covered = covered;
-            this.random = random;
-            this.neighbours = new IntOpenHashSet[model.variableCount()];
-            this.logSize = new double[neighbours.length];
-            for (int v = 0; v < neighbours.length; v++) {
-                neighbours[v] = new IntOpenHashSet(8);
-                logSize[v] = Math.log(model.size(v));
-            }
-            this.weight = logSize.clone();
-            this.gone = new boolean[neighbours.length];
-            for (Table table : model.factors().tables()) {
-                connect(IntArrayList.wrap(table.scope()));
-            }
-            for (Block block : partition.blocks()) {
-                connect(IntArrayList.wrap(block.variables()));
-            }
-            // What is too wide for a table cannot be taken in: its variables stay outside.
-            model.factors().wide().forEach(feature -> {
-                for (int v : feature.scope()) {
-                    remove(v);
-                }
-            });
-        }
-
-        private void connect(IntArrayList scope) {
-            for (int a : scope) {
-                for (int b : scope) {
-                    if (a != b && neighbours[a].add(b)) {
-                        weight[a] += logSize[b];
-                    }
-                }
-            }
-        }
-
-        private void remove(int v) {
-            gone[v] = true;
-            for (IntIterator it = neighbours[v].iterator(); it.hasNext();) {
-                int u = it.nextInt();
-                neighbours[u].remove(v);
-                weight[u] -= logSize[v];
-            }
-        }
-
-        int[] choose() {
-            IntArrayList order = new IntArrayList();
-            WeightQueue queue = new WeightQueue(gone.length, random);
-            for (int v = 0; v < gone.length; v++) {
-                if (!gone[v]) {
-                    queue.update(v, weight[v]);
-                }
-            }
-            for (int v = queue.first(); v >= 0; v = queue.first()) {
-                IntArrayList around = new IntArrayList(neighbours[v]);
-                around.sort(null);
-                if (weight[v] <= limit) {
-                    order.add(v);
-                    queue.remove(v);
-                    remove(v);
-                    connect(around);
-                } else {
-                    int cut = heaviest(v, around);
-                    around = new IntArrayList(neighbours[cut]);
-                    queue.remove(cut);
-                    remove(cut);
-                }
-                for (int u : around) {
-                    if (!gone[u]) {
-                        queue.update(u, weight[u]);
-                    }
-                }
-            }
-            return order.toIntArray();
-        }
-
-        /** Of a clique that is too large, the variable in most others; one that a cover has already, if there is. */
-        private int heaviest(int v, IntArrayList around) {
-            int best = v;
-            for (int u : around) {
-                if (covered[u] && !covered[best]
-                        || covered[u] == covered[best] && neighbours[u].size() > neighbours[best].size()) {
-                    best = u;
-                }
-            }
-            return best;
         }
     }
 }

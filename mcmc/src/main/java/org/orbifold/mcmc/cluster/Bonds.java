@@ -17,7 +17,6 @@ import org.orbifold.pgm.model.Table;
  * Immutable.
  */
 final class Bonds {
-
     /** The most entries of a bond's table: two sites of 64 values. */
     private static final int MAX_ENTRIES = 1 << 12;
     /** The most sites of a bond: each of its entries looks at all subsets of them. */
@@ -34,6 +33,12 @@ final class Bonds {
     private final double[] pool;
     private final List<Feature> whole;
     private final int[][] wholeSites;
+    private final PairBonds pairs;
+    /** All others, from each site that moves: the bond, and which of its sites this is. */
+    private final int[] firstOther;
+    private final int[] others;
+    private final int[] firstWhole;
+    private final int[] wholeOf;
 
     private Bonds(Builder b) {
         first = b.first.toIntArray();
@@ -48,6 +53,29 @@ final class Bonds {
         pool = b.pool;
         whole = List.copyOf(b.whole);
         wholeSites = b.wholeSites.toArray(int[][]::new);
+        PairBonds.Builder two = new PairBonds.Builder(b.all);
+        SiteLists otherLists = new SiteLists(b.all.count());
+        for (int bond = 0; bond < table.length; bond++) {
+            int at = first[bond];
+            if (plain[bond] && moving[bond] == 2 && first[bond + 1] - at == 2) {
+                two.add(sites[at], sites[at + 1], pool, table[bond]);
+            } else {
+                for (int i = 0; i < moving[bond]; i++) {
+                    otherLists.add(sites[at + i], bond, i);
+                }
+            }
+        }
+        pairs = two.build();
+        firstOther = otherLists.first();
+        others = otherLists.all();
+        SiteLists wholeLists = new SiteLists(b.all.count());
+        for (int term = 0; term < wholeSites.length; term++) {
+            for (int site : wholeSites[term]) {
+                wholeLists.add(site, term);
+            }
+        }
+        firstWhole = wholeLists.first();
+        wholeOf = wholeLists.all();
     }
 
     static Bonds of(GraphicalModel model, Sites sites) {
@@ -112,6 +140,32 @@ final class Bonds {
     /** The sites of each that the involution moves. */
     int[][] wholeSites() {
         return wholeSites;
+    }
+
+    /** The plain bonds of two sites. */
+    PairBonds pairs() {
+        return pairs;
+    }
+
+    /** Whether there are bonds or terms that are no plain bonds of two sites. */
+    boolean hasOthers() {
+        return others.length + wholeOf.length > 0;
+    }
+
+    int firstOther(int site) {
+        return firstOther[site];
+    }
+
+    int[] others() {
+        return others;
+    }
+
+    int firstWhole(int site) {
+        return firstWhole[site];
+    }
+
+    int[] wholeOf() {
+        return wholeOf;
     }
 
     private static final class Builder {

@@ -1,80 +1,76 @@
 package org.orbifold.mcmc.cluster;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.orbifold.mcmc.orbit.ChangeListener;
 import org.orbifold.mcmc.orbit.Move;
 import org.orbifold.mcmc.random.Chance;
-import org.orbifold.pgm.model.Feature;
 
 /**
- * One cluster move by an {@link Involution}: bonds freeze or are let go, and each cluster of sites that frozen bonds
- * join gets the involution or not. Sites whose value the involution keeps are in no cluster. Cost: linear in the
- * bonds; allocates nothing.
+ * Some cluster moves, one after the other, each by one of several {@link Involution}s of the same sites: a site is
+ * chosen uniformly, the cluster of sites that frozen bonds join to it is grown, and gets the involution with
+ * probability min(1, its odds): always, if the involution is a symmetry (Wolff 1989). Bonds are decided when the
+ * cluster meets them, so that a cluster costs what it touches; nothing is cleared, since stamps tell what belongs to
+ * this cluster. What the sites have is read once for all clusters. Allocates nothing.
  */
 final class ClusterMove implements Move {
 
-    private static final int PAIR = 4;
-    /** Reads of memory for a site, and beside its sites for a bond: finding, joining, drawing. */
-    private static final double WORK_OF_SITE = 12;
-    private static final double WORK_OF_BOND = 4;
+    /** Reads of memory, as measured beside steps of Gibbs: for a site that is read; a cluster; its sites and bonds. */
+    private static final double WORK_OF_READING = 1;
+    private static final double WORK_OF_CLUSTER = 20;
+    private static final double WORK_OF_SITE = 8;
+    private static final double WORK_OF_BOND = 2;
 
-    private final Sites sites;
-    private final Bonds bonds;
+    private final Involution[] involutions;
+    private final int count;
+    /** What the sites have; and the same, but for sites of the cluster a value with which no bond freezes. */
     private final int[] value;
-    private final int[] image;
-    private final int[] parent;
-    private final double[] odds;
-    /** 0 if a cluster is not decided yet, 1 if it stays, 2 if it moves. */
-    private final byte[] decided;
-    /** The state with the involution on all sites, for terms that are not tabulated. */
-    private final int[] moved;
-    /** The bonds of two sites: where the table is, the first site, its stride, the second site. */
-    private final int[] pairs;
-    private final int[] others;
+    private final int[] shown;
+    /** The cluster: its sites in the order in which they came, and room for one more. */
+    private final int[] members;
+    private int size;
+    private double odds;
+    /** The cluster that met a bond or a whole term last, and the entry of that bond. */
+    private final int[] met;
+    private final int[] metWhole;
+    private final int[] entry;
+    private int cluster;
+    /** The whole terms of this cluster. */
+    private final int[] whole;
+    private int wholeCount;
+    private double work;
+    private long together;
+    private Sites sites;
+    private Bonds bonds;
 
-    ClusterMove(Sites sites, Bonds bonds) {
-        this.sites = sites;
-        this.bonds = bonds;
+    /** Makes so many moves by involutions of the same sites. */
+    ClusterMove(List<Involution> involutions, int count) {
+        this.involutions = involutions.toArray(Involution[]::new);
+        this.count = count;
+        this.sites = this.involutions[0].sites();
+        this.bonds = this.involutions[0].bonds();
         this.value = new int[sites.total()];
-        this.image = new int[sites.count()];
-        this.parent = new int[sites.count()];
-        this.odds = new double[sites.count()];
-        this.decided = new byte[sites.count()];
-        int n = 0;
-        for (int s = 0; s < sites.total() && !bonds.whole().isEmpty(); s++) {
-            n += sites.firstPlace(s + 1) - sites.firstPlace(s);
-        }
-        this.moved = new int[n];
-        int count = 0;
-        for (int bond = 0; bond < bonds.count(); bond++) {
-            count += isPair(bonds, bond) ? 1 : 0;
-        }
-        this.pairs = new int[PAIR * count];
-        this.others = new int[bonds.count() - count];
-        int next = 0;
-        int other = 0;
-        for (int bond = 0; bond < bonds.count(); bond++) {
-            if (isPair(bonds, bond)) {
-                int at = bonds.first()[bond];
-                pairs[next++] = bonds.table()[bond];
-                pairs[next++] = bonds.sites()[at];
-                pairs[next++] = bonds.strides()[at];
-                pairs[next++] = bonds.sites()[at + 1];
-            } else {
-                others[other++] = bond;
-            }
-        }
+        this.shown = new int[sites.total()];
+        this.members = new int[sites.count() + 1];
+        int most = involutions.stream().mapToInt(one -> one.bonds().count()).max().orElseThrow();
+        int terms = involutions.stream().mapToInt(one -> one.bonds().whole().size()).max().orElseThrow();
+        this.met = new int[most];
+        this.entry = new int[most];
+        this.metWhole = new int[terms];
+        this.whole = new int[terms];
+        this.work = WORK_OF_READING * sites.total() + count * WORK_OF_CLUSTER;
     }
 
-    /** Whether a bond is one of two sites that only freezes or does not, as most are; the second stride is then 1. */
-    private static boolean isPair(Bonds bonds, int bond) {
-        return bonds.plain()[bond] && bonds.moving()[bond] == 2 && bonds.first()[bond + 1] - bonds.first()[bond] == 2;
-    }
-
+    /** What the latest moves were. */
     @Override
     public double work() {
-        return WORK_OF_SITE * sites.count() + WORK_OF_BOND * bonds.count() + 2.0 * bonds.sites().length
-                + bonds.whole().stream().mapToDouble(term -> 2.0 * term.scope().length).sum();
+        return work;
+    }
+
+    /** How many sites were moved so far together with another that was moved before them. */
+    long together() {
+        return together;
     }
 
     @Override
@@ -82,134 +78,131 @@ final class ClusterMove implements Move {
         for (int s = 0; s < value.length; s++) {
             value[s] = sites.value(s, state);
         }
-        for (int s = 0; s < parent.length; s++) {
-            image[s] = sites.image(s, value[s]);
-            parent[s] = s;
-            odds[s] = 0;
-            decided[s] = 0;
-        }
-        freezePairs(random);
-        freeze(random);
-        freezeWhole(state);
-        for (int s = 0; s < parent.length; s++) {
-            int root = find(s);
-            if (root != s) {
-                odds[root] += odds[s];
-            }
-        }
-        for (int s = 0; s < parent.length; s++) {
-            if (image[s] != value[s] && isMoved(find(s), random)) {
-                assign(s, state, time, listener);
+        System.arraycopy(value, 0, shown, 0, value.length);
+        work = WORK_OF_READING * sites.total();
+        for (int i = 0; i < count; i++) {
+            Involution one = involutions[involutions.length == 1 ? 0 : random.nextInt(involutions.length)];
+            sites = one.sites();
+            bonds = one.bonds();
+            grow(random.nextInt(sites.count()), state, random);
+            boolean moves = odds >= 0
+                    || odds != Double.NEGATIVE_INFINITY && Chance.occurs(random, Math.exp(odds));
+            together += moves && size > 1 ? size - 1 : 0;
+            for (int k = 0; k < size; k++) {
+                int site = members[k];
+                if (moves) {
+                    value[site] = sites.move(site, value[site], state, time, listener);
+                }
+                shown[site] = value[site];
             }
         }
     }
 
-    private void freezePairs(RandomGenerator random) {
+    private void grow(int start, int[] state, RandomGenerator random) {
+        PairBonds pairs = bonds.pairs();
+        if (++cluster == Integer.MAX_VALUE) {
+            Arrays.fill(met, 0);
+            Arrays.fill(metWhole, 0);
+            cluster = 1;
+        }
+        size = 0;
+        odds = 0;
+        wholeCount = 0;
+        join(start);
+        for (int paired = 0, done = 0; paired < size;) {
+            size = pairs.grow(members, paired, size, value, shown, random);
+            paired = size;
+            // If the cluster cannot move, its other sites do not matter.
+            for (; bonds.hasOthers() && done < size && odds != Double.NEGATIVE_INFINITY; done++) {
+                growByOthers(members[done], random);
+                growByWhole(members[done]);
+            }
+        }
+        if (wholeCount > 0) {
+            addWhole(state);
+        }
+        work += WORK_OF_CLUSTER + (WORK_OF_SITE + WORK_OF_BOND * pairs.meanCount()) * size;
+    }
+
+    /** Adds a site to the cluster, if the involution changes what it has. */
+    private void join(int site) {
+        int inside = bonds.pairs().inside();
+        if (shown[site] != inside && sites.image(site, value[site]) != value[site]) {
+            shown[site] = inside;
+            members[size++] = site;
+        }
+    }
+
+    private void growByOthers(int site, RandomGenerator random) {
         double[] pool = bonds.pool();
-        // Asked once, since this loop is what a move takes its time for.
-        boolean follow = random instanceof Chance;
-        for (int i = 0; i < pairs.length; i += PAIR) {
-            int a = pairs[i + 1];
-            int b = pairs[i + PAIR - 1];
-            double p = pool[pairs[i] + pairs[i + 2] * value[a] + value[b]];
-            if (p > 0 && (follow ? Chance.occurs(random, p) : random.nextDouble() < p)) {
-                int rootOfA = find(a);
-                int rootOfB = find(b);
-                // The smaller number becomes the root, as it is decided first.
-                parent[Math.max(rootOfA, rootOfB)] = Math.min(rootOfA, rootOfB);
+        int[] others = bonds.others();
+        for (int k = bonds.firstOther(site), end = bonds.firstOther(site + 1); k < end; k += 2) {
+            int bond = others[k];
+            if (met[bond] != cluster) {
+                met[bond] = cluster;
+                meet(bond, random);
             }
+            if (!bonds.plain()[bond]) {
+                odds += pool[entry[bond] + 2 + others[k + 1]];
+            }
+            work += WORK_OF_BOND;
         }
     }
 
-    private void freeze(RandomGenerator random) {
-        int[] first = bonds.first();
+    /** Decides a bond. */
+    private void meet(int bond, RandomGenerator random) {
         int[] of = bonds.sites();
         int[] strides = bonds.strides();
-        int[] table = bonds.table();
-        boolean[] plain = bonds.plain();
         double[] pool = bonds.pool();
-        for (int bond : others) {
-            int at = table[bond];
-            int begin = first[bond];
-            for (int i = begin, end = first[bond + 1]; i < end; i++) {
-                at += strides[i] * value[of[i]];
+        int begin = bonds.first()[bond];
+        int at = bonds.table()[bond];
+        for (int i = begin, end = bonds.first()[bond + 1]; i < end; i++) {
+            at += strides[i] * value[of[i]];
+            work += WORK_OF_BOND;
+        }
+        entry[bond] = at;
+        double p = pool[at];
+        if (p > 0 && (p == 1 || Chance.occurs(random, p))) {
+            for (int i = begin, end = begin + bonds.moving()[bond]; i < end; i++) {
+                join(of[i]);
             }
-            int end = begin + bonds.moving()[bond];
-            if (!plain[bond]) {
-                for (int i = begin; i < end; i++) {
-                    odds[of[i]] += pool[at + 2 + i - begin];
+            if (!bonds.plain()[bond]) {
+                odds += pool[at + 1];
+            }
+        }
+    }
+
+    private void growByWhole(int site) {
+        for (int k = bonds.firstWhole(site), end = bonds.firstWhole(site + 1); k < end; k++) {
+            int term = bonds.wholeOf()[k];
+            if (metWhole[term] != cluster) {
+                metWhole[term] = cluster;
+                whole[wholeCount++] = term;
+                for (int other : bonds.wholeSites()[term]) {
+                    join(other);
                 }
-            }
-            double p = pool[at];
-            if (p > 0 && (p == 1 || Chance.occurs(random, p))) {
-                int joined = join(of, begin, end);
-                if (!plain[bond]) {
-                    odds[joined] += pool[at + 1];
-                }
+                work += 2 * bonds.whole().get(term).scope().length;
             }
         }
     }
 
-    /** Joins those of some sites that move; returns one of them. */
-    private int join(int[] of, int begin, int end) {
-        int joined = -1;
-        for (int i = begin; i < end; i++) {
-            int s = of[i];
-            if (image[s] != value[s]) {
-                if (joined < 0) {
-                    joined = find(s);
-                } else {
-                    parent[find(s)] = joined;
-                }
-            }
+    /** What the involution on the cluster makes of its whole terms. */
+    private void addWhole(int[] state) {
+        double before = wholeWeight(state);
+        for (int i = 0; i < size; i++) {
+            sites.assign(members[i], sites.image(members[i], value[members[i]]), state);
         }
-        return joined;
-    }
-
-    private void freezeWhole(int[] state) {
-        if (bonds.whole().isEmpty()) {
-            return;
-        }
-        System.arraycopy(state, 0, moved, 0, moved.length);
-        for (int s = 0; s < image.length; s++) {
-            sites.assign(s, image[s], moved);
-        }
-        for (int f = 0; f < bonds.wholeSites().length; f++) {
-            int[] of = bonds.wholeSites()[f];
-            int joined = join(of, 0, of.length);
-            if (joined >= 0) {
-                Feature term = bonds.whole().get(f);
-                odds[joined] += term.logPotential(moved) - term.logPotential(state);
-            }
+        odds += wholeWeight(state) - before;
+        for (int i = 0; i < size; i++) {
+            sites.assign(members[i], value[members[i]], state);
         }
     }
 
-    private int find(int site) {
-        int x = site;
-        while (parent[x] != x) {
-            parent[x] = parent[parent[x]];
-            x = parent[x];
+    private double wholeWeight(int[] state) {
+        double sum = 0;
+        for (int i = 0; i < wholeCount; i++) {
+            sum += bonds.whole().get(whole[i]).logPotential(state);
         }
-        return x;
-    }
-
-    private boolean isMoved(int root, RandomGenerator random) {
-        if (decided[root] == 0) {
-            double p = odds[root] == 0 ? 0.5 : 1 / (1 + Math.exp(-odds[root]));
-            decided[root] = (byte) (Chance.occurs(random, p) ? 2 : 1);
-        }
-        return decided[root] == 2;
-    }
-
-    private void assign(int site, int[] state, long time, ChangeListener listener) {
-        for (int i = sites.firstPlace(site), end = sites.firstPlace(site + 1); i < end; i++) {
-            int v = sites.variable(i);
-            int before = state[v];
-            int after = sites.variableValue(i, image[site]);
-            if (before != after) {
-                state[v] = after;
-                listener.changed(time, v, before, after);
-            }
-        }
+        return sum;
     }
 }

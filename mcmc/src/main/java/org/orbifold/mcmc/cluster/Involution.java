@@ -1,5 +1,7 @@
 package org.orbifold.mcmc.cluster;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.mcmc.orbit.Move;
 import org.orbifold.pgm.block.BlockPartition;
@@ -13,8 +15,8 @@ import org.orbifold.symmetry.model.BlockValuePairs;
  * <p>Blocks that it exchanges are joined to one <em>site</em>, so that it acts on each site by itself. The weight of a
  * state, seen as a function of the set of sites to which the involution is applied, is a product of terms. Each is
  * either let go, with the probability of its smallest value over its present one, or freezes its sites together; the
- * clusters that arise get the involution or not, by their heat-bath probability under what single sites weigh
- * (Kandel and Domany 1991, Swendsen and Wang 1987; the proof is in {@code docs/theory.md}).
+ * cluster of a random site gets the involution or not, by Metropolis under what its sites weigh (Kandel and Domany
+ * 1991, Wolff 1989; the proof is in {@code docs/theory.md}).
  *
  * <p>Immutable; threads share it, each with a {@link #move()} of its own.
  */
@@ -49,7 +51,7 @@ public final class Involution {
     }
 
     /**
-     * Exchanges two values of every variable that has both: Swendsen–Wang for spins, Kempe chains for colourings.
+     * Exchanges two values of every variable that has both: Wolff's clusters for spins, Kempe chains for colourings.
      *
      * @param model the model that is sampled
      * @param a     the number of a value
@@ -75,12 +77,45 @@ public final class Involution {
     }
 
     /**
-     * The move for one thread.
+     * The move for one thread: of one cluster.
      *
      * @return a new move
      */
     public Move move() {
-        return new ClusterMove(sites, bonds);
+        return new ClusterMove(List.of(this), 1);
+    }
+
+    /**
+     * Moves for one thread, of several clusters each, by one of the involutions that move the same sites.
+     *
+     * @param involutions some involutions of one model
+     * @param clusters    how many clusters a move is made of, at least 1
+     * @return a move for each set of sites that some of them move
+     */
+    public static List<Move> moves(List<Involution> involutions, int clusters) {
+        return List.copyOf(clusterMoves(involutions, clusters));
+    }
+
+    static List<ClusterMove> clusterMoves(List<Involution> involutions, int clusters) {
+        List<List<Involution>> alike = new ArrayList<>();
+        for (Involution one : involutions) {
+            List<Involution> mine = alike.stream().filter(list -> list.get(0).sites.areThoseOf(one.sites)).findFirst()
+                    .orElse(null);
+            if (mine == null) {
+                mine = new ArrayList<>();
+                alike.add(mine);
+            }
+            mine.add(one);
+        }
+        return alike.stream().map(list -> new ClusterMove(list, clusters)).toList();
+    }
+
+    Sites sites() {
+        return sites;
+    }
+
+    Bonds bonds() {
+        return bonds;
     }
 
     /**

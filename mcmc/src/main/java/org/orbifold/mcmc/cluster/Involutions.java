@@ -4,14 +4,19 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
+import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.BlockValuePairs;
@@ -24,6 +29,8 @@ import org.orbifold.symmetry.model.BlockValuePairs;
 public final class Involutions {
 
     private static final int PRODUCTS = 8;
+    /** So many times more are found than wanted, to choose from. */
+    private static final int SPARE = 8;
     private static final int RANDOM = 16;
     /** Stabilisers are found in groups of at most 10 to this, by fixing at most so many pairs. */
     private static final double LARGEST = 40;
@@ -52,30 +59,57 @@ public final class Involutions {
      */
     public static List<Involution> of(GraphicalModel model, BlockSymmetries symmetries, int most,
             RandomGenerator random) {
-        Involutions found = new Involutions(symmetries.pairs(), most);
-        List<Permutation> generators = symmetries.generators();
-        generators.forEach(found::tryPowers);
+        BlockValuePairs pairs = symmetries.pairs();
+        // Factors that move most blocks first; what is inside one block is left to steps that draw it.
+        List<DirectFactor> factors = symmetries.factors().stream()
+                .filter(factor -> blocks(pairs, factor.points()) > 1)
+                .sorted(Comparator.comparingLong(factor -> -blocks(pairs, factor.points()))).toList();
+        List<Permutation> chosen = new ArrayList<>();
+        for (DirectFactor factor : factors) {
+            if (chosen.size() < most) {
+                List<Permutation> generators = factor.generators(pairs.pairCount());
+                chosen.addAll(new Involutions(pairs, most - chosen.size()).of(generators, factors.size() == 1
+                        ? symmetries::group : () -> PermutationGroup.of(pairs.pairCount(), generators), random));
+            }
+        }
+        return chosen.stream().map(one -> Involution.of(model, symmetries.partition(), one)).toList();
+    }
+
+    private static long blocks(BlockValuePairs pairs, int[] points) {
+        return Arrays.stream(points).map(pairs::blockOf).distinct().count();
+    }
+
+    /** Of one factor: those that move most blocks, with their conjugates, then others. */
+    private List<Permutation> of(List<Permutation> generators, Supplier<PermutationGroup> group,
+            RandomGenerator random) {
+        generators.forEach(this::tryPowers);
         int few = Math.min(PRODUCTS, generators.size());
         for (int i = 0; i < few; i++) {
             for (int j = 0; j < i; j++) {
-                found.tryPowers(generators.get(i).then(generators.get(j)));
+                tryPowers(generators.get(i).then(generators.get(j)));
             }
         }
-        if (found.inside.isEmpty() && symmetries.log10Order() <= LARGEST) {
-            found.stabilizer(symmetries.group()).forEach(found::tryPowers);
+        if (inside.isEmpty()) {
+            PermutationGroup all = group.get();
+            if (log10(all.order()) <= LARGEST) {
+                stabilizer(all).forEach(this::tryPowers);
+            }
+            for (int i = 0; i < RANDOM && inside.isEmpty(); i++) {
+                tryPowers(all.random(random));
+            }
         }
-        for (int i = 0; i < RANDOM && !generators.isEmpty() && found.inside.isEmpty(); i++) {
-            found.tryPowers(symmetries.group().random(random));
-        }
-        Set<Permutation> chosen = found.inside.isEmpty() ? found.between : found.inside;
+        List<Permutation> sorted = (inside.isEmpty() ? between : inside).stream().filter(this::isSmall)
+                .sorted(Comparator.comparingLong(one -> -blocks(pairs, one.support()))).toList();
+        Set<Permutation> chosen = sorted.stream().limit(most)
+                .filter(one -> 2 * blocks(pairs, one.support()) >= blocks(pairs, sorted.get(0).support()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
         close(chosen, generators, most);
-        List<Involution> result = new ArrayList<>();
-        for (Permutation one : chosen) {
-            if (result.size() < most && found.isSmall(one)) {
-                result.add(Involution.of(model, symmetries.partition(), one));
-            }
-        }
-        return result;
+        chosen.addAll(sorted);
+        return chosen.stream().limit(most).toList();
+    }
+
+    private static double log10(BigInteger order) {
+        return order.bitLength() * Math.log10(2);
     }
 
     /**
@@ -125,7 +159,7 @@ public final class Involutions {
 
     private void add(Permutation involution) {
         Set<Permutation> kind = keepsBlocks(involution) ? inside : between;
-        if (!involution.isIdentity() && kind.size() < most) {
+        if (!involution.isIdentity() && kind.size() < SPARE * most) {
             kind.add(involution);
         }
     }

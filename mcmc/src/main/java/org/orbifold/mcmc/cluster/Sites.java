@@ -1,14 +1,20 @@
 package org.orbifold.mcmc.cluster;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.orbifold.group.element.Permutation;
+import org.orbifold.mcmc.orbit.ChangeListener;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
  * What an involution acts on: the blocks that it moves, with those that it exchanges joined, so that it maps the joint
- * values of each site to themselves. Then come, as sites of their own on which it does nothing, all other variables.
+ * values of each site to themselves. Blocks on which it acts variable by variable are taken apart, so that clusters are
+ * as small as they can be. Then come, as sites of their own on which it does nothing, all other variables.
  * Immutable.
  */
 final class Sites {
@@ -27,12 +33,12 @@ final class Sites {
     private final int[] firstImage;
     private final int[] images;
     private final int[] valueCounts;
-    /** Under value x of its site the variable at place i has tabulated[firstTabulated[i] + x]. */
-    private final int[] firstTabulated;
-    private final int[] tabulated;
+    /** What changes when value x of site s gets its image: variables and values, from firstChange[firstImage[s]+x]. */
+    private final int[] firstChange;
+    private final int[] changes;
     private final int[] sizes;
 
-    private Sites(GraphicalModel model, BlockValuePairs pairs, Permutation g, int[][] blocksOf) {
+    private Sites(GraphicalModel model, BlockValuePairs pairs, Permutation g, int[][] blocksOf, int[][] variablesOf) {
         this.count = blocksOf.length;
         this.keepsBlocks = Arrays.stream(blocksOf).allMatch(blocks -> blocks.length == 1);
         this.sizes = model.sizes();
@@ -45,11 +51,9 @@ final class Sites {
         int[] firsts = new int[n + 1];
         int[] values = new int[n];
         for (int s = 0; s < count; s++) {
-            for (int block : blocksOf[s]) {
-                for (int v : pairs.partition().block(block).variables()) {
-                    siteOf[v] = s;
-                    variables[place++] = v;
-                }
+            for (int v : variablesOf[s]) {
+                siteOf[v] = s;
+                variables[place++] = v;
             }
             firsts[s + 1] = place;
         }
@@ -75,20 +79,6 @@ final class Sites {
         for (int s = 0; s < count; s++) {
             firstImage[s + 1] = firstImage[s] + valueCounts[s];
         }
-        this.firstTabulated = new int[first[count] + 1];
-        for (int s = 0; s < count; s++) {
-            for (int i = first[s]; i < first[s + 1]; i++) {
-                firstTabulated[i + 1] = firstTabulated[i] + valueCounts[s];
-            }
-        }
-        this.tabulated = new int[firstTabulated[first[count]]];
-        for (int s = 0; s < count; s++) {
-            for (int i = first[s]; i < first[s + 1]; i++) {
-                for (int value = 0; value < valueCounts[s]; value++) {
-                    tabulated[firstTabulated[i] + value] = value / strides[i] % sizes[variables[i]];
-                }
-            }
-        }
         this.images = new int[firstImage[count]];
         int[] state = new int[n];
         for (int s = 0; s < count; s++) {
@@ -97,6 +87,38 @@ final class Sites {
                 images[firstImage[s] + value] = image(pairs, g, blocksOf[s], s, state);
             }
         }
+        this.firstChange = new int[images.length + 1];
+        this.changes = changes();
+    }
+
+    private int[] changes() {
+        IntArrayList all = new IntArrayList();
+        for (int s = 0; s < count; s++) {
+            for (int value = 0; value < valueCounts[s]; value++) {
+                int image = images[firstImage[s] + value];
+                for (int i = first[s]; i < first[s + 1]; i++) {
+                    int after = image / strides[i] % sizes[variables[i]];
+                    if (after != value / strides[i] % sizes[variables[i]]) {
+                        all.add(variables[i]);
+                        all.add(after);
+                    }
+                }
+                firstChange[firstImage[s] + value + 1] = all.size();
+            }
+        }
+        return all.toIntArray();
+    }
+
+    /** Gives a site that moves and has a value the image of that value, which is returned. */
+    int move(int site, int value, int[] state, long time, ChangeListener listener) {
+        int at = firstImage[site] + value;
+        for (int i = firstChange[at], end = firstChange[at + 1]; i < end; i += 2) {
+            int variable = changes[i];
+            int before = state[variable];
+            state[variable] = changes[i + 1];
+            listener.changed(time, variable, before, changes[i + 1]);
+        }
+        return images[at];
     }
 
     static Sites of(GraphicalModel model, BlockValuePairs pairs, Permutation g) {
@@ -138,7 +160,50 @@ final class Sites {
                         + " joint values; expected at most " + MAX_VALUES);
             }
         }
-        return new Sites(model, pairs, g, sites);
+        return split(model, pairs, g, sites);
+    }
+
+    /** Takes blocks apart on which the involution acts variable by variable. */
+    private static Sites split(GraphicalModel model, BlockValuePairs pairs, Permutation g, int[][] sites) {
+        List<int[]> blocks = new ArrayList<>();
+        List<int[]> variables = new ArrayList<>();
+        for (int[] site : sites) {
+            int[] moved = site.length == 1 ? alone(pairs, g, site[0]) : new int[0];
+            for (int v : moved) {
+                blocks.add(site);
+                variables.add(new int[] {v});
+            }
+            if (moved.length == 0) {
+                blocks.add(site);
+                variables.add(Arrays.stream(site).flatMap(b -> Arrays.stream(pairs.partition().block(b).variables()))
+                        .toArray());
+            }
+        }
+        return new Sites(model, pairs, g, blocks.toArray(int[][]::new), variables.toArray(int[][]::new));
+    }
+
+    /** The variables of a block that are moved, if what each becomes depends on it alone; else none. */
+    private static int[] alone(BlockValuePairs pairs, Permutation g, int block) {
+        IntArrayList moved = new IntArrayList();
+        int first = pairs.firstPair(block);
+        for (int place = pairs.firstPlace(block); place < pairs.firstPlace(block + 1); place++) {
+            Int2IntOpenHashMap images = new Int2IntOpenHashMap();
+            images.defaultReturnValue(-1);
+            boolean moves = false;
+            for (int value = 0; value < pairs.valueCount(block); value++) {
+                int before = pairs.variableValue(place, value);
+                int after = pairs.variableValue(place, g.image(first + value) - first);
+                int known = images.put(before, after);
+                if (known >= 0 && known != after) {
+                    return new int[0];
+                }
+                moves |= before != after;
+            }
+            if (moves) {
+                moved.add(pairs.variable(place));
+            }
+        }
+        return moved.toIntArray();
     }
 
     private int image(BlockValuePairs pairs, Permutation g, int[] blocks, int site, int[] state) {
@@ -175,6 +240,11 @@ final class Sites {
         return valueCounts[site];
     }
 
+    /** Whether another involution moves the same sites, with the same numbers. */
+    boolean areThoseOf(Sites other) {
+        return count == other.count && Arrays.equals(first, other.first) && Arrays.equals(variables, other.variables);
+    }
+
     /** The joint value of a site's variables. */
     int value(int site, int[] state) {
         int value = 0;
@@ -194,18 +264,5 @@ final class Sites {
         for (int i = first[site], end = first[site + 1]; i < end; i++) {
             state[variables[i]] = value / strides[i] % sizes[variables[i]];
         }
-    }
-
-    int firstPlace(int site) {
-        return first[site];
-    }
-
-    int variable(int place) {
-        return variables[place];
-    }
-
-    /** What a value of a site that moves gives to the variable at one of its places. */
-    int variableValue(int place, int value) {
-        return tabulated[firstTabulated[place] + value];
     }
 }

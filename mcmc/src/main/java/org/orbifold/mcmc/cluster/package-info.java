@@ -1,5 +1,5 @@
 /**
- * Cluster moves from any involution on block values: Swendsen–Wang, the geometric cluster algorithm, Kempe chains and
+ * Cluster moves from any involution on block values: Wolff, the geometric cluster algorithm, Kempe chains and
  * the exchange of parts of replicas are one algorithm. Start with {@link org.orbifold.mcmc.cluster.Involution}.
  */
 @NullMarked

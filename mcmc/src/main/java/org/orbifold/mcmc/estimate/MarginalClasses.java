@@ -75,20 +75,21 @@ final class MarginalClasses {
         return profiles.computeIfAbsent(orbits, k -> profiles.size());
     }
 
-    int count() {
-        return share.length;
-    }
-
-    int size(int variable) {
+    private int size(int variable) {
         return offsets[variable + 1] - offsets[variable];
     }
 
-    int of(int variable, int value) {
-        return classOf[offsets[variable] + value];
-    }
-
-    /** Adds to each value its part of its class's sum. */
-    void addTo(double[] ofClasses, double[] target) {
+    /**
+     * Shares sums among the values of each class.
+     *
+     * @param sums   one for each value of each variable
+     * @param target to each value its part of its class's sum is added
+     */
+    void addTo(double[] sums, double[] target) {
+        double[] ofClasses = new double[share.length];
+        for (int i = 0; i < sums.length; i++) {
+            ofClasses[classOf[i]] += sums[i];
+        }
         Arrays.setAll(target, i -> target[i] + ofClasses[classOf[i]] / share[classOf[i]]);
     }
 }

@@ -16,11 +16,12 @@ import org.orbifold.symmetry.model.BlockValuePairs;
  *
  * <p>All pairs of an orbit O have the same probability P(O). A block b with m pairs in O that is drawn from its
  * conditional q adds Σ q over these pairs, whose expectation is m·P(O); all blocks that O touches have the same m. So
- * the mean over all updates of all those blocks, divided by m, estimates P(O). Cost: one addition per block value.
+ * the mean over all updates of all those blocks, divided by m, estimates P(O).
  *
- * <p>An update of a single variable adds its conditional to the values of {@link MarginalClasses}, which are to
- * variables what the orbits are to blocks; the two kinds of updates count alike. Blocks of other partitions do not
- * count.
+ * <p>Updates of single variables are averaged over {@link MarginalClasses}, which are to variables what the orbits are
+ * to blocks; the two kinds of updates count alike. Blocks of other partitions do not count.
+ *
+ * <p>Cost: one addition per value. Orbits and classes are summed up only when the estimate is asked for.
  */
 final class OrbitConditionalEstimator implements Estimator {
 
@@ -33,10 +34,12 @@ final class OrbitConditionalEstimator implements Estimator {
     private final int[] orbitOf;
     /** For each orbit, the number of its pairs in any one block. */
     private final int[] share;
+    /** What was added for each block value. */
     private final double[] sums;
-    /** Null until a single variable is told of. */
+    /** The updates of single variables. */
+    private final ConditionalEstimator single;
+    /** Null until it is needed. */
     private @Nullable MarginalClasses classes;
-    private double[] ofClasses = {};
 
     OrbitConditionalEstimator(GraphicalModel model, BlockSymmetries symmetries) {
         this.offsets = MarginalSums.offsets(model);
@@ -46,7 +49,8 @@ final class OrbitConditionalEstimator implements Estimator {
         Orbits orbits = symmetries.orbits();
         this.orbitOf = new int[values.pairCount()];
         this.share = new int[orbits.count()];
-        this.sums = new double[orbits.count()];
+        this.sums = new double[values.pairCount()];
+        this.single = new ConditionalEstimator(model);
         int[] blockOfOrbit = new int[orbits.count()];
         Arrays.fill(blockOfOrbit, -1);
         for (int p = 0; p < orbitOf.length; p++) {
@@ -75,27 +79,12 @@ final class OrbitConditionalEstimator implements Estimator {
 
     @Override
     public void conditional(long time, int variable, double one) {
-        MarginalClasses known = classes();
-        ofClasses[known.of(variable, 0)] += 1 - one;
-        ofClasses[known.of(variable, 1)] += one;
+        single.conditional(time, variable, one);
     }
 
     @Override
     public void conditional(long time, int variable, double[] probabilities) {
-        MarginalClasses known = classes();
-        for (int x = 0; x < known.size(variable); x++) {
-            ofClasses[known.of(variable, x)] += probabilities[x];
-        }
-    }
-
-    private MarginalClasses classes() {
-        MarginalClasses known = classes;
-        if (known == null) {
-            known = new MarginalClasses(values, orbitOf, offsets);
-            classes = known;
-            ofClasses = new double[known.count()];
-        }
-        return known;
+        single.conditional(time, variable, probabilities);
     }
 
     @Override
@@ -113,12 +102,16 @@ final class OrbitConditionalEstimator implements Estimator {
         int first = values.firstPair(block);
         int count = values.firstPair(block + 1) - first;
         for (int b = 0; b < count; b++) {
-            sums[orbitOf[first + b]] += probabilities[b];
+            sums[first + b] += probabilities[b];
         }
     }
 
     @Override
     public void addTo(long now, double[] target) {
+        double[] ofOrbits = new double[share.length];
+        for (int p = 0; p < sums.length; p++) {
+            ofOrbits[orbitOf[p]] += sums[p];
+        }
         for (int b = 0; b < partition.blockCount(); b++) {
             int first = values.firstPair(b);
             int count = values.firstPair(b + 1) - first;
@@ -126,30 +119,27 @@ final class OrbitConditionalEstimator implements Estimator {
                 int from = offsets[values.variable(place)];
                 for (int x = 0; x < count; x++) {
                     int orbit = orbitOf[first + x];
-                    target[from + values.variableValue(place, x)] += sums[orbit] / share[orbit];
+                    target[from + values.variableValue(place, x)] += ofOrbits[orbit] / share[orbit];
                 }
             }
         }
-        if (classes != null) {
-            classes.addTo(ofClasses, target);
+        double[] ofSingle = new double[target.length];
+        single.addTo(now, ofSingle);
+        if (Arrays.stream(ofSingle).anyMatch(sum -> sum > 0)) {
+            classes = classes == null ? new MarginalClasses(values, orbitOf, offsets) : classes;
+            classes.addTo(ofSingle, target);
         }
     }
 
     @Override
     public void save(DataOutput out) throws IOException {
         Saved.save(sums, out);
-        out.writeBoolean(classes != null);
-        if (classes != null) {
-            Saved.save(ofClasses, out);
-        }
+        single.save(out);
     }
 
     @Override
     public void load(DataInput in, int[] live) throws IOException {
         Saved.load(sums, in);
-        if (in.readBoolean()) {
-            classes();
-            Saved.load(ofClasses, in);
-        }
+        single.load(in, live);
     }
 }

@@ -94,6 +94,11 @@ final class ChainRun {
         return Math.max(0, step - burnIn);
     }
 
+    /** Sweeps after burn-in so far. */
+    double sweeps() {
+        return (double) samplingSteps() / chain.sweep();
+    }
+
     /** Steps so far. */
     long steps() {
         return step;

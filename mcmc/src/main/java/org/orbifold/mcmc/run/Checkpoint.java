@@ -19,7 +19,7 @@ import org.orbifold.pgm.model.GraphicalModel;
  */
 final class Checkpoint {
 
-    private static final String HEADING = "orbifold checkpoint 5";
+    private static final String HEADING = "orbifold checkpoint 6";
 
     /** What a run is: only a run with the same text may go on from a file. */
     static String identity(GraphicalModel model, ChainParts parts, SamplingOptions options) {

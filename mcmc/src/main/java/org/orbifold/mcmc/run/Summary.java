@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.orbifold.mcmc.diagnose.Convergence;
 import org.orbifold.mcmc.estimate.MarginalSums;
 import org.orbifold.pgm.marginal.Marginals;
@@ -17,6 +18,8 @@ final class Summary {
     private static final int FEWEST_BATCHES = 8;
     /** Errors below this are of rounding: the batches agree. */
     private static final double ROUNDING = 1e-10;
+    /** Standard errors in half a 95% interval. */
+    private static final double NORMAL = 1.96;
 
     private final GraphicalModel sampled;
     private final GraphicalModel model;
@@ -64,11 +67,38 @@ final class Summary {
                 }
             }
         }
-        return new SamplingResult(marginals(), new SamplingResult.Errors(errors, rHat, disagreement,
+        Marginals marginals = marginals();
+        coverUnseen(errors, marginals);
+        return new SamplingResult(marginals, new SamplingResult.Errors(errors, rHat, disagreement,
                 halfWay > 0 ? atEnd / halfWay : 0),
                 statistics(history),
                 runs.stream().mapToLong(ChainRun::samples).sum(), runs.stream().mapToLong(ChainRun::steps).sum(),
                 seconds, interrupted, roundTrips(), history);
+    }
+
+    /**
+     * Batches that never met a rare event agree that it has no probability. So errors of values that are rarer than the
+     * sweeps could show are at least what these could overlook.
+     */
+    private void coverUnseen(double[][] errors, Marginals marginals) {
+        double overlooked = -Math.log(0.05) / Math.max(1, runs.stream().mapToDouble(ChainRun::sweeps).sum());
+        if (isExact(errors, marginals)) {
+            return;
+        }
+        for (int v = 0; v < errors.length; v++) {
+            for (int x = 0; x < errors[v].length; x++) {
+                double p = marginals.probability(v, x);
+                if (Math.min(p, 1 - p) < overlooked) {
+                    errors[v][x] = Math.max(errors[v][x], overlooked / NORMAL);
+                }
+            }
+        }
+    }
+
+    /** Whether all conditionals stayed the same, and not because the state did: then some value is certain. */
+    private static boolean isExact(double[][] errors, Marginals marginals) {
+        return IntStream.range(0, errors.length).allMatch(v -> IntStream.range(0, errors[v].length).allMatch(x ->
+                errors[v][x] < ROUNDING && marginals.probability(v, x) > ROUNDING));
     }
 
     private OptionalLong roundTrips() {

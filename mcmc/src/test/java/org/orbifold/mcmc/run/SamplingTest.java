@@ -279,4 +279,47 @@ class SamplingTest {
         assertThat(options.withSamples(500).burnIn(1000)).isEqualTo(50);
         assertThat(options.burnIn(1000)).isEqualTo(100_000);
     }
+
+    /** Gibbs in turn with conditionals. */
+    private record InTurn(GraphicalModel model) implements ChainParts {
+
+        @Override
+        public MarkovChain chain() {
+            return Gibbs.of(CompiledModel.of(model), Scan.SYSTEMATIC);
+        }
+
+        @Override
+        public Estimator estimator() {
+            return Estimator.conditionals(model);
+        }
+
+        @Override
+        public String description() {
+            return "in turn";
+        }
+    }
+
+    @Test
+    void errorsCoverRareEventsThatNoChainMet() throws IOException {
+        // Copy repeats Rare or Other, so its conditional is exactly 0 while both are: that is, in all of 600 sweeps.
+        GraphicalModel model = GraphicalModel.builder().binary("Rare", "Other", "Copy")
+                .clause(9, "Rare=0").clause(9, "Other=0")
+                .forbid("Copy=1", "Rare=0", "Other=0").build();
+        SamplingOptions options = SamplingOptions.defaults().withSamples(3 * 200).withChains(3).withSeed(2)
+                .withBurnIn(60);
+        SamplingResult result = Sampling.run(model, new InTurn(model), options, SILENT);
+        double truth = BruteForce.solve(model).marginals().probability(2, 1);
+        assertThat(result.marginals().probability(2, 1)).isZero();
+        assertThat(truth).isPositive();
+        // The rule of three: what 600 sweeps do not show has a probability of at most 3/600.
+        assertThat(1.96 * result.standardError(2, 1)).isCloseTo(3.0 / 600, within(1e-5)).isGreaterThan(truth);
+    }
+
+    @Test
+    void conditionalsThatAreExactHaveNoError() throws IOException {
+        GraphicalModel model = GraphicalModel.builder().binary("Rare", "Free").clause(9, "Rare=0").build();
+        SamplingResult result = Sampling.run(model, new InTurn(model), SamplingOptions.defaults().withSamples(600)
+                .withChains(3).withSeed(1).withBurnIn(0), SILENT);
+        assertThat(result.worstError()).isLessThan(1e-15);
+    }
 }

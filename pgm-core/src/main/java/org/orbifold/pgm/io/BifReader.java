@@ -8,9 +8,9 @@ import org.orbifold.pgm.model.GraphicalModel;
 
 /**
  * Reads the Bayesian Interchange Format (Cozman 1996) as bnlearn, pgmpy and aGrUM write it: {@code variable NAME { type
- * discrete [n] { states }; }} and {@code probability ( CHILD | PARENTS ) { … }}. Of probabilities there are rows
- * {@code (states of the parents) p p p;}, a {@code default} row for those not listed, or one {@code table}, in which
- * the child's state changes slowest. Names and numbers stand between commas or blanks.
+ * discrete [n] { states }; }} and {@code probability ( CHILD | PARENTS ) { … }}, in JavaBayes without the bar. Of
+ * probabilities there are rows {@code (states of the parents) p p p;}, a {@code default} row for those not listed, or
+ * one {@code table}, in which the child's state changes slowest. Names and numbers stand between commas or blanks.
  */
 final class BifReader {
 
@@ -89,12 +89,11 @@ final class BifReader {
         int child = draft.find(symbols.name("the name of a variable"), in.line());
         int line = in.line();
         parents.clear();
-        boolean given = symbols.accept("|");
+        // JavaBayes lists the variable and its parents with blanks or commas between them.
+        if (!symbols.accept("|")) {
+            symbols.accept(",");
+        }
         while (!symbols.accept(")")) {
-            if (!given) {
-                in.require(symbols.next(), "'|' or ')'");
-                throw symbols.unexpected("'|' before the parents, or ')'");
-            }
             parents.add(draft.find(symbols.name("the name of a parent, or ')'"), in.line()));
             symbols.accept(",");
         }

@@ -35,6 +35,7 @@ final class EvidenceReader {
         this.in = in;
         this.model = model;
         in.skipComments("c#");
+        in.skipCommentsWithinLines();
     }
 
     Evidence readOne() throws IOException {
@@ -55,7 +56,11 @@ final class EvidenceReader {
             numbers.add(in.toInt(0, Integer.MAX_VALUE, "a number of observations, a variable or a value"));
             lines.add(in.line());
         }
-        in.require(!numbers.isEmpty(), "the number of observed variables");
+        in.require(!numbers.isEmpty() || !soft.isEmpty(), "the number of observed variables");
+        if (numbers.isEmpty()) {
+            numbers.add(0);
+            lines.add(1);
+        }
         if (numbers.getInt(0) == 0) {
             // Whatever numbers follow: files are found that go on with observations of another model.
             numbers.size(1);

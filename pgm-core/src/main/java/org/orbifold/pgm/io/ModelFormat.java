@@ -178,7 +178,7 @@ public enum ModelFormat {
     static ModelFormat sniff(TokenReader in) throws IOException {
         in.skipComments("c#%");
         String expected = "'MARKOV' or 'BAYES' (UAI), 'Vars:' (clauses), a number (.num, .fg), 'network' (BIF), "
-                + "'<BIF' (XMLBIF), 'net' (Hugin, .dsl), '<smile' (GeNIe)";
+                + "'<BIF' (XMLBIF), 'net' (Hugin, .dsl), '<smile' (GeNIe), or the name .mln";
         in.require(in.next(':'), expected);
         ModelFormat format = null;
         if (in.is("MARKOV") || in.is("BAYES")) {

@@ -40,6 +40,7 @@ final class TokenReader implements Closeable {
     private int limit;
     private int fills;
     private String commentMarks = "";
+    private boolean hashAnywhere;
     private boolean quotes;
     private boolean quoted;
 
@@ -96,6 +97,11 @@ final class TokenReader implements Closeable {
         commentMarks = marks;
     }
 
+    /** From here on, a token that begins with '#' begins a comment, wherever it stands in a line. */
+    void skipCommentsWithinLines() {
+        hashAnywhere = true;
+    }
+
     /** From here on, a token that begins with a double quote goes on to the next one. */
     void takeQuotes() {
         quotes = true;
@@ -123,7 +129,7 @@ final class TokenReader implements Closeable {
     boolean next(char delimiter) throws IOException {
         int c = peek();
         while (true) {
-            if (atLineStart && c >= 0 && commentMarks.indexOf(c) >= 0) {
+            if (atLineStart && c >= 0 && commentMarks.indexOf(c) >= 0 || hashAnywhere && c == '#') {
                 while (c >= 0 && c != '\n') {
                     position++;
                     c = peek();

@@ -8,7 +8,7 @@ import org.orbifold.pgm.model.ModelBuilder;
 
 /**
  * Reads UAI models: {@code TYPE n card{n} m scope{m} table{m}}, where line breaks are plain white space and lines that
- * begin with 'c' or '#' are comments. A table's last variable changes fastest.
+ * begin with 'c' are comments, and so is what follows a '#'. A table's last variable changes fastest.
  */
 final class UaiReader {
 
@@ -23,12 +23,13 @@ final class UaiReader {
     UaiReader(TokenReader in) {
         this.in = in;
         in.skipComments("c#");
+        in.skipCommentsWithinLines();
     }
 
     GraphicalModel read() throws IOException {
         in.require(in.next(), "'MARKOV' or 'BAYES'");
         boolean bayes = in.is("BAYES");
-        if (!bayes && !in.is("MARKOV")) {
+        if (!bayes && !in.is("MARKOV") && !in.is("markov")) {
             throw in.error("unknown heading " + in.quoted(), "'MARKOV' or 'BAYES'");
         }
         int variables = in.nextInt(0, Integer.MAX_VALUE, "the number of variables");

@@ -37,7 +37,8 @@ final class XdslReader extends XmlNetworkReader {
             id = required(attributes, "id");
             if (!element.equals("cpt") && !element.equals("deterministic")) {
                 throw in.error(line(), "node " + TokenReader.quote(id) + " is of kind " + TokenReader.quote(element),
-                        "'cpt' or 'deterministic'");
+                        element.startsWith("noisy") ? "'cpt' or 'deterministic': in GeNIe change its type to General, "
+                                + "which writes the table out" : "'cpt' or 'deterministic'");
             }
             states = new ArrayList<>();
             parents = List.of();

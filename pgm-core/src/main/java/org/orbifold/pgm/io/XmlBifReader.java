@@ -8,8 +8,8 @@ import org.xml.sax.Attributes;
 
 /**
  * Reads XMLBIF 0.3, as Weka, JavaBayes, pgmpy and aGrUM write it: {@code VARIABLE} with {@code NAME} and {@code
- * OUTCOME}s, {@code DEFINITION} with {@code FOR}, {@code GIVEN}s and a {@code TABLE} in which the variable's own state
- * changes fastest.
+ * OUTCOME}s, {@code DEFINITION} (in older files {@code PROBABILITY}) with {@code FOR}, {@code GIVEN}s and a {@code
+ * TABLE} in which the variable's own state changes fastest.
  */
 final class XmlBifReader extends XmlNetworkReader {
 
@@ -31,13 +31,13 @@ final class XmlBifReader extends XmlNetworkReader {
 
     @Override
     void begin(String element, Attributes attributes) throws IOException {
-        if (element.equals("VARIABLE") || element.equals("DEFINITION")) {
+        if (element.equals("VARIABLE") || element.equals("DEFINITION") || element.equals("PROBABILITY")) {
             names = new ArrayList<>();
             child = "";
             table = null;
             startLine = line();
             String type = attributes.getValue("TYPE");
-            if (type != null && !type.equals("nature")) {
+            if (type != null && !type.equals("nature") && !type.equals("discrete")) {
                 throw in.error(line(), "a variable of type " + TokenReader.quote(type), "'nature'");
             }
         } else if (around().isEmpty() && !element.equals("BIF")) {
@@ -66,7 +66,7 @@ final class XmlBifReader extends XmlNetworkReader {
                 requireName();
                 draft.variable(child, names, startLine);
             }
-            case "DEFINITION" -> {
+            case "DEFINITION", "PROBABILITY" -> {
                 requireName();
                 if (table == null) {
                     throw in.error(startLine, "no probabilities of " + TokenReader.quote(child), "a TABLE");

@@ -8,7 +8,7 @@ import org.orbifold.pgm.logic.Sentence.Atom;
 import org.orbifold.pgm.logic.Sentence.Counted;
 import org.orbifold.pgm.logic.Token.Kind;
 
-/** Reads {@code |P(x,A)| <= 3} and {@code \\exists_{=1} x P(x,y)}. */
+/** Reads {@code |P(x,A)| <= 3}, {@code \\exists_{=1} x P(x,y)} and RockIt's {@code |x| P(x,y) <= 1}. */
 final class CountParser {
 
     private final TokenCursor in;
@@ -38,6 +38,13 @@ final class CountParser {
             List<String> variables = sentences.variables();
             return in.made(new Counted(bounds[0], bounds[1], variables, sentences.sentence()), first);
         }
+        if (variablesAreBarred()) {
+            List<String> variables = sentences.variables();
+            in.take();
+            Atom atom = sentences.atom();
+            int[] bounds = bounds();
+            return in.made(new Counted(bounds[0], bounds[1], variables, atom), first);
+        }
         Atom atom = atom();
         if (atom.arguments().stream().anyMatch(Term.Application.class::isInstance)) {
             throw in.error(first, "a function stands between the bars of a count", "variables and constants");
@@ -53,6 +60,16 @@ final class CountParser {
         in.take();
         int[] bounds = bounds();
         return in.made(new Counted(bounds[0], bounds[1], variables, atom), first);
+    }
+
+    /** Whether names, a bar and an atom follow. */
+    private boolean variablesAreBarred() {
+        int i = 0;
+        while (in.peek(i).kind() == Kind.NAME && in.peek(i + 1).kind() == Kind.COMMA) {
+            i += 2;
+        }
+        return in.peek(i).kind() == Kind.NAME && in.peek(i + 1).kind() == Kind.OR
+                && in.peek(i + 2).kind() == Kind.NAME && in.peek(i + 3).kind() == Kind.LEFT;
     }
 
     /** A predicate alone stands for all its atoms. */

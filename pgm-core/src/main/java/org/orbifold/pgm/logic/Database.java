@@ -98,6 +98,18 @@ public final class Database {
         return listed(network.predicate(predicate)).ranks.length;
     }
 
+    /**
+     * Whether atoms of a predicate are listed as true, false or unknown, which makes it closed-world where no option
+     * says otherwise. Soft evidence alone does not.
+     *
+     * @param predicate the predicate's name
+     * @return whether an atom is listed of which the database does not just have soft evidence
+     */
+    public boolean closes(String predicate) {
+        return listedAtoms(predicate) > soft.stream().filter(one -> one.predicate.name().equals(predicate))
+                .mapToLong(Soft::rank).distinct().count();
+    }
+
     Listed listed(Predicate predicate) {
         return listed.getOrDefault(predicate.name(), Listed.NONE);
     }

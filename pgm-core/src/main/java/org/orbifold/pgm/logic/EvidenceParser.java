@@ -85,6 +85,10 @@ final class EvidenceParser {
         }
         while (!in.at(Kind.END)) {
             atom(in);
+            // Between atoms some write commas, and after them a full stop.
+            if (!in.skip(Kind.COMMA)) {
+                in.skip(Kind.DOT);
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.orbifold.pgm.logic.Sentence.Atom;
 import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.Formula;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /**
@@ -125,6 +126,21 @@ public final class GroundNetwork {
             return truth == AtomTable.TRUE ? 1 : 0;
         }
         return marginals.probability(table.variable(rank), table.value(rank));
+    }
+
+    /**
+     * Returns what an atom says of the model's variables.
+     *
+     * @param atom a ground atom, for example {@code Smokes(Anna)}
+     * @return that a variable has a value; {@link Formula#TRUE} or {@link Formula#FALSE} if the database decides it
+     */
+    public Formula formula(String atom) {
+        Atom parsed = parse(atom);
+        AtomTable table = world.table(parsed.predicate());
+        long rank = world.rank(parsed);
+        int truth = table.truth(rank);
+        return truth == AtomTable.UNKNOWN ? Formula.is(table.variable(rank), table.value(rank))
+                : truth == AtomTable.TRUE ? Formula.TRUE : Formula.FALSE;
     }
 
     private Atom parse(String atom) {

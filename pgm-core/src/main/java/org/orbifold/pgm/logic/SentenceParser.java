@@ -25,6 +25,8 @@ final class SentenceParser {
     /** A chain of connectives nests to the left, and what goes through sentences is recursive. */
     private static final int MAX_CONNECTIVES = 1000;
     private static final Kind[] SIGNS = {Kind.AND, Kind.OR, Kind.IMPLIES, Kind.IFF};
+    /** Premises with commas between them hold conjunctions and disjunctions. */
+    private static final int OF_PREMISE = 2;
     private static final String OPERAND = "an atom, '(', '!', a quantifier or an equality";
 
     private final TokenCursor in;
@@ -46,10 +48,19 @@ final class SentenceParser {
         this.predicates = predicates;
     }
 
-    /** A sentence; {@code A :- B, C} and {@code A <= B} say the premise last. */
+    /** A sentence; {@code A :- B, C} and {@code A <= B} say the premise last, {@code B, C => A} as Tuffy says it. */
     Sentence sentence() throws LogicParseException {
         Token first = in.peek();
-        Sentence left = level(SIGNS.length);
+        Sentence left = level(OF_PREMISE);
+        if (in.at(Kind.COMMA)) {
+            left = premises(left);
+            if (!in.at(Kind.IMPLIES)) {
+                throw in.unexpected("',' or '=>' after premises with commas between them");
+            }
+        }
+        for (int level = OF_PREMISE + 1; level <= SIGNS.length; level++) {
+            left = joined(left, level);
+        }
         if (!in.at(Kind.REVERSE)) {
             checkBarred(first);
             return left;
@@ -57,12 +68,18 @@ final class SentenceParser {
         Token sign = in.take();
         boolean rule = in.text(sign).equals(":-");
         Sentence premise = level(SIGNS.length);
-        while (rule && in.at(Kind.COMMA)) {
-            Token comma = in.take();
-            premise = in.made(new Joined(Connective.AND, premise, level(SIGNS.length)), comma);
-        }
+        premise = rule ? premises(premise) : premise;
         checkBarred(first);
         return in.made(new Joined(Connective.IMPLIES, premise, left), sign);
+    }
+
+    private Sentence premises(Sentence first) throws LogicParseException {
+        Sentence all = first;
+        while (in.at(Kind.COMMA)) {
+            Token comma = in.take();
+            all = in.made(new Joined(Connective.AND, all, level(OF_PREMISE)), comma);
+        }
+        return all;
     }
 
     /** {@code P(x) => |Q(x,y)| <= 2} could mean two things. */
@@ -85,10 +102,12 @@ final class SentenceParser {
 
     /** A sentence whose connectives outside brackets are among the first ones. */
     private Sentence level(int level) throws LogicParseException {
-        if (level == 0) {
-            return unary();
-        }
-        Sentence left = level(level - 1);
+        return level == 0 ? unary() : joined(level(level - 1), level);
+    }
+
+    /** Goes on with a sentence while connectives of a level follow. */
+    private Sentence joined(Sentence first, int level) throws LogicParseException {
+        Sentence left = first;
         while (in.at(SIGNS[level - 1])) {
             Token sign = in.take();
             if (++connectives > MAX_CONNECTIVES) {

@@ -41,7 +41,7 @@ final class World {
             Database.Listed listed = database.listed(predicate);
             boolean isClosed = closed.contains(predicate.name())
                     || !asked && !open.contains(predicate.name())
-                    && (listed.ranks().length > 0 || network.isClosedWorld(predicate.name()));
+                    && (database.closes(predicate.name()) || network.isClosedWorld(predicate.name()));
             tables.put(predicate.name(), table(predicate, listed, isClosed));
         }
     }

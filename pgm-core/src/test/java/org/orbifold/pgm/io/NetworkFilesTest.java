@@ -64,7 +64,23 @@ class NetworkFilesTest {
                 + "   (no) 0.5 0.25 0.25;\n}\n");
         assertThat(table).isEqualTo(rows);
         assertThat(agrum).isEqualTo(rows);
+        GraphicalModel javaBayes = TestFiles.read(ModelFormat.BIF, "// Produced by JavaBayes\nnetwork \"Net\"{ //2\n"
+                + "}\nvariable  \"A\"{ //2 values\n\ttype discrete[2] {  \"yes\"  \"no\" };\n"
+                + "\tproperty \"position = (218, 195)\" ;\n}\n"
+                + "variable  \"B\"{\n\ttype discrete[3] {  \"low\"  \"mid\"  \"high\" };\n}\n"
+                + "probability (  \"A\" ) {\n\ttable 0.2 0.8 ;\n}\n"
+                + "probability (  \"B\"  \"A\" ) { //6 values\n\ttable 0.1 0.5 0.2 0.25 0.7 0.25 ;\n}\n");
+        assertThat(javaBayes).isEqualTo(rows);
         assertThat(rows.logWeight(new int[] {0, 2})).isCloseTo(Math.log(0.14), within(1e-15));
+    }
+
+    @Example
+    void olderXmlSaysProbability() throws IOException {
+        String newer = "<?xml version=\"1.0\"?><BIF VERSION=\"0.3\"><NETWORK><NAME>n</NAME>"
+                + "<VARIABLE TYPE=\"nature\"><NAME>A</NAME><OUTCOME>a</OUTCOME><OUTCOME>b</OUTCOME></VARIABLE>"
+                + "<DEFINITION><FOR>A</FOR><TABLE>0.3 0.7</TABLE></DEFINITION></NETWORK></BIF>";
+        assertThat(TestFiles.read(ModelFormat.XMLBIF, newer.replace("DEFINITION", "PROBABILITY")
+                .replace("nature", "discrete"))).isEqualTo(TestFiles.read(ModelFormat.XMLBIF, newer));
     }
 
     @Example

@@ -40,6 +40,13 @@ class UaiFilesTest {
     }
 
     @Test
+    void whatFollowsAHashIsAComment() throws IOException {
+        GraphicalModel model = TestFiles.read(ModelFormat.UAI,
+                "# of our own\nmarkov # small\n1 #variables\n2\n1\n1 0 # a factor\n2 #entries\n.5 .5 # both\n#");
+        assertThat(model).isEqualTo(TestFiles.read(ModelFormat.UAI, "MARKOV 1 2 1 1 0 2 .5 .5"));
+    }
+
+    @Test
     void aFactorWithoutVariablesIsAConstant() throws IOException {
         GraphicalModel model = TestFiles.read(ModelFormat.UAI, "MARKOV 1 2 2 0 1 0 1 4 2 1 1");
         assertThat(model.constant()).isEqualTo(Math.log(4));

@@ -31,7 +31,10 @@ class DialectsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '%', value = {
         "S(x) & F(x,y) -> S(y) % S(x) ^ F(x,y) => S(y)", "~S(x) | S(y) % !S(x) v S(y)", "S(x) <-> S(y) % S(x) <=> S(y)",
-        "S(x) <= F(x,y) % F(x,y) => S(x)", "S(x) :- F(x,y), S(y) % F(x,y) ^ S(y) => S(x)", "S(x) && S(y) || !S(x) % "
+        "S(x) <= F(x,y) % F(x,y) => S(x)", "S(x) :- F(x,y), S(y) % F(x,y) ^ S(y) => S(x)",
+        "F(x,y), S(x), x != y => S(y) % F(x,y) ^ S(x) ^ x != y => S(y)", "S(x) v S(y), !F(x,y) => S(y) v F(y,x) % "
+            + "(S(x) v S(y)) ^ !F(x,y) => S(y) v F(y,x)", "|y| F(x,y) <= 1 % \\exists_{<=1} y F(x,y)",
+        "|x,y| F(x,y) = 2 % |F(x,y)| = 2", "S(x) && S(y) || !S(x) % "
             + "S(x) ^ S(y) v !S(x)", "S(x) ∧ ¬S(y) ∨ S(y) % S(x) ^ !S(y) v S(y)"})
     void connectives(String theirs, String ours) throws IOException {
         GraphicalModel expected = ground(HEAD + "1.5 " + ours + "\n", "").model();
@@ -183,5 +186,24 @@ class DialectsTest {
                 .isCloseTo(probability(ground, "S(Anna)"), within(1e-12));
         assertThat(probability(ground(HEAD, "0.3 S(Anna) 1.0 F(Anna,Bob)\n"), "S(Anna)")).isCloseTo(0.3, within(1e-12));
         assertThat(ground(HEAD, "1.0 F(Anna,Bob)\n").truth("F(Anna,Bob)")).isEqualTo(TruthValue.TRUE);
+    }
+
+    /** Soft evidence on one atom says nothing of the others; a listed atom closes the predicate all the same. */
+    @Test
+    void softEvidenceAloneClosesNothing() throws IOException {
+        GroundNetwork open = ground(HEAD + "1 S(Anna) <=> S(Bob)\n", "0.3 S(Anna)\n");
+        assertThat(open.truth("S(Bob)")).isEqualTo(TruthValue.UNKNOWN);
+        assertThat(open.model()).isEqualTo(ground(HEAD + "1 S(Anna) <=> S(Bob)\n", "0.3 S(Anna)\n", "S").model());
+        GroundNetwork closed = ground(HEAD, "0.3 F(Anna,Bob) F(Bob,Anna)\n");
+        assertThat(closed.truth("F(Anna,Anna)")).isEqualTo(TruthValue.FALSE);
+        assertThat(probability(closed, "F(Anna,Bob)")).isCloseTo(0.3, within(1e-12));
+    }
+
+    @Test
+    void commasAndFullStopsInDatabases() throws IOException {
+        assertThat(ground(HEAD, "F(Anna,Bob), !S(Anna), F(Bob,Anna).\nS(Bob).\n").truth("S(Anna)"))
+                .isEqualTo(TruthValue.FALSE);
+        assertThatThrownBy(() -> ground(HEAD + "1 S(x), F(x,y)\n", "")).hasMessageContaining(
+                "expected ',' or '=>' after premises");
     }
 }

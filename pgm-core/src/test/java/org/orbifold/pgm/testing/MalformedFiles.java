@@ -12,7 +12,8 @@ public final class MalformedFiles {
     private static final String VARS = "Vars:a,b\n\na=0,1\nb=x,y\n\n";
     private static final String NUM = "2\n\n1:2\n2:3\n\n";
 
-    private static Arguments bad(String name, String content, int line, String message) {
+    /** A row of the corpus. */
+    static Arguments bad(String name, String content, int line, String message) {
         return arguments(name, content, line, message);
     }
 
@@ -21,7 +22,7 @@ public final class MalformedFiles {
             bad("m.uai", "", 1, "the file ends too early, expected 'MARKOV' or 'BAYES'"),
             bad("m.uai", "\n\n", 2, "ends too early"),
             bad("m.uai", "c only\nc comments\n", 2, "ends too early"),
-            bad("m.uai", "markov\n1\n2\n0\n", 1, "unknown heading 'markov', expected 'MARKOV' or 'BAYES'"),
+            bad("m.uai", "markow\n1\n2\n0\n", 1, "unknown heading 'markow', expected 'MARKOV' or 'BAYES'"),
             bad("m.uai", "\u0000\u0001\u0002\u0003\u0007binary", 1, "'\\u0000\\u0001\\u0002\\u0003\\u0007binary'"),
             bad("m.uai", "x".repeat(100_000), 1, "is longer than 4096 bytes"),
             bad("m.uai", "x".repeat(100), 1, "'" + "x".repeat(40) + "…'"),

@@ -1,6 +1,6 @@
 package org.orbifold.pgm.testing;
 
-import static org.junit.jupiter.params.provider.Arguments.arguments;
+import static org.orbifold.pgm.testing.MalformedFiles.bad;
 
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
@@ -15,10 +15,6 @@ public final class MalformedNetworks {
             + "</VARIABLE>\n";
     private static final String NODE = "net {}\nnode A { states = (\"y\" \"n\"); }\n";
     private static final String GENIE = "<smile><nodes>\n<cpt id=\"A\"><state id=\"y\"/><state id=\"n\"/>\n";
-
-    private static Arguments bad(String name, String content, int line, String message) {
-        return arguments(name, content, line, message);
-    }
 
     private static Stream<Arguments> bif() {
         return Stream.of(
@@ -52,8 +48,8 @@ public final class MalformedNetworks {
             bad("m.bif", A, 1, "variable 'A' has no table of probabilities"),
             bad("m.bif", "probability ( A ) { table 1; }\n", 1, "unknown variable 'A', expected one that the file"),
             bad("m.bif", A + "probability A { table 1; }\n", 2, "expected '(' after 'probability'"),
-            bad("m.bif", A + "probability ( A { table 1; }\n", 2, "unexpected '{', expected '|' before the parents"),
-            bad("m.bif", AB + "probability ( A B ) { table 1; }\n", 3, "unexpected 'B', expected '|'"),
+            bad("m.bif", A + "probability ( A { table 1; }\n", 2, "unexpected '{', expected the name of a parent"),
+            bad("m.bif", AB + "probability ( A B ) { table 1; }\n", 3, "unexpected ';', expected 4 probabilities"),
             bad("m.bif", A + P + "probability ( A | C ) { table 1; }\n", 3, "unknown variable 'C'"),
             bad("m.bif", A + P + P, 3, "variable 'A' has two tables of probabilities"),
             bad("m.bif", A + "probability ( A | A ) { table 1 1 1 1; }\n", 2, "variable 'A' is its own parent"),
