@@ -2,6 +2,7 @@ package org.orbifold.mcmc;
 
 import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.chain.ChainListener;
@@ -55,7 +56,7 @@ final class BarrierChain implements Candidate.Source {
         MarkovChain withMoves(MarkovChain base);
 
         /** Makes an estimator. */
-        Estimator usualEstimator();
+        Estimator estimator();
     }
 
     private final GraphicalModel model;
@@ -83,12 +84,23 @@ final class BarrierChain implements Candidate.Source {
 
     private BarrierChain(ChainKind kind, GraphicalModel model, Setup setup, int maxEntries,
             Tempering.@Nullable Ladder ladder, RandomGenerator random) {
+        this(model, setup, maxEntries, kind == ChainKind.TEMPERED ? null
+                : WideBlocks.of(model, setup.partition, maxEntries, COVERS, random), ladder);
+    }
+
+    private BarrierChain(GraphicalModel model, Setup setup, int maxEntries, @Nullable WideBlocks wide,
+            Tempering.@Nullable Ladder ladder) {
         this.model = model;
         this.setup = setup;
         this.maxEntries = maxEntries;
-        this.wide = kind == ChainKind.TEMPERED ? null
-                : WideBlocks.of(model, setup.partition, maxEntries, COVERS, random);
+        this.wide = wide;
         this.ladder = ladder;
+    }
+
+    /** One wide block of all variables, if tables of so many entries allow it. */
+    static Optional<BarrierChain> whole(GraphicalModel model, Setup setup, int maxEntries, RandomGenerator random) {
+        WideBlocks one = WideBlocks.of(model, setup.partition, maxEntries, 1, random);
+        return one.isWhole() ? Optional.of(new BarrierChain(model, setup, maxEntries, one, null)) : Optional.empty();
     }
 
     /** Gibbs at temperatures that are not adapted: enough to see whether there are barriers. */
@@ -173,7 +185,7 @@ final class BarrierChain implements Candidate.Source {
 
     @Override
     public Estimator estimator() {
-        return setup.usual.usualEstimator();
+        return setup.usual.estimator();
     }
 
     @Override
@@ -195,9 +207,9 @@ final class BarrierChain implements Candidate.Source {
         return cold + (rungs() - 1) * hot + exchanges;
     }
 
-    /** Whether all variables are drawn at once. */
-    boolean isWhole() {
-        return wide != null && wide.isWhole();
+    /** About the memory that the tables of all replicas take. */
+    long bytes() {
+        return wide == null ? 0 : 2 * Double.BYTES * rungs() * wide.entries();
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.slf4j.Logger;
@@ -23,7 +22,8 @@ import org.slf4j.LoggerFactory;
  * their noise, there are no barriers, and the most precise chain is taken. (Chains that fell into the same mode agree
  * with each other, but not with tempering.) Otherwise it is tempering, on wide blocks if runs of that agree better; or
  * wide blocks alone, if there are no hard zeros between blocks and longer runs of them agree. (With hard zeros, blocks
- * that hold most variables may still miss a mode, and all runs the same one.)
+ * that hold most variables may still miss a mode, and all runs the same one.) Wide blocks are tried with two budgets
+ * for their tables.
  */
 final class Pilot {
 
@@ -50,6 +50,12 @@ final class Pilot {
     private static final double MOST_SHARE = 0.02;
     /** Nor are wide blocks planned for longer. */
     private static final double PLAN_SHARE = 0.1;
+    /** The most entries of a wide block's tables: so many are tried, */
+    private static final int[] ENTRIES = {BarrierChain.USUAL_ENTRIES, 8 * BarrierChain.USUAL_ENTRIES};
+    /** and so many, if one block then holds everything: what a processor's cache holds. */
+    private static final int MOST_ENTRIES = 1 << 16;
+    /** There must be time for as many draws of everything as are asked for, and for this number. */
+    private static final int FEWEST_DRAWS = 50;
     /** Runs that differ by no more than this beyond their noise, on average over variables, see no barriers. */
     private static final double AGREEMENT = 0.02;
     /** Runs that differ by more than this are not looked at for longer. */
@@ -117,11 +123,14 @@ final class Pilot {
         }
         List<Candidate> plain = new ArrayList<>(usual);
         if (BarrierChain.nanosToPlan(model) < PLAN_SHARE * nanos) {
-            BarrierChain wide = made(ChainKind.WIDE, options.tableEntries().orElse(BarrierChain.USUAL_ENTRIES));
-            if (wide.isWhole()) {
-                return new Decision(wide.candidate(), "all variables at once, so that samples are independent");
+            Candidate whole = BarrierChain.whole(model, setup, options.tableEntries().orElse(MOST_ENTRIES), random(0))
+                    .map(BarrierChain::candidate).orElse(null);
+            if (whole != null && whole.nanosOfSweep() * Math.max(FEWEST_DRAWS, options.sampling().samples()) < nanos) {
+                return new Decision(whole, "all variables at once, so that samples are independent");
             }
-            plain.add(wide.candidate());
+            for (int entries : entries()) {
+                plain.add(made(ChainKind.WIDE, entries).candidate());
+            }
         }
         if (options.plannedSeconds() < FEWEST_SECONDS) {
             return quick(usual);
@@ -187,13 +196,18 @@ final class Pilot {
         if (late.getAsBoolean()) {
             return new Decision(tempered.candidate(), "barriers in a trial, and no time to try others");
         }
-        BarrierChain both = tempered.withWideBlocks(options.tableEntries().orElse(BarrierChain.USUAL_ENTRIES),
-                random(0));
-        List<Trial> trials = new ArrayList<>(Stream.of(tempered, both).map(one -> trial(one.candidate(), 2, SHARE))
-                .toList());
+        List<Trial> trials = new ArrayList<>(List.of(trial(tempered.candidate(), 2, SHARE)));
+        for (int entries : entries()) {
+            BarrierChain both = tempered.withWideBlocks(entries, random(0));
+            if (trials.size() == 1 || Trial.fewestNanos(both.candidate(), 2) < SHARE * nanos
+                    && both.bytes() * options.sampling().chains() < options.memory()) {
+                trials.add(trial(both.candidate(), 2, SHARE));
+            }
+        }
         boolean still = trials.get(1).within() < STILL * trials.get(0).within();
         int best = !still && trials.get(1).difference() < (hard ? WIDER : 1 / WIDER) * trials.get(0).difference()
                 ? 1 : 0;
+        best = best == 1 && trials.size() > 2 && trials.get(2).difference() < trials.get(1).difference() ? 2 : best;
         boolean found = false;
         Optional<Trial> near = hard || late.getAsBoolean() ? Optional.empty() : untempered.stream()
                 .filter(one -> one.apart().mean() < NEAR).min(Comparator.comparingDouble(Trial::cost));
@@ -227,6 +241,11 @@ final class Pilot {
                         trials.get(i).candidate().name(),
                         Math.sqrt(trials.get(i).cost() / trials.get(best).cost())))
                 .collect(Collectors.joining(", ", "; over ", ""));
+    }
+
+    /** The budgets of wide blocks' tables. */
+    private int[] entries() {
+        return options.tableEntries().isPresent() ? new int[] {options.tableEntries().getAsInt()} : ENTRIES;
     }
 
     private Xoshiro256 random(long more) {

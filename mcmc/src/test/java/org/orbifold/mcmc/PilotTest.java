@@ -50,11 +50,6 @@ class PilotTest {
         public MarkovChain withMoves(MarkovChain base) {
             return base;
         }
-
-        @Override
-        public Estimator usualEstimator() {
-            return estimators.get();
-        }
     }
 
     private static Candidate gibbs(String name, GraphicalModel model, Supplier<Estimator> estimator) {
@@ -70,8 +65,12 @@ class PilotTest {
     }
 
     private static Pilot.Decision decide(GraphicalModel model, double seconds, boolean late, Candidate... usual) {
-        InferenceOptions options = InferenceOptions.defaults()
-                .withSampling(SamplingOptions.defaults().withSeconds(seconds).withSeed(1));
+        return decide(model, InferenceOptions.defaults(), seconds, late, usual);
+    }
+
+    private static Pilot.Decision decide(GraphicalModel model, InferenceOptions more, double seconds, boolean late,
+            Candidate... usual) {
+        InferenceOptions options = more.withSampling(SamplingOptions.defaults().withSeconds(seconds).withSeed(1));
         BarrierChain.Setup setup = new BarrierChain.Setup(BlockPartition.singletons(model.variableCount()), "",
                 "conditionals", new GibbsWith(CompiledModel.of(model), () -> Estimator.conditionals(model)));
         return new Pilot(model, options, setup, new Starts(model, 1), () -> late).decide(List.of(usual));
@@ -112,5 +111,43 @@ class PilotTest {
         Pilot.Decision late = decide(magnet, 2, true);
         assertThat(late.chosen().name()).startsWith("systematic Gibbs at ");
         assertThat(late.reason()).isEqualTo("barriers in a trial, and no time to try others");
+    }
+
+    /** All pairs of n spins are coupled: one table of 2^n entries holds them all. */
+    private static GraphicalModel clique(int n) {
+        int[] sizes = new int[n];
+        Arrays.fill(sizes, 2);
+        ModelBuilder builder = GraphicalModel.builder().variables(sizes);
+        for (int a = 0; a < n; a++) {
+            for (int b = 0; b < a; b++) {
+                builder.table(new int[] {a, b}, 0.1, 0, 0, 0.01 * (a + b));
+            }
+        }
+        return builder.build();
+    }
+
+    private static Pilot.Decision decide(GraphicalModel model, InferenceOptions options, double seconds) {
+        return decide(model, options, seconds, false, gibbs("Gibbs", model, () -> Estimator.conditionals(model)));
+    }
+
+    @Test
+    void whatOneTableHoldsIsDrawnWholeIfThereIsTimeAndItIsNotForbidden() {
+        InferenceOptions usual = InferenceOptions.defaults();
+        assertThat(decide(clique(14), usual, 1).chosen().name()).isEqualTo("wide blocks (all variables at once)");
+        assertThat(decide(clique(14), usual, 0.01).chosen().name()).as("a draw takes milliseconds").isEqualTo("Gibbs");
+        assertThat(decide(clique(14), usual.withTableEntries(1 << 13), 1).chosen().name()).as("too large")
+                .doesNotContain("all variables");
+        assertThat(decide(clique(17), usual, 1).chosen().name()).as("too large").doesNotContain("all variables");
+    }
+
+    @Test
+    void wideBlocksAreTriedWithTwoBudgetsOrTheOneThatIsAskedFor() {
+        GraphicalModel magnet = torus(14, 0.2);
+        Pilot.Decision decision = decide(magnet, InferenceOptions.defaults(), 10);
+        assertThat(decision.chosen().name() + decision.reason()).contains("tables of 1,024 entries",
+                "tables of 8,192 entries");
+        Pilot.Decision asked = decide(magnet, InferenceOptions.defaults().withTableEntries(512), 10);
+        assertThat(asked.chosen().name() + asked.reason()).contains("tables of 512 entries")
+                .doesNotContain("8,192");
     }
 }

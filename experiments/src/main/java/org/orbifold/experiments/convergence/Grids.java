@@ -17,15 +17,14 @@ public final class Grids {
     }
 
     /**
-     * The k-th number of samples: 100, 300, 900, then 1, 3 and 9.9 (or 9) thousand and so on. 9,000 and 99,000 are
-     * where the
-     * release's published files have points.
+     * The k-th number of samples: 1, 3, 9, then 10, 30, 90 and so on, but for 99,000: there and at 9,000 the release's
+     * published files have points.
      *
      * @param k from 0
      * @return a number of samples
      */
     public static long samples(int k) {
-        long decade = 100;
+        long decade = 1;
         for (int i = 0; i < k / 3; i++) {
             decade *= 10;
         }

@@ -199,8 +199,8 @@ class ExperimentTest {
 
     @Test
     void gridsHaveTheReleasesPoints() {
-        assertThat(Stream.iterate(0, k -> k + 1).limit(12).map(Grids::samples)).containsExactly(100L, 300L, 900L, 1000L,
-                3000L, 9000L, 10_000L, 30_000L, 99_000L, 100_000L, 300_000L, 900_000L);
+        assertThat(Stream.iterate(0, k -> k + 1).limit(18).map(Grids::samples)).containsExactly(1L, 3L, 9L, 10L, 30L,
+                90L, 100L, 300L, 900L, 1000L, 3000L, 9000L, 10_000L, 30_000L, 99_000L, 100_000L, 300_000L, 900_000L);
         assertThat(Grids.time(10)).isEqualTo(0.01);
     }
 

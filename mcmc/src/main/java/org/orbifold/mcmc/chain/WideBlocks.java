@@ -167,6 +167,15 @@ public final class WideBlocks {
     }
 
     /**
+     * The entries of all tables: what a chain's scratch space takes.
+     *
+     * @return the sum over the covers
+     */
+    public long entries() {
+        return covers.stream().mapToLong(JointConditional::entries).sum();
+    }
+
+    /**
      * A chain whose step draws one cover, and the variables that no cover has.
      *
      * @return a new chain for one thread
