@@ -14,7 +14,8 @@ import org.orbifold.symmetry.model.SymmetryOptions;
  * What {@link Inference} runs: an immutable value.
  *
  * @param route      the way to the answer; by default {@link Route#AUTO}
- * @param memory     the most bytes that tables of exact routes may take; by default what {@link ExactOptions} says
+ * @param memory     the most bytes that tables of exact routes, and of wide blocks that a trial chooses, may take; by
+ *                   default what {@link ExactOptions} says
  * @param chain      which chain; by default {@link ChainKind#AUTO}
  * @param estimator  which estimator; by default {@link EstimatorKind#AUTO}
  * @param alpha      the probability of an orbit move after each step of BV-MCMC and its aggregate; empty, the default,

@@ -121,19 +121,23 @@ final class Pilot {
         if (model.variableCount() == 0) {
             return new Decision(usual.get(0), "nothing is unknown");
         }
-        List<Candidate> plain = new ArrayList<>(usual);
-        if (BarrierChain.nanosToPlan(model) < PLAN_SHARE * nanos) {
+        double toPlan = BarrierChain.nanosToPlan(model);
+        if (toPlan < PLAN_SHARE * nanos) {
             Candidate whole = BarrierChain.whole(model, setup, options.tableEntries().orElse(MOST_ENTRIES), random(0))
-                    .map(BarrierChain::candidate).orElse(null);
+                    .filter(this::fits).map(BarrierChain::candidate).orElse(null);
             if (whole != null && whole.nanosOfSweep() * Math.max(FEWEST_DRAWS, options.sampling().samples()) < nanos) {
                 return new Decision(whole, "all variables at once, so that samples are independent");
-            }
-            for (int entries : entries()) {
-                plain.add(made(ChainKind.WIDE, entries).candidate());
             }
         }
         if (options.plannedSeconds() < FEWEST_SECONDS) {
             return quick(usual);
+        }
+        List<Candidate> plain = new ArrayList<>(usual);
+        for (int i = 0; i < entries().length && (i + 1) * toPlan < PLAN_SHARE * nanos; i++) {
+            BarrierChain wide = made(ChainKind.WIDE, entries()[i]);
+            if (i == 0 || fits(wide)) {
+                plain.add(wide.candidate());
+            }
         }
         plain.removeIf(one -> one != usual.get(0) && Trial.fewestNanos(one, RUNS) > MOST_SHARE * nanos);
         List<Trial> trials = new ArrayList<>(List.of(trial(usual.get(0), RUNS, FIRST_SHARE)));
@@ -199,8 +203,7 @@ final class Pilot {
         List<Trial> trials = new ArrayList<>(List.of(trial(tempered.candidate(), 2, SHARE)));
         for (int entries : entries()) {
             BarrierChain both = tempered.withWideBlocks(entries, random(0));
-            if (trials.size() == 1 || Trial.fewestNanos(both.candidate(), 2) < SHARE * nanos
-                    && both.bytes() * options.sampling().chains() < options.memory()) {
+            if (trials.size() == 1 || Trial.fewestNanos(both.candidate(), 2) < SHARE * nanos && fits(both)) {
                 trials.add(trial(both.candidate(), 2, SHARE));
             }
         }
@@ -241,6 +244,11 @@ final class Pilot {
                         trials.get(i).candidate().name(),
                         Math.sqrt(trials.get(i).cost() / trials.get(best).cost())))
                 .collect(Collectors.joining(", ", "; over ", ""));
+    }
+
+    /** Whether the tables of all chains fit into memory. */
+    private boolean fits(BarrierChain chain) {
+        return chain.bytes() * options.sampling().chains() < options.memory();
     }
 
     /** The budgets of wide blocks' tables. */

@@ -137,6 +137,8 @@ class PilotTest {
         assertThat(decide(clique(14), usual, 0.01).chosen().name()).as("a draw takes milliseconds").isEqualTo("Gibbs");
         assertThat(decide(clique(14), usual.withTableEntries(1 << 13), 1).chosen().name()).as("too large")
                 .doesNotContain("all variables");
+        assertThat(decide(clique(14), usual.withMemory(1 << 20), 1).chosen().name()).as("four chains in a megabyte")
+                .doesNotContain("all variables");
         assertThat(decide(clique(17), usual, 1).chosen().name()).as("too large").doesNotContain("all variables");
     }
 

@@ -39,11 +39,27 @@ final class ChoiceTree {
         this.procedure = procedure;
     }
 
-    /** A distribution of the outcome, and what the memory held when the script ended. */
-    private record Branch(double[] distribution, int[] memory) {
+    /**
+     * Where a script ends.
+     *
+     * @param memory      what the memory holds there
+     * @param bound       the choice that comes next; 0 if the procedure has ended
+     * @param probability of the event, if that is the choice
+     * @param outcome     of the procedure, if it has ended
+     */
+    private record End(int[] memory, long bound, double probability, int outcome) {
+
+        boolean isSame(End other) {
+            return bound == other.bound && probability == other.probability && outcome == other.outcome
+                    && Arrays.equals(memory, other.memory);
+        }
+    }
+
+    /** Where a script ends, and the distribution of the outcome from there on. */
+    private record Branch(End end, double[] distribution) {
 
         boolean isSame(Branch other) {
-            if (!Arrays.equals(memory, other.memory)) {
+            if (!end.isSame(other.end)) {
                 return false;
             }
             for (int i = 0; i < distribution.length; i++) {
@@ -65,24 +81,25 @@ final class ChoiceTree {
 
     /** The distribution of the outcome given the script so far. */
     private Branch follow() {
-        player.next = 0;
-        player.openBound = 0;
-        int outcome;
-        try {
-            outcome = procedure.applyAsInt(player);
-        } catch (OpenChoice e) {
-            int[] held = memory.clone();
-            if (player.openBound == RAW_BITS) {
-                return new Branch(overBits(), held);
-            }
-            if (player.openBound == EVENT) {
-                return new Branch(overEvent(player.openProbability), held);
-            }
-            return new Branch(player.openBound == DOUBLES ? overDoubles() : overValues(player.openBound), held);
+        End end = play();
+        if (end.bound != 0) {
+            return new Branch(end, end.bound == RAW_BITS ? overBits() : end.bound == EVENT ? overEvent(end.probability)
+                    : end.bound == DOUBLES ? overDoubles() : overValues(end.bound));
         }
         double[] result = new double[outcomes];
-        result[outcome] = 1;
-        return new Branch(result, memory.clone());
+        result[end.outcome] = 1;
+        return new Branch(end, result);
+    }
+
+    private End play() {
+        player.next = 0;
+        try {
+            int outcome = procedure.applyAsInt(player);
+            return new End(memory.clone(), 0, 0, outcome);
+        } catch (OpenChoice e) {
+            return new End(memory.clone(), player.openBound, player.openBound == EVENT ? player.openProbability : 0,
+                    -1);
+        }
     }
 
     private double[] overValues(long bound) {
@@ -132,6 +149,13 @@ final class ChoiceTree {
         return result;
     }
 
+    private End endWith(long choice) {
+        script.add(choice);
+        End result = play();
+        script.removeLong(script.size() - 1);
+        return result;
+    }
+
     private double[] overDoubles() {
         double[] sum = new double[outcomes];
         long low = 0;
@@ -151,6 +175,24 @@ final class ChoiceTree {
     private void addPieces(double[] sum, long low, Branch atLow, long high, Branch atHigh) {
         if (high - low <= 1 || atLow.isSame(atHigh)) {
             add(sum, atLow.distribution, (double) (high - low) / DOUBLES);
+            return;
+        }
+        if (!atLow.end.isSame(atHigh.end)) {
+            // The next choice tells them apart, so that what comes after it need not be followed on the way there.
+            long last = low;
+            long next = high;
+            while (next - last > 1) {
+                long middle = (last + next) >>> 1;
+                if (endWith(middle).isSame(atLow.end)) {
+                    last = middle;
+                } else {
+                    next = middle;
+                }
+            }
+            Branch atLast = with(last);
+            addPieces(sum, low, atLow, last, atLast);
+            add(sum, atLast.distribution, 1.0 / DOUBLES);
+            addPieces(sum, next, with(next), high, atHigh);
             return;
         }
         long middle = (low + high) >>> 1;
