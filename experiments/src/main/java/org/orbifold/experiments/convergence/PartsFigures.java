@@ -56,7 +56,7 @@ public final class PartsFigures {
         figures.add(figure("young-and-old", "Young and Old", "People are alike in one half, given the hub.",
                 () -> BrokenDomains.youngAndOld(quick ? 8 : 50, seed, steps()), true));
         figures.add(figure("sports", "Sports", "Teams are rows or columns of players, given the hub.",
-                () -> BrokenDomains.sports(quick ? 4 : 7, seed, steps()), true));
+                () -> BrokenDomains.sports(quick ? 4 : 7, seed), true));
         for (double share : new double[] {0.01, 0.05, 0.2}) {
             figures.add(figure("job-search-perturbed-" + share, "Job Search, weights perturbed by " + share,
                     "Every weight has a factor of its own.", jobSearch(quick ? 10 : 30, share), false));

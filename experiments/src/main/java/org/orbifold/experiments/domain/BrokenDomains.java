@@ -4,10 +4,13 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.orbifold.mcmc.ChainKind;
 import org.orbifold.mcmc.random.Xoshiro256;
+import org.orbifold.pgm.exact.ExactResult;
 import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.Clause;
+import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.Conjunction;
+import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
@@ -214,12 +217,11 @@ public final class BrokenDomains {
      * A model of the shape of Sports (the same authors): players in a grid play together by rows if the sport is one,
      * by columns if it is the other, and in each team all are alike.
      *
-     * @param side  the side of the grid of players, at least 2
-     * @param seed  the seed of the teams' weights
-     * @param steps the length of the runs that find its truth
+     * @param side the side of the grid of players, at least 2
+     * @param seed the seed of the teams' weights
      * @return the problem
      */
-    public static Problem sports(int side, long seed, long steps) {
+    public static Problem sports(int side, long seed) {
         RandomGenerator random = Xoshiro256.of(seed, STREAM + 3);
         ModelBuilder builder = GraphicalModel.builder().binary("Sport");
         for (int p = 0; p < side * side; p++) {
@@ -241,8 +243,29 @@ public final class BrokenDomains {
             }
         }
         GraphicalModel model = builder.build();
-        return new Problem("sports", "Sports, " + side * side + " players", "Sports side=" + side + " seed=" + seed
-                + " steps=" + steps, model, Problem.kindsOf(model), LongRuns.truth(model, ChainKind.AUTO, steps, seed));
+        return new Problem("sports", "Sports, " + side * side + " players", "Sports side=" + side + " seed=" + seed,
+                model, Problem.kindsOf(model), truthGiven(model, 0));
+    }
+
+    /** Given a binary hub what is left falls apart, so that a junction tree for each of its values tells the truth. */
+    private static Truth truthGiven(GraphicalModel model, int hub) {
+        ConditionedModel[] given = new ConditionedModel[2];
+        ExactResult[] solved = new ExactResult[2];
+        for (int x = 0; x < 2; x++) {
+            given[x] = model.condition(Evidence.of(hub, x));
+            solved[x] = JunctionTree.solve(given[x].model());
+        }
+        double one = 1 / (1 + Math.exp(solved[0].logPartition() - solved[1].logPartition()));
+        Marginals off = solved[0].marginals().extendTo(given[0]);
+        Marginals on = solved[1].marginals().extendTo(given[1]);
+        double[][] mean = new double[model.variableCount()][];
+        for (int v = 0; v < mean.length; v++) {
+            mean[v] = new double[model.size(v)];
+            for (int x = 0; x < mean[v].length; x++) {
+                mean[v][x] = (1 - one) * off.probability(v, x) + one * on.probability(v, x);
+            }
+        }
+        return Truth.exact(Marginals.of(mean), "junction trees given the hub");
     }
 
     /**

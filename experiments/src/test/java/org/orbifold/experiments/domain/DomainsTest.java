@@ -35,7 +35,9 @@ class DomainsTest {
                 FurtherDomains.potts(3, 0.4),
                 FurtherDomains.smokers(3, 0.6),
                 FurtherDomains.smokers(4, 0.1),
-                FurtherDomains.control(4, 7));
+                FurtherDomains.control(4, 7),
+                BrokenDomains.sports(2, 1),
+                BrokenDomains.sports(3, 2));
     }
 
     @ParameterizedTest
