@@ -99,15 +99,16 @@ final class Pilot {
     /**
      * What was decided.
      *
-     * @param chosen the chain to run
-     * @param reason why, and what it was chosen over
-     * @param cost   its variance for a unit of work, where runs were slow or saw barriers; else 0
+     * @param chosen   the chain to run
+     * @param reason   why, and what it was chosen over
+     * @param cost     its variance for a unit of work, as a trial found; 0 if there was none or nothing is to be mended
+     * @param barriers whether runs saw barriers, or were slow
      */
-    record Decision(Candidate chosen, String reason, double cost) {
+    record Decision(Candidate chosen, String reason, double cost, boolean barriers) {
 
         /** There is nothing to be mended. */
         Decision(Candidate chosen, String reason) {
-            this(chosen, reason, 0);
+            this(chosen, reason, 0, false);
         }
     }
 
@@ -157,7 +158,8 @@ final class Pilot {
         int best = mostPrecise(trials);
         if (trials.stream().limit(usual.size()).allMatch(one -> agree(one, tempered))
                 && agree(trials.get(best), tempered)) {
-            return new Decision(plain.get(best), "no barriers in a trial" + over(trials, best));
+            return new Decision(plain.get(best), "no barriers in a trial" + over(trials, best), trials.get(best).cost(),
+                    false);
         }
         return crossing(trials);
     }
@@ -223,7 +225,7 @@ final class Pilot {
         untempered.forEach(trial -> LOG.debug("{}", trial));
         trials.forEach(trial -> LOG.debug("{}", trial));
         return new Decision(trials.get(best).candidate(), (found ? "slow, but no barriers in a longer trial"
-                : "barriers in a trial") + over(trials, best), trials.get(best).cost());
+                : "barriers in a trial") + over(trials, best), trials.get(best).cost(), true);
     }
 
     /**

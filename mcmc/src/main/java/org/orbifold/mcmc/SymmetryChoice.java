@@ -40,7 +40,7 @@ final class SymmetryChoice {
     }
 
     /**
-     * Tries.
+     * Tries. Where there are no barriers moves bring nothing, but averages over the orbits of contexts may.
      *
      * @param exact     the exact symmetries of the model
      * @param otherwise the chain that would run otherwise, and why
@@ -50,27 +50,32 @@ final class SymmetryChoice {
         if (otherwise.cost() == 0) {
             return otherwise;
         }
-        Candidate usual = otherwise.chosen();
+        if (!otherwise.barriers()) {
+            return best(otherwise, otherwise.cost(), List.of(ChainKind.CONTEXTS), SymmetryChain.Groups.NONE);
+        }
         // More runs see more modes; where a sweep takes long, the earlier trial has to do.
-        boolean again = Trial.fewestNanos(usual, RUNS) < SHARE * nanos();
-        double incumbent = Math.max(otherwise.cost(), again ? trial(usual).cost() : 0);
+        boolean again = Trial.fewestNanos(otherwise.chosen(), RUNS) < SHARE * nanos();
+        double incumbent = Math.max(otherwise.cost(), again ? trial(otherwise.chosen()).cost() : 0);
         if (incumbent < SMALL * SHARE * nanos()) {
             return otherwise;
         }
-        SymmetryChain.Groups groups = SymmetryChain.groups(model, options, exact,
-                options.discovery(SHARE_OF_SEARCH));
+        return best(otherwise, incumbent, List.of(ChainKind.CLUSTERS, ChainKind.NEAR, ChainKind.CONTEXTS),
+                SymmetryChain.groups(model, options, exact, options.discovery(SHARE_OF_SEARCH)));
+    }
+
+    /** The most precise for its work, of what would run otherwise and some chains with moves. */
+    private Pilot.Decision best(Pilot.Decision otherwise, double incumbent, List<ChainKind> kinds,
+            SymmetryChain.Groups groups) {
+        String usual = otherwise.chosen().name();
         Pilot.Decision best = otherwise;
         double least = CLEARLY * incumbent;
         List<String> tried = new ArrayList<>();
-        for (ChainKind kind : List.of(ChainKind.CLUSTERS, ChainKind.NEAR, ChainKind.CONTEXTS)) {
+        for (ChainKind kind : kinds) {
             Optional<Candidate> found = SymmetryChain.of(kind, model, options,
                     kind == ChainKind.CONTEXTS ? SymmetryChain.Groups.NONE : groups,
                     Xoshiro256.of(options.sampling().seed(), STREAM * 8 - kind.ordinal()))
-                    .map(SymmetryChain::candidate);
+                    .map(SymmetryChain::candidate).filter(one -> Trial.fewestNanos(one, RUNS) <= 2 * SHARE * nanos());
             if (found.isEmpty()) {
-                continue;
-            }
-            if (Trial.fewestNanos(found.get(), RUNS) > 2 * SHARE * nanos()) {
                 continue;
             }
             double cost = trial(found.get()).cost();
@@ -78,11 +83,11 @@ final class SymmetryChoice {
             if (cost < least) {
                 least = cost;
                 best = new Pilot.Decision(found.get(), String.format(Locale.ROOT,
-                        "its moves pay in a trial; over %s (errors %.1f times as large)", usual.name(),
+                        "its moves pay in a trial; over %s (errors %.1f times as large)", usual,
                         Math.sqrt(incumbent / cost)));
             }
         }
-        LOG.debug("errors at equal work, as multiples of those of {}: {}", usual.name(), tried);
+        LOG.debug("errors at equal work, as multiples of those of {}: {}", usual, tried);
         return best;
     }
 

@@ -82,4 +82,42 @@ class SymmetryChoiceTest {
         assertThatThrownBy(() -> new SymmetryMoveOptions(List.of(), OptionalDouble.of(2)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("0 to 1");
     }
+
+    /** Players in rows and columns, who play together by rows or by columns as the first variable says. */
+    private static GraphicalModel teams(int side) {
+        int[] sizes = new int[1 + side * side];
+        Arrays.fill(sizes, 2);
+        ModelBuilder builder = GraphicalModel.builder().variables(sizes);
+        for (int sport = 0; sport < 2; sport++) {
+            for (int team = 0; team < side; team++) {
+                double[] table = new double[8];
+                table[4 * sport] = 0.2 + 0.02 * team;
+                table[4 * sport + 3] = table[4 * sport];
+                for (int i = 0; i < side; i++) {
+                    for (int j = 0; j < i; j++) {
+                        builder.table(new int[] {0, 1 + (sport == 0 ? team * side + i : i * side + team),
+                                1 + (sport == 0 ? team * side + j : j * side + team)}, table);
+                    }
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    /** A chain whose trial was so bad that everything is better, and one that was so good that nothing is. */
+    @Test
+    void contextsAreTriedWithoutBarriersWhereThereIsAHub() {
+        for (GraphicalModel model : List.of(teams(6), magnet(3, 0.2, 1))) {
+            InferenceOptions options = InferenceOptions.defaults().withSampling(SamplingOptions.defaults()
+                    .withSeconds(5).withThreads(1));
+            UsualChain usual = new UsualChain(model, options);
+            SymmetryChoice choice = new SymmetryChoice(model, options, new Starts(model, 1));
+            boolean hub = model.variableCount() == 37;
+            for (double cost : new double[] {1e12, 1e-12}) {
+                Pilot.Decision decision = choice.decide(usual.symmetries().get(0),
+                        new Pilot.Decision(usual.candidate(), "no barriers", cost, false));
+                assertThat(decision.chosen().name().startsWith("contexts of 0")).isEqualTo(hub && cost > 1);
+            }
+        }
+    }
 }

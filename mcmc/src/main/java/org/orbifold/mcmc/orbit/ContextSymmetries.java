@@ -70,10 +70,11 @@ public final class ContextSymmetries {
      * whose contexts there are clearly more symmetries than without.
      *
      * @param model   the model
-     * @param options how symmetries are looked for
-     * @return at most three variables, the best first; none if there are no such
+     * @param options how symmetries are looked for; a limit of time is one for all of it
+     * @return at most three variables, the best first; none if there are no such, or no time to tell
      */
     public static int[] hubs(GraphicalModel model, SymmetryOptions options) {
+        long began = System.nanoTime();
         int n = model.variableCount();
         int[] degrees = new int[n];
         for (Feature feature : model.features()) {
@@ -87,12 +88,12 @@ public final class ContextSymmetries {
         if (busy.length == 0) {
             return busy;
         }
-        double without = score(model, options);
+        double without = score(model, options, began);
         List<Integer> good = new ArrayList<>();
         for (int v : busy) {
             double sum = 0;
             for (int x = 0; x < model.size(v); x++) {
-                sum += score(model.condition(Evidence.of(v, x)).model(), options);
+                sum += score(model.condition(Evidence.of(v, x)).model(), options, began);
             }
             if (sum / model.size(v) > without + WORTHWHILE) {
                 good.add(v);
@@ -101,8 +102,9 @@ public final class ContextSymmetries {
         return good.stream().mapToInt(v -> v).toArray();
     }
 
-    private static double score(GraphicalModel model, SymmetryOptions options) {
-        return ScoredPartition.of(SymmetryFinder.of(model, options).variableValue()).score();
+    private static double score(GraphicalModel model, SymmetryOptions options, long began) {
+        double left = Math.max(0, options.seconds() - (System.nanoTime() - began) / 1e9);
+        return ScoredPartition.of(SymmetryFinder.of(model, options.withSeconds(left)).variableValue()).score();
     }
 
     /** The symmetries of one context. */
