@@ -16,15 +16,16 @@ import org.orbifold.mcmc.random.Chance;
  */
 final class ClusterMove implements Move {
 
-    /** Reads of memory, as measured beside steps of Gibbs: for a site that is read; a cluster; its sites and bonds. */
-    private static final double WORK_OF_READING = 1;
+    /** Reads of memory, as measured beside steps of Gibbs: a site before and after all; a cluster; its sites, bonds. */
+    static final double WORK_OF_READING = 5;
     private static final double WORK_OF_CLUSTER = 20;
-    private static final double WORK_OF_SITE = 8;
+    private static final double WORK_OF_SITE = 2;
     private static final double WORK_OF_BOND = 2;
 
     private final Involution[] involutions;
     private final int count;
-    /** What the sites have; and the same, but for sites of the cluster a value with which no bond freezes. */
+    /** What the sites had at first, and have; and the same, but for sites of the cluster one that freezes no bond. */
+    private final int[] first;
     private final int[] value;
     private final int[] shown;
     /** The cluster: its sites in the order in which they came, and room for one more. */
@@ -36,8 +37,9 @@ final class ClusterMove implements Move {
     private final int[] metWhole;
     private final int[] entry;
     private int cluster;
-    /** The whole terms of this cluster. */
+    /** The whole terms of this cluster, and the state that they weigh; empty if there are none. */
     private final int[] whole;
+    private final int[] present;
     private int wholeCount;
     private double work;
     private long together;
@@ -50,6 +52,7 @@ final class ClusterMove implements Move {
         this.count = count;
         this.sites = this.involutions[0].sites();
         this.bonds = this.involutions[0].bonds();
+        this.first = new int[sites.total()];
         this.value = new int[sites.total()];
         this.shown = new int[sites.total()];
         this.members = new int[sites.count() + 1];
@@ -59,6 +62,7 @@ final class ClusterMove implements Move {
         this.entry = new int[most];
         this.metWhole = new int[terms];
         this.whole = new int[terms];
+        this.present = new int[terms == 0 ? 0 : sites.variableCount()];
         this.work = WORK_OF_READING * sites.total() + count * WORK_OF_CLUSTER;
     }
 
@@ -73,32 +77,47 @@ final class ClusterMove implements Move {
         return together;
     }
 
+    /** The state is written once, after all clusters: what it was between them makes no difference. */
     @Override
     public void apply(int[] state, long time, RandomGenerator random, ChangeListener listener) {
-        for (int s = 0; s < value.length; s++) {
-            value[s] = sites.value(s, state);
+        for (int s = 0; s < first.length; s++) {
+            first[s] = sites.value(s, state);
         }
-        System.arraycopy(value, 0, shown, 0, value.length);
+        System.arraycopy(first, 0, value, 0, first.length);
+        System.arraycopy(first, 0, shown, 0, first.length);
+        System.arraycopy(state, 0, present, 0, present.length);
         work = WORK_OF_READING * sites.total();
         for (int i = 0; i < count; i++) {
             Involution one = involutions[involutions.length == 1 ? 0 : random.nextInt(involutions.length)];
             sites = one.sites();
             bonds = one.bonds();
-            grow(random.nextInt(sites.count()), state, random);
-            boolean moves = odds >= 0
-                    || odds != Double.NEGATIVE_INFINITY && Chance.occurs(random, Math.exp(odds));
-            together += moves && size > 1 ? size - 1 : 0;
+            grow(random.nextInt(sites.count()), random);
+            if (odds >= 0 || odds != Double.NEGATIVE_INFINITY && Chance.occurs(random, Math.exp(odds))) {
+                move();
+            }
             for (int k = 0; k < size; k++) {
-                int site = members[k];
-                if (moves) {
-                    value[site] = sites.move(site, value[site], state, time, listener);
-                }
-                shown[site] = value[site];
+                shown[members[k]] = value[members[k]];
+            }
+        }
+        for (int s = 0; s < sites.count(); s++) {
+            if (value[s] != first[s]) {
+                sites.change(s, first[s], value[s], state, time, listener);
             }
         }
     }
 
-    private void grow(int start, int[] state, RandomGenerator random) {
+    /** Applies the involution to the cluster. */
+    private void move() {
+        together += Math.max(0, size - 1);
+        for (int k = 0; k < size; k++) {
+            value[members[k]] = sites.image(members[k], value[members[k]]);
+        }
+        for (int k = 0; k < size && present.length > 0; k++) {
+            sites.assign(members[k], value[members[k]], present);
+        }
+    }
+
+    private void grow(int start, RandomGenerator random) {
         PairBonds pairs = bonds.pairs();
         if (++cluster == Integer.MAX_VALUE) {
             Arrays.fill(met, 0);
@@ -119,7 +138,7 @@ final class ClusterMove implements Move {
             }
         }
         if (wholeCount > 0) {
-            addWhole(state);
+            addWhole();
         }
         work += WORK_OF_CLUSTER + (WORK_OF_SITE + WORK_OF_BOND * pairs.meanCount()) * size;
     }
@@ -187,21 +206,21 @@ final class ClusterMove implements Move {
     }
 
     /** What the involution on the cluster makes of its whole terms. */
-    private void addWhole(int[] state) {
-        double before = wholeWeight(state);
+    private void addWhole() {
+        double before = wholeWeight();
         for (int i = 0; i < size; i++) {
-            sites.assign(members[i], sites.image(members[i], value[members[i]]), state);
+            sites.assign(members[i], sites.image(members[i], value[members[i]]), present);
         }
-        odds += wholeWeight(state) - before;
+        odds += wholeWeight() - before;
         for (int i = 0; i < size; i++) {
-            sites.assign(members[i], value[members[i]], state);
+            sites.assign(members[i], value[members[i]], present);
         }
     }
 
-    private double wholeWeight(int[] state) {
+    private double wholeWeight() {
         double sum = 0;
         for (int i = 0; i < wholeCount; i++) {
-            sum += bonds.whole().get(whole[i]).logPotential(state);
+            sum += bonds.whole().get(whole[i]).logPotential(present);
         }
         return sum;
     }

@@ -26,7 +26,7 @@ public record ClusterSchedule(int every, int clusters, double work, double chang
     /** And at most this one: estimates come from the steps. */
     private static final double MOST = 0.85;
     /** A move is so large that its clusters are so many times the work of reading all sites before. */
-    private static final double READINGS = 32;
+    private static final double READINGS = 8;
     private static final int MOST_CLUSTERS = 1 << 16;
 
     /**
@@ -67,8 +67,9 @@ public record ClusterSchedule(int every, int clusters, double work, double chang
         double basePays = changed[0] / (base.work() * units * (SWEEPS - SWEEPS / 2));
         double share = Math.max(LEAST, Math.min(MOST, clustersPay / (clustersPay + basePays + Double.MIN_NORMAL)));
         double one = work / moved;
-        double sites = involutions.stream().mapToDouble(Involution::siteCount).max().orElseThrow();
-        int count = (int) Math.max(1, Math.min(MOST_CLUSTERS, Math.ceil(READINGS * sites / one)));
+        double reading = ClusterMove.WORK_OF_READING
+                * involutions.stream().mapToDouble(Involution::siteCount).max().orElseThrow();
+        int count = (int) Math.max(1, Math.min(MOST_CLUSTERS, Math.ceil(READINGS * reading / one)));
         int every = (int) Math.max(1, Math.min(Integer.MAX_VALUE / 2,
                 Math.rint(count * one * (1 - share) / share / base.work())));
         return new ClusterSchedule(every, count, count * one, clustersPay);

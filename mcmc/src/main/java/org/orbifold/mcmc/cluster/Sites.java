@@ -33,9 +33,6 @@ final class Sites {
     private final int[] firstImage;
     private final int[] images;
     private final int[] valueCounts;
-    /** What changes when value x of site s gets its image: variables and values, from firstChange[firstImage[s]+x]. */
-    private final int[] firstChange;
-    private final int[] changes;
     private final int[] sizes;
 
     private Sites(GraphicalModel model, BlockValuePairs pairs, Permutation g, int[][] blocksOf, int[][] variablesOf) {
@@ -87,38 +84,6 @@ final class Sites {
                 images[firstImage[s] + value] = image(pairs, g, blocksOf[s], s, state);
             }
         }
-        this.firstChange = new int[images.length + 1];
-        this.changes = changes();
-    }
-
-    private int[] changes() {
-        IntArrayList all = new IntArrayList();
-        for (int s = 0; s < count; s++) {
-            for (int value = 0; value < valueCounts[s]; value++) {
-                int image = images[firstImage[s] + value];
-                for (int i = first[s]; i < first[s + 1]; i++) {
-                    int after = image / strides[i] % sizes[variables[i]];
-                    if (after != value / strides[i] % sizes[variables[i]]) {
-                        all.add(variables[i]);
-                        all.add(after);
-                    }
-                }
-                firstChange[firstImage[s] + value + 1] = all.size();
-            }
-        }
-        return all.toIntArray();
-    }
-
-    /** Gives a site that moves and has a value the image of that value, which is returned. */
-    int move(int site, int value, int[] state, long time, ChangeListener listener) {
-        int at = firstImage[site] + value;
-        for (int i = firstChange[at], end = firstChange[at + 1]; i < end; i += 2) {
-            int variable = changes[i];
-            int before = state[variable];
-            state[variable] = changes[i + 1];
-            listener.changed(time, variable, before, changes[i + 1]);
-        }
-        return images[at];
     }
 
     static Sites of(GraphicalModel model, BlockValuePairs pairs, Permutation g) {
@@ -228,6 +193,10 @@ final class Sites {
         return valueCounts.length;
     }
 
+    int variableCount() {
+        return variables.length;
+    }
+
     boolean keepsBlocks() {
         return keepsBlocks;
     }
@@ -257,6 +226,19 @@ final class Sites {
     /** The value that the involution makes of a value; the same on sites that stay. */
     int image(int site, int value) {
         return site < count ? images[firstImage[site] + value] : value;
+    }
+
+    /** Gives the variables of a site the values that they have in another value of it, and tells which changed. */
+    void change(int site, int from, int to, int[] state, long time, ChangeListener listener) {
+        for (int i = first[site], end = first[site + 1]; i < end; i++) {
+            int variable = variables[i];
+            int before = from / strides[i] % sizes[variable];
+            int after = to / strides[i] % sizes[variable];
+            if (before != after) {
+                state[variable] = after;
+                listener.changed(time, variable, before, after);
+            }
+        }
     }
 
     /** Writes a site's value into a state. */
