@@ -115,6 +115,13 @@ final class BarrierChain implements Candidate.Source {
         return PLAN * model.variableCount() + PLAN_PAIR * pairs;
     }
 
+    /** About how long it takes to adapt a ladder, in nanoseconds, by counting: twice is usual. */
+    static double nanosToAdapt(GraphicalModel model) {
+        double sweep = READ * (new ReplicaGibbs().of(model).work() * model.variableCount()
+                + Tempering.workOfExchange(model) / 2);
+        return 2 * 1.5 * ROUNDS * FIRST_RUNGS * sweep;
+    }
+
     private static double[] ladder(int rungs) {
         double[] lambdas = new double[rungs];
         for (int i = 0; i < lambdas.length; i++) {

@@ -57,7 +57,8 @@ public final class Inference {
 
     /**
      * Sets the evidence. What the change does not touch is used again: exact answers of components that stay as they
-     * were, and the elimination trees of those in which the same variables are observed.
+     * were, what chains that had converged found about such components with the same options, and the elimination trees
+     * of those in which the same variables are observed.
      *
      * @param observed values of some variables
      * @return a new value
@@ -87,7 +88,7 @@ public final class Inference {
         return withOptions(options.withSampling(sampling));
     }
 
-    /** How many exact results and elimination trees were used again. */
+    /** How many results of components, exact or of chains, and how many elimination trees were used again. */
     int[] reused() {
         return reuse.reused();
     }

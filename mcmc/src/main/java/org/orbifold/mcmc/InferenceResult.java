@@ -36,7 +36,9 @@ public final class InferenceResult {
     }
 
     /**
-     * What chains found about the variables that were not answered exactly.
+     * What chains found about the variables that were not answered exactly. What was known from runs with other
+     * evidence is not among it, only in the marginals and standard errors of the whole result; if all was known, it is
+     * the largest such run.
      *
      * @param sampling         estimates, errors and diagnostics, by the numbers of the sampled variables
      * @param variables        the variable of the original model that each of them is

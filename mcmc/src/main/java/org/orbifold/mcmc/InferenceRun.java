@@ -4,7 +4,10 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -117,7 +120,8 @@ final class InferenceRun {
                 : Optional.of(sampleUnknown(progress, marginals, errors));
         OptionalDouble logPartition = chains.isPresent() ? OptionalDouble.empty()
                 : OptionalDouble.of(simplification.logPartition(logPartitions));
-        Optional<LogPartitionEstimate> estimate = sampled == null ? Optional.empty() : estimate(sampled).map(found ->
+        Optional<LogPartitionEstimate> estimate = sampled == null ? Optional.empty()
+                : estimate(sampled, chains.orElseThrow().sampling().steps()).map(found ->
                 new LogPartitionEstimate(simplification.logPartition(logPartitions) + found.value(),
                         found.standardError()));
         return new InferenceResult(given.original(), simplification.marginals(Arrays.asList(marginals)), errors,
@@ -125,14 +129,11 @@ final class InferenceRun {
     }
 
     /** Log Z of what was sampled, in the time or the work that was kept for it; empty if that is too little. */
-    private Optional<LogPartitionEstimate> estimate(SampledPart part) {
-        SamplingOptions sampling = options.sampling();
-        boolean timed = sampling.seconds() > 0 && sampling.samples() == 0;
-        double left = timed ? Math.max(SHARE_OF_LOG_Z / 2 * sampling.seconds(),
-                Math.min(SHARE_OF_LOG_Z * sampling.seconds(), sampling.seconds() - elapsed())) : 0;
-        double steps = SHARE_OF_LOG_Z * sampling.samples() * sampling.thinning() * sampling.chains();
+    private Optional<LogPartitionEstimate> estimate(SampledPart part, long steps) {
+        double seconds = options.sampling().seconds();
+        double left = Math.max(SHARE_OF_LOG_Z / 2 * seconds, Math.min(SHARE_OF_LOG_Z * seconds, seconds - elapsed()));
         return Thread.currentThread().isInterrupted() ? Optional.empty() : reuse.logPartition(part.core(), options,
-                () -> new PartitionLadder(part.core(), options, left, steps).estimate());
+                () -> new PartitionLadder(part.core(), options, left, SHARE_OF_LOG_Z * steps).estimate());
     }
 
     /** Where time is short, exact parts end when it is over, and are sampled after all. */
@@ -163,7 +164,8 @@ final class InferenceRun {
     private InferenceResult.Sampled sampleUnknown(Progress progress, Marginals[] marginals, double[][] errors)
             throws IOException {
         IntArrayList unknown = new IntArrayList();
-        InferenceResult.Sampled known = null;
+        // How many of the variables of each earlier run are still as they were then.
+        Map<InferenceResult.Sampled, Integer> valid = new IdentityHashMap<>();
         for (int component : sampledComponents()) {
             Optional<Reuse.Estimate> kept = reuse.estimate(simplification.components().get(component), options);
             if (kept.isPresent()) {
@@ -172,14 +174,20 @@ final class InferenceRun {
                 for (int v = 0; v < estimate.errors().length; v++) {
                     setErrors(errors, component, v, estimate.errors()[v]);
                 }
-                known = known == null || known.variables().size() < estimate.sampled().variables().size()
-                        ? estimate.sampled() : known;
+                valid.merge(estimate.sampled(), estimate.errors().length, Integer::sum);
             } else {
                 unknown.add(component);
             }
         }
-        return known != null && unknown.isEmpty() ? known
-                : sample(sampledPart(unknown.toIntArray()), progress, marginals, errors);
+        Optional<InferenceResult.Sampled> known = valid.entrySet().stream()
+                .filter(run -> run.getValue() == run.getKey().variables().size()).map(Map.Entry::getKey)
+                .max(Comparator.comparingInt(run -> run.variables().size()));
+        if (unknown.isEmpty() && known.isPresent()) {
+            return known.get();
+        }
+        // There is always a run to tell of that is one of this evidence.
+        int[] chosen = unknown.isEmpty() ? sampledComponents() : unknown.toIntArray();
+        return sample(sampledPart(chosen), progress, marginals, errors);
     }
 
     private void setErrors(double[][] errors, int component, int variable, double[] found) {

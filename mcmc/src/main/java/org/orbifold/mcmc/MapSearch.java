@@ -2,8 +2,8 @@ package org.orbifold.mcmc;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
+import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.exact.MiniBuckets;
 import org.orbifold.pgm.exact.MostProbableState;
@@ -66,24 +66,26 @@ final class MapSearch {
         int searches = isTimed() && model.variableCount() > MapSearcher.REGION
                 ? Math.min(threads, options.sampling().chains()) : options.sampling().chains();
         MapSearcher[] all = new MapSearcher[searches];
-        ForkJoinPool pool = new ForkJoinPool(threads);
-        try {
+        try (Workers workers = new Workers(threads)) {
             for (int epoch = 0; epoch < EPOCHS; epoch++) {
                 // Searches that share a thread share its time.
                 double slice = (seconds - elapsed()) / (EPOCHS - epoch) / Math.ceil((double) searches / threads);
-                long rounds = isTimed() ? Long.MAX_VALUE / 2 : share(options.sampling().samples(), epoch);
-                pool.submit(() -> IntStream.range(0, searches).parallel().forEach(i -> {
-                    double until = elapsed() + slice;
-                    if (all[i] == null) {
-                        all[i] = new MapSearcher(model, Xoshiro256.of(options.sampling().seed(), STREAM * 64 - i));
-                    }
-                    all[i].run(rounds, bound, () -> isTimed() && elapsed() > until);
-                })).join();
+                long asked = options.sampling().samples();
+                long rounds = asked == 0 ? Long.MAX_VALUE / 2 : share(asked, epoch);
+                workers.run(() -> {
+                    IntStream.range(0, searches).parallel().forEach(i -> {
+                        double until = elapsed() + slice;
+                        if (all[i] == null) {
+                            Xoshiro256 random = Xoshiro256.of(options.sampling().seed(), STREAM * 64 - i);
+                            all[i] = new MapSearcher(model, FeasibleStart.find(model, random), random);
+                        }
+                        all[i].run(rounds, bound, () -> workers.isStopped() || isTimed() && elapsed() > until);
+                    });
+                    return null;
+                });
                 List<MostProbableState> elites = Arrays.stream(all).flatMap(one -> one.elites().stream()).toList();
                 Arrays.stream(all).forEach(one -> one.adopt(elites));
             }
-        } finally {
-            pool.shutdown();
         }
         MostProbableState best = all[0].best();
         for (MapSearcher one : all) {

@@ -10,7 +10,6 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.chain.ChainListener;
-import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.chain.Tempering;
 import org.orbifold.mcmc.chain.WideBlocks;
 import org.orbifold.mcmc.random.Xoshiro256;
@@ -73,7 +72,8 @@ final class MapSearcher {
     private long temperedTime;
     private boolean fromTempering = true;
 
-    MapSearcher(GraphicalModel model, Xoshiro256 random) {
+    /** A search from a possible state, which becomes its own. */
+    MapSearcher(GraphicalModel model, int[] start, Xoshiro256 random) {
         this.model = model;
         this.random = random;
         this.single = CompiledModel.of(model);
@@ -83,7 +83,7 @@ final class MapSearcher {
         this.entries = JointConditional.plan(model, new int[0]).on(model);
         this.tablesOf = model.variableCount() > REGION ? tablesOf(model) : new int[0][];
         this.patience = PATIENCE * (1 + model.variableCount() / REGION);
-        this.state = FeasibleStart.find(model, random);
+        this.state = start;
         improveAlone(IntStream.range(0, state.length).toArray(), MOST_SWEEPS);
         this.weight = model.logWeight(state);
         this.best = new MostProbableState(state, weight);
@@ -101,7 +101,7 @@ final class MapSearcher {
         return rounds;
     }
 
-    /** Goes on with the best of all searches; the chain stays its own. */
+    /** Remembers the best states of all searches, to be recombined with its own. */
     void adopt(List<MostProbableState> others) {
         others.forEach(this::remember);
     }
@@ -109,8 +109,7 @@ final class MapSearcher {
     /** Searches for some rounds, until it is time to end or a proved bound is reached. */
     void run(long most, double bound, BooleanSupplier end) {
         long last = rounds + most;
-        while (rounds < last && best.logWeight() < bound - EQUAL && !end.getAsBoolean()
-                && !Thread.currentThread().isInterrupted()) {
+        while (rounds < last && best.logWeight() < bound - EQUAL && !end.getAsBoolean()) {
             rounds++;
             double before = weight;
             improve();

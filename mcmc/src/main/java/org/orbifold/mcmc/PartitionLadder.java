@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ForkJoinPool;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.FeasibleStart;
@@ -108,23 +108,27 @@ final class PartitionLadder {
             LOG.info("no estimate of log Z: too little time for a ladder");
             return Optional.empty();
         }
-        Tempering.Ladder ladder = adapted();
-        if (seconds > 0 && elapsed() > seconds) {
+        int[] possible;
+        try {
+            possible = FeasibleStart.find(model, stream(2 * LADDERS + ADAPTATIONS + 1));
+        } catch (IllegalArgumentException e) {
+            LOG.info("no estimate of log Z: {}", e.getMessage());
+            return Optional.empty();
+        }
+        Tempering.Ladder ladder = adapted(possible);
+        if (seconds > 0 && elapsed() > seconds || Thread.currentThread().isInterrupted()) {
             LOG.info("no estimate of log Z: too little time after the choice of a ladder");
             return Optional.empty();
         }
         int rounds = rounds(ladder.lambdas().size());
-        int[] good = climbed();
-        List<Records> all = new ArrayList<>();
-        ForkJoinPool pool = new ForkJoinPool(options.sampling().threads());
-        try {
+        int[] good = climbed(possible);
+        List<Records> all;
+        try (Workers workers = new Workers(options.sampling().threads())) {
             double slice = ((1 - SHARE_OF_EQUATIONS) * seconds - elapsed())
                     / Math.ceil((double) LADDERS / options.sampling().threads());
-            all.addAll(pool.submit(() -> IntStream.range(0, LADDERS).parallel()
-                    .mapToObj(i -> run(ladder, stream(i), isCold(i) ? good : new int[0],
-                            seconds > 0 ? slice : 0, rounds)).toList()).join());
-        } finally {
-            pool.shutdown();
+            all = workers.run(() -> IntStream.range(0, LADDERS).parallel()
+                    .mapToObj(i -> run(ladder, stream(i), isCold(i) ? good : possible, isCold(i),
+                            seconds > 0 ? slice : 0, rounds, workers::isStopped)).toList());
         }
         if (all.stream().anyMatch(one -> one.rounds() < FEWEST_ROUNDS)) {
             LOG.info("no estimate of log Z: {} rungs and too little time", ladder.lambdas().size());
@@ -168,11 +172,11 @@ final class PartitionLadder {
     }
 
     /** A state of large weight, searched for as far as there is time. */
-    private int[] climbed() {
-        MapSearcher search = new MapSearcher(model, stream(2 * LADDERS + ADAPTATIONS));
+    private int[] climbed(int[] possible) {
+        MapSearcher search = new MapSearcher(model, possible.clone(), stream(2 * LADDERS + ADAPTATIONS));
         double until = elapsed() + SHARE_OF_CLIMB * seconds;
         search.run(seconds > 0 ? Long.MAX_VALUE / 2 : CLIMBS, Double.POSITIVE_INFINITY,
-                () -> seconds > 0 && elapsed() > until);
+                () -> seconds > 0 && elapsed() > until || Thread.currentThread().isInterrupted());
         return search.best().state();
     }
 
@@ -231,20 +235,20 @@ final class PartitionLadder {
         }
     }
 
-    /** Runs a ladder whose replicas all begin in a state, or if that is empty anywhere. */
-    private Records run(Tempering.Ladder ladder, Xoshiro256 random, int[] start, double time, int rounds) {
+    /** Runs a ladder that begins in a state: all of its replicas if it begins cold, else the hot ones anywhere. */
+    private Records run(Tempering.Ladder ladder, Xoshiro256 random, int[] start, boolean cold, double time, int rounds,
+            BooleanSupplier stop) {
         int every = model.variableCount();
         Tempering chain = new Tempering(ladder, gibbs::of, every);
-        int[] state = start.length > 0 ? start.clone() : FeasibleStart.find(model, random);
-        chain.beginAt(start);
+        int[] state = start.clone();
+        if (cold) {
+            chain.beginAt(start);
+        }
         Records records = new Records(ladder.lambdas().size() - 1);
         double until = elapsed() + time;
-        for (long round = 0; time > 0 ? elapsed() < until : round < rounds; round++) {
+        for (long round = 0; (time > 0 ? elapsed() < until : round < rounds) && !stop.getAsBoolean(); round++) {
             chain.advance(state, round * every, (round + 1) * every, random, ChainListener.NONE);
             record(ladder, chain, state, records);
-            if (Thread.currentThread().isInterrupted()) {
-                break;
-            }
         }
         records.roundTrips = chain.roundTrips().orElse(0);
         return records;
@@ -276,11 +280,12 @@ final class PartitionLadder {
     }
 
     /** Rungs that overlap, found by short trials of one ladder. */
-    private Tempering.Ladder adapted() {
+    private Tempering.Ladder adapted(int[] possible) {
         double[] lambdas = FIRST;
         for (int i = 0; i < ADAPTATIONS && lambdas.length < MOST_RUNGS; i++) {
             double start = elapsed();
-            Records records = run(ladder(lambdas), stream(LADDERS + i), new int[0], 0, TRIAL).part(0.5, 1);
+            Records records = run(ladder(lambdas), stream(LADDERS + i), possible, false, 0, TRIAL, () -> false)
+                    .part(0.5, 1);
             double secondsPerRung = (elapsed() - start) / TRIAL / lambdas.length;
             DoubleArrayList next = new DoubleArrayList();
             for (int r = 0; r < lambdas.length; r++) {

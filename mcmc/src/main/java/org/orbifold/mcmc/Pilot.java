@@ -122,8 +122,7 @@ final class Pilot {
         if (model.variableCount() == 0) {
             return new Decision(usual.get(0), "nothing is unknown");
         }
-        double toPlan = BarrierChain.nanosToPlan(model);
-        if (toPlan < PLAN_SHARE * nanos) {
+        if (plannedBudgets() > 0) {
             Candidate whole = BarrierChain.whole(model, setup, options.tableEntries().orElse(MOST_ENTRIES), random(0))
                     .filter(this::fits).map(BarrierChain::candidate).orElse(null);
             if (whole != null && whole.nanosOfSweep() * Math.max(FEWEST_DRAWS, options.sampling().samples()) < nanos) {
@@ -134,9 +133,9 @@ final class Pilot {
             return quick(usual);
         }
         List<Candidate> plain = new ArrayList<>(usual);
-        for (int i = 0; i < entries().length && (i + 1) * toPlan < PLAN_SHARE * nanos; i++) {
+        for (int i = 0; i < plannedBudgets(); i++) {
             BarrierChain wide = made(ChainKind.WIDE, entries()[i]);
-            if (i == 0 || fits(wide)) {
+            if (fits(wide)) {
                 plain.add(wide.candidate());
             }
         }
@@ -198,20 +197,24 @@ final class Pilot {
 
     /** There are barriers, or chains are slow: runs of some chain without tempering, from the same starts, differ. */
     private Decision crossing(List<Trial> untempered) {
-        BarrierChain tempered = made(ChainKind.TEMPERED, 0);
+        boolean adapts = !late.getAsBoolean() && BarrierChain.nanosToAdapt(model) < PLAN_SHARE * nanos;
+        BarrierChain tempered = adapts ? made(ChainKind.TEMPERED, 0) : BarrierChain.rough(model, setup, random(0));
         if (late.getAsBoolean()) {
             return new Decision(tempered.candidate(), "barriers in a trial, and no time to try others");
         }
         List<Trial> trials = new ArrayList<>(List.of(trial(tempered.candidate(), 2, SHARE)));
-        for (int entries : entries()) {
-            BarrierChain both = tempered.withWideBlocks(entries, random(0));
-            if (trials.size() == 1 || Trial.fewestNanos(both.candidate(), 2) < SHARE * nanos && fits(both)) {
+        for (int i = 0; i < plannedBudgets(); i++) {
+            BarrierChain both = tempered.withWideBlocks(entries()[i], random(0));
+            if ((i == 0 || Trial.fewestNanos(both.candidate(), 2) < SHARE * nanos) && fits(both)) {
                 trials.add(trial(both.candidate(), 2, SHARE));
             }
         }
-        boolean still = trials.get(1).within() < STILL * trials.get(0).within();
-        int best = !still && trials.get(1).difference() < (hard ? WIDER : 1 / WIDER) * trials.get(0).difference()
-                ? 1 : 0;
+        int best = 0;
+        if (trials.size() > 1) {
+            boolean still = trials.get(1).within() < STILL * trials.get(0).within();
+            double worth = (hard ? WIDER : 1 / WIDER) * trials.get(0).difference();
+            best = !still && trials.get(1).difference() < worth ? 1 : 0;
+        }
         best = best == 1 && trials.size() > 2 && trials.get(2).difference() < trials.get(1).difference() ? 2 : best;
         boolean found = false;
         Optional<Trial> near = hard || late.getAsBoolean() ? Optional.empty() : untempered.stream()
@@ -256,6 +259,11 @@ final class Pilot {
     /** The budgets of wide blocks' tables. */
     private int[] entries() {
         return options.tableEntries().isPresent() ? new int[] {options.tableEntries().getAsInt()} : ENTRIES;
+    }
+
+    /** For how many of them there is time to plan. */
+    private int plannedBudgets() {
+        return (int) Math.min(entries().length, PLAN_SHARE * nanos / BarrierChain.nanosToPlan(model));
     }
 
     private Xoshiro256 random(long more) {

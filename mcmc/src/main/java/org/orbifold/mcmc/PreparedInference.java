@@ -63,8 +63,7 @@ public final class PreparedInference implements ChainParts {
         }
         Pilot.Decision decision = new Pilot(model, options, usual.forBarriers(), starts, this::isLate)
                 .decide(Stream.concat(Stream.of(candidate), usual.withSingleVariables().stream()).toList());
-        return isLate() ? decision
-                : new SymmetryChoice(model, options, starts).decide(usual.symmetries().get(0), decision);
+        return new SymmetryChoice(model, options, starts, this::isLate).decide(usual.symmetries().get(0), decision);
     }
 
     private double secondsGone() {

@@ -1,6 +1,9 @@
 package org.orbifold.mcmc;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +25,15 @@ import org.orbifold.pgm.model.GraphicalModel;
 final class Reuse {
 
     private static final int KEPT = 64;
+    /** Runs of chains that are kept; their histories take memory. */
+    private static final int KEPT_RUNS = 4;
 
     private final Map<GraphicalModel, ExactResult> results = new Recent<>();
     private final Map<GraphicalModel, Optional<Counting>> countings = new Recent<>();
     private final List<JunctionTree> trees = new ArrayList<>();
-    private final Map<GraphicalModel, Estimate> estimates = new Recent<>();
+    private final Map<GraphicalModel, Estimate> estimates = new HashMap<>();
+    /** The runs that these are of, the latest last. */
+    private final Deque<InferenceResult.Sampled> runs = new ArrayDeque<>();
     private final Map<GraphicalModel, LogPartition> logPartitions = new Recent<>();
     private int reusedResults;
     private int reusedTrees;
@@ -111,8 +118,16 @@ final class Reuse {
     }
 
     synchronized void keep(GraphicalModel component, Estimate estimate) {
-        if (estimate.sampled.sampling().verdict() == SamplingResult.Verdict.CONVERGED) {
-            estimates.put(component, estimate);
+        if (estimate.sampled.sampling().verdict() != SamplingResult.Verdict.CONVERGED) {
+            return;
+        }
+        estimates.put(component, estimate);
+        if (runs.peekLast() != estimate.sampled) {
+            runs.addLast(estimate.sampled);
+        }
+        if (runs.size() > KEPT_RUNS) {
+            InferenceResult.Sampled oldest = runs.removeFirst();
+            estimates.values().removeIf(one -> one.sampled == oldest);
         }
     }
 

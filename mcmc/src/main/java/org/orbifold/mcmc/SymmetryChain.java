@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -161,18 +162,18 @@ final class SymmetryChain implements Candidate.Source {
      * @param kind       near-symmetries, clusters or contexts
      * @param model      the model
      * @param options    what was asked for
-     * @param groups     the groups to choose from
+     * @param groups     the groups to choose from; contexts have their own
      * @param random     for what is tried
      * @return the chain; empty if there is nothing to move by
      */
     static Optional<SymmetryChain> of(ChainKind kind, GraphicalModel model, InferenceOptions options,
             Groups groups, RandomGenerator random) {
-        return groups.exact == null ? ofContexts(model, options) : ofGroups(kind, model, options, groups, random);
+        return kind == ChainKind.CONTEXTS ? ofContexts(model, options) : ofGroups(kind, model, options, groups, random);
     }
 
     private static Optional<SymmetryChain> ofContexts(GraphicalModel model, InferenceOptions options) {
         int[] context = options.symmetries().context().isEmpty()
-                ? ContextSymmetries.hubs(model, options.discovery(SHARE_OF_HUBS))
+                ? few(model, ContextSymmetries.hubs(model, options.discovery(SHARE_OF_HUBS)))
                 : model.variables().stream().filter(v -> options.symmetries().context().contains(v.name()))
                         .mapToInt(Variable::index).toArray();
         if (context.length == 0) {
@@ -182,6 +183,15 @@ final class SymmetryChain implements Candidate.Source {
                 .collect(Collectors.joining(", "));
         return Optional.of(new SymmetryChain(new Base(model, CompiledModel.of(model), null), List.of(), List.of(),
                 ContextSymmetries.of(model, context, CONTEXTS), null, "contexts of " + names));
+    }
+
+    /** The first of the hubs, so many that the groups of all their contexts are kept. */
+    private static int[] few(GraphicalModel model, int[] hubs) {
+        int count = 0;
+        for (long contexts = 1; count < hubs.length && contexts * model.size(hubs[count]) <= CONTEXTS; count++) {
+            contexts *= model.size(hubs[count]);
+        }
+        return Arrays.copyOf(hubs, count);
     }
 
     /**
@@ -198,11 +208,12 @@ final class SymmetryChain implements Candidate.Source {
         DoubleArrayList paid = new DoubleArrayList();
         List<String> tried = new ArrayList<>();
         int best = -1;
+        BooleanSupplier late = () -> System.nanoTime() - began > nanos;
         for (Group candidate : groups.all) {
-            if (System.nanoTime() - began > nanos) {
+            if (late.getAsBoolean()) {
                 break;
             }
-            Optional<SymmetryChain> chain = kind == ChainKind.CLUSTERS ? clusters(base, candidate, random)
+            Optional<SymmetryChain> chain = kind == ChainKind.CLUSTERS ? clusters(base, candidate, random, late)
                     : near(base, candidate, random);
             double changed = chain.map(c -> c.changedPerWork(random)).orElse(0.0);
             tried.add(String.format(Locale.ROOT, "%s %.2g", candidate.label, changed));
@@ -232,8 +243,9 @@ final class SymmetryChain implements Candidate.Source {
                 + (tried.size() == 1 ? "" : " (changes per read: " + String.join(", ", tried) + ")")));
     }
 
-    private static Optional<SymmetryChain> clusters(Base base, Group candidate, RandomGenerator random) {
-        List<Involution> found = Involutions.of(base.model, candidate.group, INVOLUTIONS, random);
+    private static Optional<SymmetryChain> clusters(Base base, Group candidate, RandomGenerator random,
+            BooleanSupplier late) {
+        List<Involution> found = Involutions.of(base.model, candidate.group, INVOLUTIONS, random, late);
         return found.isEmpty() ? Optional.empty() : Optional.of(new SymmetryChain(base, found, List.of(), null,
                 base.schedule(found, random), "clusters of " + found.size() + " involutions, " + candidate.label));
     }

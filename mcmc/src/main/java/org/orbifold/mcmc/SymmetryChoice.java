@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
@@ -32,11 +33,18 @@ final class SymmetryChoice {
     private final GraphicalModel model;
     private final InferenceOptions options;
     private final Starts starts;
+    private final BooleanSupplier late;
 
-    SymmetryChoice(GraphicalModel model, InferenceOptions options, Starts starts) {
+    /**
+     * A trial.
+     *
+     * @param late tells when so much time is gone that nothing else should be tried
+     */
+    SymmetryChoice(GraphicalModel model, InferenceOptions options, Starts starts, BooleanSupplier late) {
         this.model = model;
         this.starts = starts;
         this.options = options;
+        this.late = late;
     }
 
     /**
@@ -47,7 +55,7 @@ final class SymmetryChoice {
      * @return the chain to run
      */
     Pilot.Decision decide(BlockSymmetries exact, Pilot.Decision otherwise) {
-        if (otherwise.cost() == 0) {
+        if (otherwise.cost() == 0 || late.getAsBoolean()) {
             return otherwise;
         }
         if (!otherwise.barriers()) {
@@ -71,8 +79,10 @@ final class SymmetryChoice {
         double least = CLEARLY * incumbent;
         List<String> tried = new ArrayList<>();
         for (ChainKind kind : kinds) {
-            Optional<Candidate> found = SymmetryChain.of(kind, model, options,
-                    kind == ChainKind.CONTEXTS ? SymmetryChain.Groups.NONE : groups,
+            if (late.getAsBoolean()) {
+                break;
+            }
+            Optional<Candidate> found = SymmetryChain.of(kind, model, options, groups,
                     Xoshiro256.of(options.sampling().seed(), STREAM * 8 - kind.ordinal()))
                     .map(SymmetryChain::candidate).filter(one -> Trial.fewestNanos(one, RUNS) <= 2 * SHARE * nanos());
             if (found.isEmpty()) {

@@ -180,6 +180,10 @@ final class UsualChain implements Candidate.Source, BarrierChain.Usual {
         return options.scan().orElse(isAutomatic() || options.chain().isForParts() ? Scan.SYSTEMATIC : Scan.RANDOM);
     }
 
+    private String order() {
+        return scan() == Scan.SYSTEMATIC ? "systematic " : "";
+    }
+
     private Gibbs base() {
         return Gibbs.of(compiled, scan());
     }
@@ -212,13 +216,13 @@ final class UsualChain implements Candidate.Source, BarrierChain.Usual {
         return new Candidate(text(), estimatorText(), this, nanosOfSweep(base()));
     }
 
-    /** Where the chain draws blocks, the same with single variables. */
+    /** Where the chain draws blocks and makes no moves, the same with single variables. */
     Optional<Candidate> withSingleVariables() {
-        if (compiled.unitCount() == model.variableCount()) {
+        if (compiled.unitCount() == model.variableCount() || !moves.isEmpty()) {
             return Optional.empty();
         }
         CompiledModel single = CompiledModel.of(model);
-        return Optional.of(new Candidate("systematic Gibbs", "conditionals averaged over orbits",
+        return Optional.of(new Candidate(order() + "Gibbs", "conditionals averaged over orbits",
                 new Candidate.Source() {
                     @Override
                     public MarkovChain chain() {
@@ -261,7 +265,7 @@ final class UsualChain implements Candidate.Source, BarrierChain.Usual {
     }
 
     private String text() {
-        String base = (scan() == Scan.SYSTEMATIC ? "systematic " : "") + (drawsBlocks() ? "block Gibbs" : "Gibbs");
+        String base = order() + (drawsBlocks() ? "block Gibbs" : "Gibbs");
         String elements = options.elements() == ElementDraw.EXACT ? "" : " by product replacement";
         return switch (options.chain()) {
             case GIBBS, BLOCK_GIBBS -> base;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.exact.JunctionTree;
@@ -117,6 +118,22 @@ class PartitionLadderTest {
             honest += Math.abs(found.value() - truth) <= 2 * found.standardError() ? 1 : 0;
         }
         assertThat(honest).isGreaterThanOrEqualTo(9);
+    }
+
+    /** Whoever interrupts gets what there is, at once, and finds the interrupt again. */
+    @Test
+    void anInterruptEndsIt() throws InterruptedException {
+        AtomicBoolean kept = new AtomicBoolean();
+        Thread thread = new Thread(() -> {
+            new PartitionLadder(model(1), seeded(1, 2), 60, 0).estimate();
+            kept.set(Thread.currentThread().isInterrupted());
+        });
+        thread.start();
+        Thread.sleep(1000);
+        thread.interrupt();
+        thread.join(20_000);
+        assertThat(thread.isAlive()).isFalse();
+        assertThat(kept).isTrue();
     }
 
     @Test

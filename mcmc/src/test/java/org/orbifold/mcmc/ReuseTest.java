@@ -3,6 +3,7 @@ package org.orbifold.mcmc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.orbifold.mcmc.run.SamplingOptions;
@@ -80,5 +81,30 @@ class ReuseTest {
         InferenceResult again = inference.withEvidence(Evidence.of(3, 1)).run();
         assertThat(again.marginals()).isEqualTo(other.marginals());
         assertThat(inference.reused()[0]).isEqualTo(3);
+        // What is told of chains is of this evidence, and not of the first run, which was larger.
+        InferenceResult.Sampled run = again.sampled().orElseThrow();
+        assertThat(run.variables()).isEqualTo(other.sampled().orElseThrow().variables());
+        assertThat(again.completed(run.sampling().marginals())).isEqualTo(again.marginals());
+    }
+
+    /** If all estimates are known, but no run was of these components and no others, chains run again. */
+    @Test
+    void aRunIsOfTheEvidenceThatItIsToldOf() throws IOException {
+        GraphicalModel model = twoGrids();
+        Inference inference = Inference.on(model).withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE)
+                .withChain(ChainKind.GIBBS).withSampling(SamplingOptions.defaults().withSamples(40_000)
+                        .withChains(4).withThreads(2)));
+        inference.withEvidence(Evidence.of(3, 0).and(30, 0)).run();
+        Evidence secondGrid = Evidence.of(3, 0);
+        for (int v = 25; v < 50; v++) {
+            secondGrid = secondGrid.and(v, 0);
+        }
+        for (Evidence evidence : List.of(secondGrid, Evidence.of(3, 1).and(30, 0), Evidence.of(3, 0).and(30, 1),
+                Evidence.of(3, 1).and(30, 1))) {
+            InferenceResult result = inference.withEvidence(evidence).run();
+            InferenceResult.Sampled run = result.sampled().orElseThrow();
+            assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.completed(run.sampling().marginals()),
+                    result.marginals())).isZero();
+        }
     }
 }

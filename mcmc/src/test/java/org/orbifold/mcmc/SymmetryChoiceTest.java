@@ -111,7 +111,7 @@ class SymmetryChoiceTest {
             InferenceOptions options = InferenceOptions.defaults().withSampling(SamplingOptions.defaults()
                     .withSeconds(5).withThreads(1));
             UsualChain usual = new UsualChain(model, options);
-            SymmetryChoice choice = new SymmetryChoice(model, options, new Starts(model, 1));
+            SymmetryChoice choice = new SymmetryChoice(model, options, new Starts(model, 1), () -> false);
             boolean hub = model.variableCount() == 37;
             for (double cost : new double[] {1e12, 1e-12}) {
                 Pilot.Decision decision = choice.decide(usual.symmetries().get(0),

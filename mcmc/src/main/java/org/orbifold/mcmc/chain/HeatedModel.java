@@ -14,7 +14,7 @@ final class HeatedModel {
      * The model with log-weights times λ. Its tables have the scopes of {@code model.factors()}, in the same order.
      *
      * @param model  the model
-     * @param lambda from 0 to 1; at 1 and with infinite softness it is the model itself
+     * @param lambda 0 or more; at 1 and with infinite softness it is the model itself
      * @param zero   what a hard zero costs at λ = 1; infinite to keep it hard
      * @return the model at that temperature
      */

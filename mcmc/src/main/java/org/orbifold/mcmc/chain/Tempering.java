@@ -53,7 +53,7 @@ public final class Tempering implements MarkovChain {
     /**
      * The models of a ladder; immutable, shared by threads.
      *
-     * @param lambdas from 1 down
+     * @param lambdas from 1 down; from above 1 to look for the most probable state
      * @param models  the model at each
      */
     public record Ladder(List<Double> lambdas, List<GraphicalModel> models) {
@@ -68,7 +68,7 @@ public final class Tempering implements MarkovChain {
          */
         public static Ladder of(GraphicalModel model, double... lambdas) {
             if (lambdas.length == 0 || lambdas[0] != 1) {
-                throw wrong(lambdas);
+                throw wrong(lambdas, "from 1");
             }
             return from(model, lambdas);
         }
@@ -84,7 +84,7 @@ public final class Tempering implements MarkovChain {
         public static Ladder from(GraphicalModel model, double... lambdas) {
             for (int i = 0; i < lambdas.length; i++) {
                 if (i == 0 ? !(lambdas[0] > 0) : !(lambdas[i] < lambdas[i - 1] && lambdas[i] >= 0)) {
-                    throw wrong(lambdas);
+                    throw wrong(lambdas, "from a positive one");
                 }
             }
             return new Ladder(Arrays.stream(lambdas).boxed().toList(), IntStream.range(0, lambdas.length)
@@ -92,9 +92,9 @@ public final class Tempering implements MarkovChain {
                             : HeatedModel.of(model, lambdas[0], Double.POSITIVE_INFINITY)).toList());
         }
 
-        private static IllegalArgumentException wrong(double[] lambdas) {
+        private static IllegalArgumentException wrong(double[] lambdas, String first) {
             return new IllegalArgumentException("the ladder is " + Arrays.toString(lambdas)
-                    + "; expected numbers that fall from 1 and are not negative");
+                    + "; expected numbers that fall " + first + " and are not negative");
         }
     }
 

@@ -18,15 +18,16 @@ final class BondTable {
 
     private static final double SAME = 1e-13;
 
-    private final int sites;
+    /** How many values each site has: tables of other shapes may have the same entries. */
+    private final int[] shape;
     private final int moving;
     /** Per joint value: the probability to freeze, the log-odds of a frozen term, those of each moving site. */
     private final double[] entries;
     private final boolean plain;
     private final boolean idle;
 
-    private BondTable(int sites, int moving, double[] entries) {
-        this.sites = sites;
+    private BondTable(int[] shape, int moving, double[] entries) {
+        this.shape = shape;
         this.moving = moving;
         int width = 2 + moving;
         boolean freezes = false;
@@ -59,10 +60,8 @@ final class BondTable {
      */
     static BondTable of(List<Table> tables, int[] places, int moving, Sites sites, int[] state) {
         int width = 2 + moving;
-        int size = 1;
-        for (int site : places) {
-            size *= sites.valueCount(site);
-        }
+        int[] shape = Arrays.stream(places).map(sites::valueCount).toArray();
+        int size = Arrays.stream(shape).reduce(1, (a, b) -> a * b);
         double[] entries = new double[size * width];
         int[] values = new int[places.length];
         double[] v = new double[1 << moving];
@@ -82,7 +81,7 @@ final class BondTable {
             }
             fill(v, moved, entries, e * width);
         }
-        return new BondTable(places.length, moving, entries);
+        return new BondTable(shape, moving, entries);
     }
 
     private static double weight(List<Table> tables, int[] places, int[] values, int set, Sites sites, int[] state) {
@@ -180,12 +179,12 @@ final class BondTable {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof BondTable that && sites == that.sites && moving == that.moving
+        return other instanceof BondTable that && moving == that.moving && Arrays.equals(shape, that.shape)
                 && Arrays.equals(entries, that.entries);
     }
 
     @Override
     public int hashCode() {
-        return 31 * (31 * sites + moving) + Arrays.hashCode(entries);
+        return 31 * (31 * Arrays.hashCode(shape) + moving) + Arrays.hashCode(entries);
     }
 }

@@ -1,5 +1,6 @@
 package org.orbifold.mcmc.cluster;
 
+import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
@@ -50,7 +51,7 @@ final class Bonds {
         for (int i = 0; i < plain.length; i++) {
             plain[i] = b.plain.getInt(i) != 0;
         }
-        pool = b.pool;
+        pool = b.pool.toDoubleArray();
         whole = List.copyOf(b.whole);
         wholeSites = b.wholeSites.toArray(int[][]::new);
         PairBonds.Builder two = new PairBonds.Builder(b.all);
@@ -178,7 +179,7 @@ final class Bonds {
         private final IntArrayList moving = new IntArrayList();
         private final IntArrayList table = new IntArrayList();
         private final IntArrayList plain = new IntArrayList();
-        private double[] pool = {};
+        private final DoubleArrayList pool = new DoubleArrayList();
         private final Object2IntOpenHashMap<BondTable> places = new Object2IntOpenHashMap<>();
         private final List<Feature> whole = new ArrayList<>();
         private final List<int[]> wholeSites = new ArrayList<>();
@@ -202,10 +203,9 @@ final class Bonds {
             }
             int place = places.getInt(bond);
             if (place < 0) {
-                place = pool.length;
+                place = pool.size();
                 places.put(bond, place);
-                pool = Arrays.copyOf(pool, place + bond.entries().length);
-                System.arraycopy(bond.entries(), 0, pool, place, bond.entries().length);
+                pool.addElements(place, bond.entries());
             }
             table.add(place);
             plain.add(bond.isPlain() ? 1 : 0);

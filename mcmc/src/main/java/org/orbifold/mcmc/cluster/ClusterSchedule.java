@@ -46,6 +46,8 @@ public record ClusterSchedule(int every, int clusters, double work, double chang
         double work = 0;
         int moved = 0;
         int clusters = 1;
+        double reading = ClusterMove.WORK_OF_READING
+                * involutions.stream().mapToInt(one -> one.sites().total()).max().orElseThrow();
         List<ClusterMove> moves = Involution.clusterMoves(involutions, clusters);
         for (long sweep = 0; sweep < SWEEPS; sweep++) {
             boolean counts = sweep >= SWEEPS / 2;
@@ -56,23 +58,22 @@ public record ClusterSchedule(int every, int clusters, double work, double chang
             move.apply(state, sweep, random, ChainListener.NONE);
             if (counts) {
                 together += move.together() - before;
-                work += move.work();
+                work += move.work() - reading;
                 moved += clusters;
             } else if (move.work() < base.work() * units && clusters < MOST_CLUSTERS) {
                 clusters *= 2;
                 moves = Involution.clusterMoves(involutions, clusters);
             }
         }
-        double clustersPay = together / work;
+        double one = work / moved;
+        int count = (int) Math.max(1, Math.min(MOST_CLUSTERS, Math.ceil(READINGS * reading / one)));
+        double all = reading + count * one;
+        double clustersPay = (double) together / moved * count / all;
         double basePays = changed[0] / (base.work() * units * (SWEEPS - SWEEPS / 2));
         double share = Math.max(LEAST, Math.min(MOST, clustersPay / (clustersPay + basePays + Double.MIN_NORMAL)));
-        double one = work / moved;
-        double reading = ClusterMove.WORK_OF_READING
-                * involutions.stream().mapToDouble(Involution::siteCount).max().orElseThrow();
-        int count = (int) Math.max(1, Math.min(MOST_CLUSTERS, Math.ceil(READINGS * reading / one)));
         int every = (int) Math.max(1, Math.min(Integer.MAX_VALUE / 2,
-                Math.rint(count * one * (1 - share) / share / base.work())));
-        return new ClusterSchedule(every, count, count * one, clustersPay);
+                Math.rint(all * (1 - share) / share / base.work())));
+        return new ClusterSchedule(every, count, all, clustersPay);
     }
 
     private static ChainListener counter(long[] changed) {

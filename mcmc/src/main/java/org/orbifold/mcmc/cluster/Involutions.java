@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -35,6 +36,8 @@ public final class Involutions {
     /** Stabilisers are found in groups of at most 10 to this, by fixing at most so many pairs. */
     private static final double LARGEST = 40;
     private static final int MOST_FIXED = 8;
+    /** The most joint values of two blocks that are exchanged. */
+    private static final int MOST_JOINT_VALUES = 64;
 
     private final BlockValuePairs pairs;
     private final int most;
@@ -55,10 +58,11 @@ public final class Involutions {
      * @param symmetries block-value symmetries, of this model or of a coarse one with the same variables
      * @param most       how many to find at most
      * @param random     the source of randomness
+     * @param late       tells when no more should be set up, after the first
      * @return none or more
      */
     public static List<Involution> of(GraphicalModel model, BlockSymmetries symmetries, int most,
-            RandomGenerator random) {
+            RandomGenerator random, BooleanSupplier late) {
         BlockValuePairs pairs = symmetries.pairs();
         // Factors that move most blocks first; what is inside one block is left to steps that draw it.
         List<DirectFactor> factors = symmetries.factors().stream()
@@ -72,7 +76,13 @@ public final class Involutions {
                         ? symmetries::group : () -> PermutationGroup.of(pairs.pairCount(), generators), random));
             }
         }
-        return chosen.stream().map(one -> Involution.of(model, symmetries.partition(), one)).toList();
+        List<Involution> found = new ArrayList<>();
+        for (Permutation one : chosen) {
+            if (found.isEmpty() || !late.getAsBoolean()) {
+                found.add(Involution.of(model, symmetries.partition(), one));
+            }
+        }
+        return List.copyOf(found);
     }
 
     private static long blocks(BlockValuePairs pairs, int[] points) {
@@ -177,7 +187,8 @@ public final class Involutions {
         for (int pair : involution.support()) {
             int block = pairs.blockOf(pair);
             int other = pairs.blockOf(involution.image(pair));
-            if (block != other && (long) pairs.valueCount(block) * pairs.valueCount(other) > 64) {
+            if (block == other ? pairs.valueCount(block) > Sites.MAX_VALUES
+                    : (long) pairs.valueCount(block) * pairs.valueCount(other) > MOST_JOINT_VALUES) {
                 return false;
             }
         }

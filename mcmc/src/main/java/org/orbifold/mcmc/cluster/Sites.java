@@ -20,7 +20,7 @@ import org.orbifold.symmetry.model.BlockValuePairs;
 final class Sites {
 
     /** The most joint values of a site. */
-    private static final int MAX_VALUES = 1 << 12;
+    static final int MAX_VALUES = 1 << 12;
 
     private final int count;
     private final boolean keepsBlocks;
@@ -78,10 +78,11 @@ final class Sites {
         }
         this.images = new int[firstImage[count]];
         int[] state = new int[n];
+        int[] after = new int[n];
         for (int s = 0; s < count; s++) {
             for (int value = 0; value < valueCounts[s]; value++) {
                 assign(s, value, state);
-                images[firstImage[s] + value] = image(pairs, g, blocksOf[s], s, state);
+                images[firstImage[s] + value] = image(pairs, g, blocksOf[s], s, state, after);
             }
         }
     }
@@ -120,8 +121,9 @@ final class Sites {
                 values *= pairs.valueCount(block);
             }
             if (values > MAX_VALUES) {
-                throw new IllegalArgumentException("the blocks " + pairs.partition().block(site[0]) + " and "
-                        + pairs.partition().block(site[site.length - 1]) + " are exchanged and have " + values
+                throw new IllegalArgumentException((site.length == 1 ? "the block " + pairs.partition().block(site[0])
+                        + " has " : "the blocks " + pairs.partition().block(site[0]) + " and "
+                        + pairs.partition().block(site[1]) + " are exchanged and have ") + values
                         + " joint values; expected at most " + MAX_VALUES);
             }
         }
@@ -171,8 +173,8 @@ final class Sites {
         return moved.toIntArray();
     }
 
-    private int image(BlockValuePairs pairs, Permutation g, int[] blocks, int site, int[] state) {
-        int[] after = state.clone();
+    /** All variables of the site's blocks are written into the second state, which is scratch space. */
+    private int image(BlockValuePairs pairs, Permutation g, int[] blocks, int site, int[] state, int[] after) {
         for (int block : blocks) {
             int pair = g.image(pairs.pair(block, state));
             int to = pairs.blockOf(pair);

@@ -71,7 +71,7 @@ public final class ContextSymmetries {
      *
      * @param model   the model
      * @param options how symmetries are looked for; a limit of time is one for all of it
-     * @return at most three variables, the best first; none if there are no such, or no time to tell
+     * @return at most three variables, those in most terms first; none if there are no such, or no time to tell
      */
     public static int[] hubs(GraphicalModel model, SymmetryOptions options) {
         long began = System.nanoTime();

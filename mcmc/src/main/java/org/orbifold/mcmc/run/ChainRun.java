@@ -94,9 +94,9 @@ final class ChainRun {
         return Math.max(0, step - burnIn);
     }
 
-    /** Sweeps after burn-in so far. */
-    double sweeps() {
-        return (double) samplingSteps() / chain.sweep();
+    /** How often every variable was looked at after burn-in so far: in each sweep, or each sample if those are fewer. */
+    double looks() {
+        return Math.min((double) samplingSteps() / chain.sweep(), samples());
     }
 
     /** Steps so far. */

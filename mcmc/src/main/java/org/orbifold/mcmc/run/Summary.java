@@ -81,7 +81,7 @@ final class Summary {
      * sweeps could show are at least what these could overlook.
      */
     private void coverUnseen(double[][] errors, Marginals marginals) {
-        double overlooked = -Math.log(0.05) / Math.max(1, runs.stream().mapToDouble(ChainRun::sweeps).sum());
+        double overlooked = -Math.log(0.05) / Math.max(1, runs.stream().mapToDouble(ChainRun::looks).sum());
         if (isExact(errors, marginals)) {
             return;
         }

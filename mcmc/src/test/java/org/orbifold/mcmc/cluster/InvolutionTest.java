@@ -86,6 +86,25 @@ class InvolutionTest {
         }
     }
 
+    /** Tables of two and six values and of three and four have the same twelve entries, but not the same shape. */
+    @Test
+    void tablesOfAnotherShapeAreOthers() {
+        int[] sizes = {2, 6, 3, 4};
+        double[] one = new double[12];
+        one[0] = 0.9;
+        one[7] = 0.9;
+        GraphicalModel model = GraphicalModel.builder().variables(sizes).table(new int[] {0, 1}, one)
+                .table(new int[] {2, 3}, one).build();
+        int[] images = IntStream.range(0, 15).toArray();
+        // Values 0 and 1 of the first three, 0 and 3 of the last: the first value of each is at 0, 2, 8 and 11.
+        for (int[] pair : new int[][] {{0, 1}, {2, 3}, {8, 9}, {11, 14}}) {
+            images[pair[0]] = pair[1];
+            images[pair[1]] = pair[0];
+        }
+        requireReversible(matrix(model, Involution.of(model, BlockPartition.singletons(4),
+                Permutation.ofImages(images))), "shapes");
+    }
+
     /** Two spins: the bond between equal ones is frozen with probability 1 − e^(−J), and the cluster always flips. */
     @Test
     void wolffByHand() {

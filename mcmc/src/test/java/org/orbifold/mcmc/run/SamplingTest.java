@@ -313,6 +313,11 @@ class SamplingTest {
         assertThat(truth).isPositive();
         // The rule of three: what 600 sweeps do not show has a probability of at most 3/600.
         assertThat(1.96 * result.standardError(2, 1)).isCloseTo(3.0 / 600, within(1e-5)).isGreaterThan(truth);
+        // With fewer samples than sweeps, samples count.
+        SamplingResult thinned = Sampling.run(model, new InTurn(model), options.withSamples(50).withThinning(12),
+                SILENT);
+        assertThat(thinned.marginals().probability(2, 1)).isZero();
+        assertThat(1.96 * thinned.standardError(2, 1)).isCloseTo(3.0 / 150, within(1e-4));
     }
 
     @Test

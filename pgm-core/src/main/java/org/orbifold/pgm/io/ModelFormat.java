@@ -181,7 +181,7 @@ public enum ModelFormat {
                 + "'<BIF' (XMLBIF), 'net' (Hugin, .dsl), '<smile' (GeNIe), or the name .mln";
         in.require(in.next(':'), expected);
         ModelFormat format = null;
-        if (in.is("MARKOV") || in.is("BAYES")) {
+        if (UaiReader.isHeading(in)) {
             format = UAI;
         } else if (in.is("Vars") && in.skip(':')) {
             format = CLAUSES;

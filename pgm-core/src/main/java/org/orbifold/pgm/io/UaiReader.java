@@ -26,10 +26,19 @@ final class UaiReader {
         in.skipCommentsWithinLines();
     }
 
+    /** Whether a word begins a UAI file; some programs write it in small letters. */
+    static boolean isHeading(TokenReader in) {
+        return in.is("MARKOV") || in.is("markov") || isBayes(in);
+    }
+
+    private static boolean isBayes(TokenReader in) {
+        return in.is("BAYES") || in.is("bayes");
+    }
+
     GraphicalModel read() throws IOException {
         in.require(in.next(), "'MARKOV' or 'BAYES'");
-        boolean bayes = in.is("BAYES");
-        if (!bayes && !in.is("MARKOV") && !in.is("markov")) {
+        boolean bayes = isBayes(in);
+        if (!isHeading(in)) {
             throw in.error("unknown heading " + in.quoted(), "'MARKOV' or 'BAYES'");
         }
         int variables = in.nextInt(0, Integer.MAX_VALUE, "the number of variables");

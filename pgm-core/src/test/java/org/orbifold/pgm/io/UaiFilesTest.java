@@ -47,6 +47,12 @@ class UaiFilesTest {
     }
 
     @Test
+    void headingsInSmallLetters() throws IOException {
+        assertThat(TestFiles.read(ModelFormat.UAI, "bayes 1 2 1 1 0 2 .5 .5"))
+                .isEqualTo(TestFiles.read(ModelFormat.UAI, "BAYES 1 2 1 1 0 2 .5 .5"));
+    }
+
+    @Test
     void aFactorWithoutVariablesIsAConstant() throws IOException {
         GraphicalModel model = TestFiles.read(ModelFormat.UAI, "MARKOV 1 2 2 0 1 0 1 4 2 1 1");
         assertThat(model.constant()).isEqualTo(Math.log(4));
