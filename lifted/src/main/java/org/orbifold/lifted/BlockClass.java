@@ -45,7 +45,7 @@ final class BlockClass {
         this.values = possible(weights);
         this.typeOf = new int[blocks.length];
         this.weights = new ArrayList<>();
-        Object2IntLinkedOpenHashMap<List<Long>> known = new Object2IntLinkedOpenHashMap<>();
+        Object2IntLinkedOpenHashMap<List<Double>> known = new Object2IntLinkedOpenHashMap<>();
         for (int b = 0; b < blocks.length; b++) {
             double[][] kept = restricted(weights[b]);
             typeOf[b] = known.computeIfAbsent(key(kept), k -> this.weights.size());
@@ -78,9 +78,11 @@ final class BlockClass {
                 .toArray(double[][]::new);
     }
 
-    private static List<Long> key(double[][] weights) {
-        return Arrays.stream(weights).flatMapToDouble(Arrays::stream).mapToObj(w -> Double.isInfinite(w)
-                ? Long.MIN_VALUE : Math.round(w / RESOLUTION)).toList();
+    /** Equal for weights that are equal up to rounding; as doubles, which hold infinities and large numbers. */
+    private static List<Double> key(double[][] weights) {
+        // 0 is added, since a list tells -0 from 0.
+        return Arrays.stream(weights).flatMapToDouble(Arrays::stream).mapToObj(w -> Math.rint(w / RESOLUTION) + 0.0)
+                .toList();
     }
 
     int blockCount() {

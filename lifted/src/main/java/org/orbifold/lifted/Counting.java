@@ -110,7 +110,7 @@ public final class Counting {
         if (found.classes().isEmpty()) {
             return null;
         }
-        LiftedModel lifted = new LiftedModel(narrow.core(), found.classes(), found.loose().hub());
+        LiftedModel lifted = new LiftedModel(narrow.core(), found.classes(), found.loose());
         if (lifted.classes().stream().anyMatch(blocks -> blocks.possibleHistograms() > MAX_HISTOGRAMS)) {
             return null;
         }

@@ -122,7 +122,7 @@ final class ExchangeableBlocks {
         ModelBuilder builder = GraphicalModel.builder();
         model.variables().forEach(v -> builder.variable(v.name(), v.domain()));
         for (Table table : model.factors().tables()) {
-            if (!left.contains(table) && Arrays.stream(table.scope()).filter(v -> !loose.hub()[v]).count() > 1) {
+            if (!loose.isLoose(table, left)) {
                 builder.add(table);
             }
         }

@@ -3,9 +3,12 @@ package org.orbifold.lifted;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.orbifold.pgm.model.Domain;
@@ -19,9 +22,12 @@ import org.orbifold.pgm.model.Table;
  *
  * <p>A term over blocks is replaced by its mean over all permutations of each class: the sum of all terms is invariant,
  * so the sum of the means is the same, and a mean depends on the histograms only. Where a permutation leads to a
- * forbidden state, the state itself is forbidden.
+ * forbidden state, the state itself is forbidden. Terms inside single blocks that need not be alike are weights of
+ * their block, whatever they are.
  */
 final class LiftedModel {
+
+    private static final double SAME = 1e-12;
 
     private final GraphicalModel model;
     private final List<BlockClass> classes = new ArrayList<>();
@@ -41,7 +47,7 @@ final class LiftedModel {
      */
     private record Pattern(List<Integer> blocks, List<Integer> remainder) { }
 
-    LiftedModel(GraphicalModel model, List<int[][]> found, boolean[] hub) {
+    LiftedModel(GraphicalModel model, List<int[][]> found, LooseTerms loose) {
         this.model = model;
         this.classOf = new int[model.variableCount()];
         this.blockOf = new int[classOf.length];
@@ -63,16 +69,39 @@ final class LiftedModel {
             liftedOf[remainder[i]] = found.size() + i;
         }
         List<List<Table>> own = new ArrayList<>();
-        found.forEach(blocks -> own.add(new ArrayList<>()));
+        List<List<Table>> inner = new ArrayList<>();
+        found.forEach(blocks -> {
+            own.add(new ArrayList<>());
+            inner.add(new ArrayList<>());
+        });
         List<Table> shared = new ArrayList<>();
+        Set<Table> terms = Collections.newSetFromMap(new IdentityHashMap<>());
+        terms.addAll(loose.terms());
         for (Table table : model.factors().tables()) {
-            int c = classOfSingleBlock(table, hub);
-            (c >= 0 ? own.get(c) : shared).add(table);
+            int c = classOfSingleBlock(table, loose.hub());
+            (c < 0 ? shared : loose.isLoose(table, terms) ? own.get(c) : inner.get(c)).add(table);
         }
         for (int c = 0; c < found.size(); c++) {
+            // Only with those between the blocks are these symmetric, unless they are alike in all blocks.
+            (areAlike(found.get(c), inner.get(c)) ? own.get(c) : shared).addAll(inner.get(c));
             classes.add(makeClass(found.get(c), own.get(c)));
         }
         shared.forEach(this::addToPattern);
+    }
+
+    private boolean areAlike(int[][] blocks, List<Table> tables) {
+        double[][][] weights = weights(blocks, tables, hubs(tables));
+        for (double[][] other : weights) {
+            for (int s = 0; s < other.length; s++) {
+                for (int x = 0; x < other[s].length; x++) {
+                    double first = weights[0][s][x];
+                    if (other[s][x] != first && !(Math.abs(other[s][x] - first) <= SAME * (1 + Math.abs(first)))) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
     }
 
     /** The class of the block that a table is about, besides hubs; −1 if it is about several or about others. */
@@ -94,28 +123,38 @@ final class LiftedModel {
     }
 
     private BlockClass makeClass(int[][] blocks, List<Table> own) {
+        int[] given = hubs(own);
+        return new BlockClass(model, blocks, given, weights(blocks, own, given));
+    }
+
+    /** The variables of some tables that are in no block. */
+    private int[] hubs(List<Table> tables) {
         TreeSet<Integer> hubs = new TreeSet<>();
-        own.forEach(table -> Arrays.stream(table.scope()).filter(v -> classOf[v] < 0).forEach(hubs::add));
-        int[] given = hubs.stream().mapToInt(Integer::intValue).toArray();
-        int[] sizes = Arrays.stream(given).map(model::size).toArray();
+        tables.forEach(table -> Arrays.stream(table.scope()).filter(v -> classOf[v] < 0).forEach(hubs::add));
+        return hubs.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** The sums of tables inside single blocks, by block, state of the hubs and value of the block. */
+    private double[][][] weights(int[][] blocks, List<Table> tables, int[] hubs) {
+        int[] sizes = Arrays.stream(hubs).map(model::size).toArray();
         int values = (int) model.assignments(blocks[0]);
         double[][][] weights = new double[blocks.length][Table.entries(sizes)][values];
         int[] state = new int[classOf.length];
-        for (Table table : own) {
+        for (Table table : tables) {
             int[] block = null;
             for (int v : table.scope()) {
                 block = classOf[v] >= 0 ? blocks[blockOf[v]] : block;
             }
             double[][] sums = weights[blockOf[block[0]]];
             for (int s = 0; s < sums.length; s++) {
-                assign(given, s, state);
+                assign(hubs, s, state);
                 for (int x = 0; x < values; x++) {
                     assign(block, x, state);
                     sums[s][x] += table.logPotential(state);
                 }
             }
         }
-        return new BlockClass(model, blocks, given, weights);
+        return weights;
     }
 
     private void assign(int[] variables, int number, int[] state) {

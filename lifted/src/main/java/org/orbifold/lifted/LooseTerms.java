@@ -3,6 +3,7 @@ package org.orbifold.lifted;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.orbifold.group.element.UnionFind;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -43,6 +44,16 @@ record LooseTerms(List<Table> terms, boolean[] hub) {
             hub[next] = true;
             states *= model.size(next);
         }
+    }
+
+    /**
+     * Whether a table is a loose one.
+     *
+     * @param table a table of the model
+     * @param among the terms, by identity
+     */
+    boolean isLoose(Table table, Set<Table> among) {
+        return among.contains(table) || Arrays.stream(table.scope()).filter(v -> !hub[v]).count() <= 1;
     }
 
     /** The same with one more hub. */

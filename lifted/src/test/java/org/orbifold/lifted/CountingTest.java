@@ -3,10 +3,14 @@ package org.orbifold.lifted;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orbifold.pgm.exact.BruteForce;
 import org.orbifold.pgm.exact.ExactOptions;
@@ -18,6 +22,7 @@ import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.testing.LargestWeight;
 import org.orbifold.symmetry.model.SymmetryOptions;
 
@@ -37,6 +42,88 @@ class CountingTest {
                 check(model, plan.get().solve(ExactOptions.defaults()), seed);
             }
             assertThat(counted).as("how many are counted").isGreaterThanOrEqualTo((seed - 10) / 2);
+        }
+    }
+
+    /**
+     * The same models with weights of single variables moved from one table to another, as programs do that fold them
+     * into some pair: the sum of all tables is as symmetric as before, single tables are not.
+     */
+    @Test
+    void agreesWithBruteForceWhereverWeightsStand() {
+        int counted = 0;
+        for (int seed = 0; counted < 150; seed++) {
+            GraphicalModel model = shifted(ExchangeableModels.of(seed), seed);
+            for (int narrow : new int[] {1, 16}) {
+                Optional<Counting> plan = Counting.plan(model, OPTIONS, narrow);
+                if (plan.isPresent()) {
+                    counted++;
+                    check(model, plan.get().solve(ExactOptions.defaults()), seed);
+                }
+                Optional<Counting> best = Counting.planMaximum(model, OPTIONS, narrow);
+                if (best.isPresent()) {
+                    assertThat(best.get().maximize(ExactOptions.defaults()).logWeight()).as("model %d", seed)
+                            .isCloseTo(LargestWeight.of(model), within(1e-9));
+                }
+            }
+            assertThat(counted).as("how many are counted").isGreaterThanOrEqualTo((seed - 20) / 2);
+        }
+    }
+
+    private static GraphicalModel shifted(GraphicalModel model, int seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<Table> tables = model.factors().tables();
+        List<double[]> entries = new ArrayList<>(tables.stream().map(Table::entries).toList());
+        for (int move = 0; move < 4; move++) {
+            int from = random.nextInt(tables.size());
+            int v = tables.get(from).variable(random.nextInt(tables.get(from).arity()));
+            List<Integer> others = IntStream.range(0, tables.size()).filter(t -> t != from
+                    && Arrays.stream(tables.get(t).scope()).anyMatch(u -> u == v)).boxed().toList();
+            if (!others.isEmpty()) {
+                double[] weights = random.doubles(model.size(v), -1, 1).toArray();
+                add(tables.get(from), entries.get(from), v, weights, 1);
+                int to = others.get(random.nextInt(others.size()));
+                add(tables.get(to), entries.get(to), v, weights, -1);
+            }
+        }
+        ModelBuilder builder = GraphicalModel.builder();
+        model.variables().forEach(v -> builder.variable(v.name(), v.domain()));
+        for (int t = 0; t < entries.size(); t++) {
+            builder.table(tables.get(t).scope(), entries.get(t));
+        }
+        model.factors().wide().forEach(builder::add);
+        return builder.build();
+    }
+
+    private static void add(Table table, double[] entries, int variable, double[] weights, int sign) {
+        for (int k = 0; k < table.arity(); k++) {
+            for (int e = 0; e < entries.length && table.variable(k) == variable; e++) {
+                entries[e] += sign * weights[e / table.stride(k) % table.size(k)];
+            }
+        }
+    }
+
+    /** A block's own weight stands in a pair of blocks for one of them, and inside the block for all others. */
+    @Test
+    void weightsInsideBlocksAndBetweenThem() {
+        int k = 5;
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int i = 0; i < k; i++) {
+            builder.binary("A" + i, "B" + i);
+        }
+        for (int i = 0; i < k; i++) {
+            double own = i == 0 ? 0 : 1;
+            builder.table(new int[] {2 * i, 2 * i + 1}, 0, 0.5, 0.5 + own, own);
+            for (int j = 0; j < i; j++) {
+                double moved = j == 0 && i == 1 ? 1 : 0;
+                builder.table(new int[] {2 * j, 2 * i}, 0.3, 0, moved, 0.3 + moved);
+                builder.table(new int[] {2 * j + 1, 2 * i + 1}, 0.2, 0, 0, 0.2);
+            }
+        }
+        GraphicalModel model = builder.build();
+        for (int narrow : new int[] {1, 2, 4}) {
+            Counting.plan(model, OPTIONS, narrow).ifPresent(plan ->
+                    check(model, plan.solve(ExactOptions.defaults()), narrow));
         }
     }
 
