@@ -135,9 +135,13 @@ final class BarrierChain implements Candidate.Source {
         return new BarrierChain(ChainKind.TEMPERED_WIDE, model, setup, entries, ladder, random);
     }
 
-    /** Temperature and softened zeros keep the symmetries, so orbit moves are right in every replica. */
+    /**
+     * Temperature keeps the symmetries, so orbit moves are right in every replica; but symmetries of block values need
+     * not be any of softened zeros, which do not hide other weights, so there only the coldest one moves.
+     */
     private MarkovChain base(GraphicalModel at) {
-        return setup.usual.withMoves(wide != null ? wide.chain(at) : gibbs.of(at));
+        MarkovChain chain = wide != null ? wide.chain(at) : gibbs.of(at);
+        return at == model || !Zeros.areIn(model) ? setup.usual.withMoves(chain) : chain;
     }
 
     private int every() {

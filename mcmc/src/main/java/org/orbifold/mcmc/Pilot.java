@@ -222,7 +222,8 @@ final class Pilot {
         if (near.isPresent()) {
             Trial longer = trial(near.get().candidate(), RUNS, LONG_SHARE);
             trials.add(longer);
-            found = crosses(near.get(), longer, untempered) && agree(longer, trials.get(best));
+            // Of the chains with tempering Gibbs makes the most sweeps, and so knows its noise best.
+            found = crosses(near.get(), longer, untempered) && agree(longer, trials.get(0));
         }
         best = found ? trials.size() - 1 : best;
         untempered.forEach(trial -> LOG.debug("{}", trial));

@@ -11,6 +11,12 @@ final class Zeros {
 
     private Zeros() { }
 
+    /** Whether there are any. */
+    static boolean areIn(GraphicalModel model) {
+        return model.factors().wide().stream().anyMatch(feature -> Double.isInfinite(feature.weight()))
+                || model.factors().tables().stream().anyMatch(Table::isHard);
+    }
+
     /**
      * Whether zeros forbid combinations of block values that are possible by themselves. A value of a block that is
      * never possible is no barrier: the chain does not draw it.

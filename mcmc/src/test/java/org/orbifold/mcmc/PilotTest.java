@@ -4,17 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.orbifold.mcmc.analysis.TransitionMatrix;
+import org.orbifold.mcmc.chain.BlockValueChain;
 import org.orbifold.mcmc.chain.Gibbs;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.chain.Scan;
+import org.orbifold.mcmc.chain.Tempering;
 import org.orbifold.mcmc.estimate.Estimator;
+import org.orbifold.mcmc.orbit.OrbitAction;
+import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.mcmc.run.SamplingOptions;
+import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.score.CompiledModel;
+import org.orbifold.symmetry.model.BlockSymmetries;
+import org.orbifold.symmetry.model.SymmetryFinder;
 
 class PilotTest {
 
@@ -151,5 +160,45 @@ class PilotTest {
         Pilot.Decision asked = decide(magnet, InferenceOptions.defaults().withTableEntries(512), 10);
         assertThat(asked.chosen().name() + asked.reason()).contains("tables of 512 entries")
                 .doesNotContain("8,192");
+    }
+
+    /** A softened zero does not hide the weights beside it, so that symmetries of the hard model need not be its own. */
+    @Test
+    void onlyTheColdestReplicaMovesWhereThereAreHardZeros() {
+        for (boolean zeros : new boolean[] {false, true}) {
+            GraphicalModel model = GraphicalModel.builder().variables(2, 2)
+                    .table(new int[] {0, 1}, 0.5, 0, zeros ? Double.NEGATIVE_INFINITY : 0, 1).build();
+            AtomicInteger moving = new AtomicInteger();
+            BarrierChain.Usual usual = new BarrierChain.Usual() {
+                @Override
+                public MarkovChain withMoves(MarkovChain base) {
+                    moving.incrementAndGet();
+                    return base;
+                }
+
+                @Override
+                public Estimator estimator() {
+                    return Estimator.conditionals(model);
+                }
+            };
+            BarrierChain.rough(model, new BarrierChain.Setup(BlockPartition.singletons(2), "", "", usual),
+                    Xoshiro256.of(1, 0)).chain();
+            assertThat(moving.get()).isEqualTo(zeros ? 1 : 8);
+        }
+    }
+
+    /** b may flip where a is 1, for then c is 0; where the zero is soft, c may be 1, and b matters. */
+    @Test
+    void symmetriesOfHardZerosAreNoneOfSoftOnes() {
+        GraphicalModel hard = GraphicalModel.builder().variables(2, 2, 2)
+                .table(new int[] {0, 2}, 0, 0, 0, Double.NEGATIVE_INFINITY).table(new int[] {1, 2}, 0, 0, 0, 2)
+                .table(new int[] {0, 1}, 0, 0.3, 0.7, 0.7).build();
+        BlockSymmetries found = SymmetryFinder.of(hard).blockValue(
+                BlockPartition.of(3, List.of(Block.of(0, 1), Block.of(2))));
+        assertThat(found.order().intValue()).isEqualTo(2);
+        MarkovChain moves = BlockValueChain.of((state, from, to, random, listener) -> { }, OrbitAction.of(found), 1);
+        assertThat(TransitionMatrix.of(hard, moves).invarianceError()).isLessThan(1e-12);
+        GraphicalModel soft = Tempering.Ladder.of(hard, 1, 0.2).models().get(1);
+        assertThat(TransitionMatrix.of(soft, moves).invarianceError()).isGreaterThan(1e-3);
     }
 }

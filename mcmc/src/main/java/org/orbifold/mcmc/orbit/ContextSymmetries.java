@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.heuristics.partition.ScoredPartition;
 import org.orbifold.pgm.model.ConditionedModel;
+import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -92,10 +93,17 @@ public final class ContextSymmetries {
         List<Integer> good = new ArrayList<>();
         for (int v : busy) {
             double sum = 0;
+            int possible = 0;
             for (int x = 0; x < model.size(v); x++) {
-                sum += score(model.condition(Evidence.of(v, x)).model(), options, began);
+                try {
+                    sum += score(model.condition(Evidence.of(v, x)).model(), options, began);
+                    possible++;
+                } catch (ContradictionException e) {
+                    // A hard zero leaves no state with this value, so that it is no context.
+                    continue;
+                }
             }
-            if (sum / model.size(v) > without + WORTHWHILE) {
+            if (possible > 1 && sum / possible > without + WORTHWHILE) {
                 good.add(v);
             }
         }

@@ -158,6 +158,12 @@ class NearAndContextTest {
         assertThat(contexts.searches()).isEqualTo(3);
         assertThat(ContextSymmetries.hubs(youngAndOld(6), SymmetryOptions.defaults())).containsExactly(0);
         assertThat(ContextSymmetries.hubs(SmallModels.pottsRing(4, 1), SymmetryOptions.defaults())).isEmpty();
+        // A value that a hard zero forbids is no context.
+        ModelBuilder never = GraphicalModel.builder();
+        youngAndOld(6).variables().forEach(v -> never.variable(v.name(), v.domain()));
+        youngAndOld(6).features().forEach(never::add);
+        never.table(new int[] {0}, 0, Double.NEGATIVE_INFINITY);
+        assertThat(ContextSymmetries.hubs(never.build(), SymmetryOptions.defaults())).isEmpty();
     }
 
     @Test

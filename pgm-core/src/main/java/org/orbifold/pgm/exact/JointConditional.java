@@ -24,6 +24,8 @@ public final class JointConditional {
 
     /** Products of so many tables whose largest entry is 1 are not looked at for underflow. */
     private static final int SAFE_PRODUCTS = 8;
+    /** An entry so much smaller than the largest may be lost soon, though later factors may favour it. */
+    private static final double TINY = 1e-250;
 
     private final EliminationPlan plan;
 
@@ -132,6 +134,9 @@ public final class JointConditional {
         /** The factors' entries, not as logarithms, the largest of each table being 1; made when first needed. */
         private double @Nullable [][] potentials;
         private final double[][] logs;
+        /** Whether an entry became too small for doubles; for some models always. */
+        private boolean isTooSmall;
+        private boolean isAlwaysTooSmall;
         private final double[][] tables = new double[order.length][];
         private final double[][] messages = new double[order.length][];
         private final double[] scales = new double[order.length];
@@ -171,15 +176,27 @@ public final class JointConditional {
             if (factors == null) {
                 factors = Arrays.stream(logs).map(On::linear).toArray(double[][]::new);
                 potentials = factors;
+                isAlwaysTooSmall = isLost(factors);
             }
-            for (int i = 0; i < order.length; i++) {
+            isTooSmall = isAlwaysTooSmall;
+            for (int i = 0; i < order.length && !isTooSmall; i++) {
                 multiplyAll(i, state, factors);
-                if (!sumOut(i)) {
-                    // Impossible, or only too small for a double.
-                    return conditionByLogarithms(state);
+                // Impossible, or only too small for a double.
+                isTooSmall |= !sumOut(i);
+            }
+            return !isTooSmall || conditionByLogarithms(state);
+        }
+
+        /** Whether a possible entry is 0 as a double. */
+        private boolean isLost(double[][] factors) {
+            for (int f = 0; f < logs.length; f++) {
+                for (int e = 0; e < logs[f].length; e++) {
+                    if (factors[f][e] == 0 && logs[f][e] > Double.NEGATIVE_INFINITY) {
+                        return true;
+                    }
                 }
             }
-            return true;
+            return false;
         }
 
         /** Sets a table to the product of its factors and of the messages, but for a scale. */
@@ -220,15 +237,18 @@ public final class JointConditional {
             return product;
         }
 
-        /** Keeps products of many tables from underflow. */
-        private static void rescale(double[] table, int done) {
+        /** Keeps products of many tables from underflow, or sees it. */
+        private void rescale(double[] table, int done) {
             if (done % SAFE_PRODUCTS != 0) {
                 return;
             }
             double max = 0;
+            double min = 1;
             for (double entry : table) {
                 max = Math.max(max, entry);
+                min = entry > 0 ? Math.min(min, entry) : min;
             }
+            isTooSmall |= min < TINY * max;
             for (int i = 0; i < table.length && max > 0; i++) {
                 table[i] /= max;
             }
@@ -239,6 +259,7 @@ public final class JointConditional {
             double[] table = tables[i];
             double[] message = messages[i];
             double largest = 0;
+            double least = 1;
             for (int r = 0, at = 0; r < message.length; r++) {
                 double sum = 0;
                 for (int x = 0; x < sizes[i]; x++) {
@@ -246,7 +267,9 @@ public final class JointConditional {
                 }
                 message[r] = sum;
                 largest = Math.max(largest, sum);
+                least = sum > 0 ? Math.min(least, sum) : least;
             }
+            isTooSmall |= least < TINY * largest;
             if (!(largest > 0)) {
                 return false;
             }

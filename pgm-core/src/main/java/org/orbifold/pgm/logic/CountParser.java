@@ -36,7 +36,7 @@ final class CountParser {
             int[] bounds = bounds();
             in.expect(Kind.CLOSE, "'}' after the number");
             List<String> variables = sentences.variables();
-            return in.made(new Counted(bounds[0], bounds[1], variables, sentences.sentence()), first);
+            return in.made(new Counted(bounds[0], bounds[1], variables, sentences.body()), first);
         }
         if (variablesAreBarred()) {
             List<String> variables = sentences.variables();

@@ -53,11 +53,27 @@ final class SentenceParser {
         Token first = in.peek();
         Sentence left = level(OF_PREMISE);
         if (in.at(Kind.COMMA)) {
+            if (first.kind() == Kind.FORALL || first.kind() == Kind.EXIST) {
+                throw in.error(first, "the quantifier may reach to the comma or beyond it",
+                        "brackets around what it reaches");
+            }
             left = premises(left);
             if (!in.at(Kind.IMPLIES)) {
                 throw in.unexpected("',' or '=>' after premises with commas between them");
             }
         }
+        return rest(left, first);
+    }
+
+    /** What a quantifier reaches: a sentence that ends before a comma, which belongs to a rule around it. */
+    Sentence body() throws LogicParseException {
+        Token first = in.peek();
+        return rest(level(OF_PREMISE), first);
+    }
+
+    /** Goes on with a sentence after its first conjunctions and disjunctions. */
+    private Sentence rest(Sentence begun, Token first) throws LogicParseException {
+        Sentence left = begun;
         for (int level = OF_PREMISE + 1; level <= SIGNS.length; level++) {
             left = joined(left, level);
         }
@@ -77,6 +93,7 @@ final class SentenceParser {
         Sentence all = first;
         while (in.at(Kind.COMMA)) {
             Token comma = in.take();
+            count(comma);
             all = in.made(new Joined(Connective.AND, all, level(OF_PREMISE)), comma);
         }
         return all;
@@ -110,12 +127,16 @@ final class SentenceParser {
         Sentence left = first;
         while (in.at(SIGNS[level - 1])) {
             Token sign = in.take();
-            if (++connectives > MAX_CONNECTIVES) {
-                throw in.error(sign, "the formula is too long", "at most " + MAX_CONNECTIVES + " connectives");
-            }
+            count(sign);
             left = in.made(new Joined(Connective.values()[level - 1], left, level(level - 1)), sign);
         }
         return left;
+    }
+
+    private void count(Token connective) throws LogicParseException {
+        if (++connectives > MAX_CONNECTIVES) {
+            throw in.error(connective, "the formula is too long", "at most " + MAX_CONNECTIVES + " connectives");
+        }
     }
 
     private Sentence unary() throws LogicParseException {
@@ -152,7 +173,7 @@ final class SentenceParser {
 
     private Sentence quantified() throws LogicParseException {
         Token quantifier = in.take();
-        return in.made(new Quantified(quantifier.kind() == Kind.FORALL, variables(), sentence()), quantifier);
+        return in.made(new Quantified(quantifier.kind() == Kind.FORALL, variables(), body()), quantifier);
     }
 
     /** The variables after a quantifier. */

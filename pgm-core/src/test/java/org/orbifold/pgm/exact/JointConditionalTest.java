@@ -17,8 +17,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.orbifold.pgm.block.Block;
+import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.testing.RandomModels;
 
 class JointConditionalTest {
@@ -164,5 +166,41 @@ class JointConditionalTest {
         assertThat(plan.on(model).condition(new int[] {0, 0})).isTrue();
         assertThat(plan.work()).isPositive();
         assertThat(plan.variables()).containsExactly(1);
+    }
+
+    /** 800 tables favour one value by a nat each, then 801 the other: half way one is e^-800 of the other. */
+    @Test
+    void whatIsTooSmallHalfWayIsNotLost() {
+        for (int values = 2; values < 4; values++) {
+            ModelBuilder builder = GraphicalModel.builder().variable("hub", Domain.ofSize(values));
+            int count = 1601;
+            for (int i = 0; i < count; i++) {
+                builder.binary("x" + i);
+                double[] table = new double[2 * values];
+                table[i < 800 ? 0 : 2] = 1;
+                builder.table(new int[] {0, i + 1}, table);
+            }
+            GraphicalModel model = builder.build();
+            JointConditional.On on = JointConditional.plan(model, new int[] {0}).on(model);
+            assertThat(on.condition(new int[count + 1])).isTrue();
+            int of = values;
+            on.marginals((variable, probabilities) -> {
+                assertThat(probabilities[1]).isCloseTo(Math.E / (1 + Math.E), within(1e-9));
+                assertThat(of == 2 || probabilities[2] < 1e-300).isTrue();
+            });
+        }
+    }
+
+    /** A weight that is no hard zero, but 0 as a double. */
+    @Test
+    void weightsOfAThousandAreNoZeros() {
+        GraphicalModel model = GraphicalModel.builder().binary("a", "b").table(new int[] {0}, 0, -1000)
+                .table(new int[] {0, 1}, 0, 0, 1001, 1001).build();
+        JointConditional.On on = JointConditional.plan(model, new int[] {1, 0}).on(model);
+        assertThat(on.condition(new int[2])).isTrue();
+        double[] found = new double[2];
+        on.marginals((variable, probabilities) -> found[variable] = probabilities[1]);
+        assertThat(found[0]).isCloseTo(Math.E / (1 + Math.E), within(1e-9));
+        assertThat(found[1]).isCloseTo(0.5, within(1e-9));
     }
 }

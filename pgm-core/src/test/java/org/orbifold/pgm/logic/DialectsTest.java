@@ -32,6 +32,8 @@ class DialectsTest {
     @CsvSource(delimiter = '%', value = {
         "S(x) & F(x,y) -> S(y) % S(x) ^ F(x,y) => S(y)", "~S(x) | S(y) % !S(x) v S(y)", "S(x) <-> S(y) % S(x) <=> S(y)",
         "S(x) <= F(x,y) % F(x,y) => S(x)", "S(x) :- F(x,y), S(y) % F(x,y) ^ S(y) => S(x)",
+        "S(x) :- EXIST y F(x,y), F(x,x) % (EXIST y F(x,y)) ^ F(x,x) => S(x)",
+        "(EXIST y F(x,y)), F(x,x) => S(x) % (EXIST y F(x,y)) ^ F(x,x) => S(x)",
         "F(x,y), S(x), x != y => S(y) % F(x,y) ^ S(x) ^ x != y => S(y)", "S(x) v S(y), !F(x,y) => S(y) v F(y,x) % "
             + "(S(x) v S(y)) ^ !F(x,y) => S(y) v F(y,x)", "|y| F(x,y) <= 1 % \\exists_{<=1} y F(x,y)",
         "|x,y| F(x,y) = 2 % |F(x,y)| = 2", "S(x) && S(y) || !S(x) % "
@@ -39,6 +41,14 @@ class DialectsTest {
     void connectives(String theirs, String ours) throws IOException {
         GraphicalModel expected = ground(HEAD + "1.5 " + ours + "\n", "").model();
         assertThat(ground(HEAD + "# a comment\n1.5 " + theirs + " # another\n", "").model()).isEqualTo(expected);
+    }
+
+    @Test
+    void rulesThatAreUnclearOrTooLongAreRefused() {
+        assertThatThrownBy(() -> ground(HEAD + "1 EXIST y F(x,y), S(x) => F(x,x)\n", ""))
+                .hasMessageContaining("brackets around what it reaches");
+        assertThatThrownBy(() -> ground(HEAD + "1 S(x) :- S(x)" + ", S(x)".repeat(20_000) + "\n", ""))
+                .hasMessageContaining("the formula is too long");
     }
 
     @ParameterizedTest
