@@ -20,6 +20,7 @@ final class BarrierChain implements Candidate.Source {
     static final int USUAL_ENTRIES = 1 << 10;
 
     private static final int COVERS = 4;
+    private static final int ORDERS = 4;
     private static final int FIRST_RUNGS = 12;
     private static final int ROUGH_RUNGS = 8;
     private static final double HOT_END = 0.1;
@@ -97,10 +98,15 @@ final class BarrierChain implements Candidate.Source {
         this.ladder = ladder;
     }
 
-    /** One wide block of all variables, if tables of so many entries allow it. */
+    /** One wide block of all variables, if tables of so many entries allow it; ties are broken in a few ways. */
     static Optional<BarrierChain> whole(GraphicalModel model, Setup setup, int maxEntries, RandomGenerator random) {
-        WideBlocks one = WideBlocks.of(model, setup.partition, maxEntries, 1, random);
-        return one.isWhole() ? Optional.of(new BarrierChain(model, setup, maxEntries, one, null)) : Optional.empty();
+        for (int i = 0; i < ORDERS; i++) {
+            WideBlocks one = WideBlocks.of(model, setup.partition, maxEntries, 1, random);
+            if (one.isWhole()) {
+                return Optional.of(new BarrierChain(model, setup, maxEntries, one, null));
+            }
+        }
+        return Optional.empty();
     }
 
     /** Gibbs at temperatures that are not adapted: enough to see whether there are barriers. */

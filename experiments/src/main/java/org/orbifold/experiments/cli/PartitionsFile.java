@@ -21,6 +21,9 @@ import org.orbifold.pgm.model.Variable;
  */
 final class PartitionsFile {
 
+    /** Blanks and commas, but not those of {@code Friends(Anna,Bob)}. */
+    private static final String BETWEEN_NAMES = "[\\s,]+(?![^(]*\\))";
+
     private final String name;
     private final GraphicalModel model;
     private final Map<String, Integer> indexByName = new HashMap<>();
@@ -60,7 +63,7 @@ final class PartitionsFile {
             return;
         }
         List<Integer> variables = new ArrayList<>();
-        for (String word : text.split("[\\s,]+")) {
+        for (String word : text.split(BETWEEN_NAMES)) {
             Integer index = indexByName.get(word);
             if (index == null) {
                 throw new ModelParseException(name, number, "there is no free variable named '" + word + "'",

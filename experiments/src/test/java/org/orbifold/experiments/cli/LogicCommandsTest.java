@@ -143,6 +143,20 @@ class LogicCommandsTest {
         return orders;
     }
 
+    @Test
+    void blocksOfAtomsWithSeveralArguments() throws IOException {
+        Path network = Files.writeString(folder.resolve("pairs.mln"), """
+                person = {Anna, Bob}
+                Friends(person,person)
+                1.5 Friends(x,y) => Friends(y,x)
+                """);
+        Path blocks = Files.writeString(folder.resolve("pairs.txt"),
+                "Friends(Anna,Bob) Friends(Bob,Anna)\nFriends(Anna,Anna), Friends(Bob,Bob)\n");
+        assertThat(orders(Outcome.of("symmetries", network, "--partitions", blocks, "--json"))).hasSize(1);
+        Files.writeString(blocks, "Friends(Anna,Carl)\n");
+        Outcome.of("symmetries", network, "--partitions", blocks).isBadInput("named 'Friends(Anna,Carl)'");
+    }
+
     /**
      * Four friends in a ring: the symmetries of the square, 8; exchanging smokers and others turns each clause into
      * that of the opposite direction, 16. A weight on smoking leaves the 8, and an observed smoker one reflection.
