@@ -162,7 +162,7 @@ class PilotTest {
                 .doesNotContain("8,192");
     }
 
-    /** A softened zero does not hide the weights beside it, so that symmetries of the hard model need not be its own. */
+    /** A softened zero does not hide the weights beside it: the hard model's symmetries need not be its own. */
     @Test
     void onlyTheColdestReplicaMovesWhereThereAreHardZeros() {
         for (boolean zeros : new boolean[] {false, true}) {

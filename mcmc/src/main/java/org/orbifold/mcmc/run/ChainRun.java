@@ -94,7 +94,7 @@ final class ChainRun {
         return Math.max(0, step - burnIn);
     }
 
-    /** How often every variable was looked at after burn-in so far: in each sweep, or each sample if those are fewer. */
+    /** How often every variable was looked at after burn-in: in each sweep, or each sample if those are fewer. */
     double looks() {
         return Math.min((double) samplingSteps() / chain.sweep(), samples());
     }
