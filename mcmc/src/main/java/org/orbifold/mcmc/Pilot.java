@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
  * their noise, there are no barriers, and the most precise chain is taken. (Chains that fell into the same mode agree
  * with each other, but not with tempering.) Otherwise it is tempering, on wide blocks if runs of that agree better; or
  * wide blocks alone, if there are no hard zeros between blocks and longer runs of them agree. (With hard zeros, blocks
- * that hold most variables may still miss a mode, and all runs the same one.) Wide blocks are tried with two budgets
- * for their tables.
+ * that hold most variables may still miss a mode, and all runs the same one.) Where wide blocks are the best, larger
+ * tables are tried for them.
  */
 final class Pilot {
 
@@ -133,13 +133,8 @@ final class Pilot {
             return quick(usual);
         }
         List<Candidate> plain = new ArrayList<>(usual);
-        for (int i = 0; i < plannedBudgets(); i++) {
-            BarrierChain wide = made(ChainKind.WIDE, entries()[i]);
-            if (fits(wide)) {
-                plain.add(wide.candidate());
-            }
-        }
-        plain.removeIf(one -> one != usual.get(0) && Trial.fewestNanos(one, RUNS) > MOST_SHARE * nanos);
+        wide(0).ifPresent(plain::add);
+        plain.removeIf(one -> one != usual.get(0) && !isQuick(one));
         List<Trial> trials = new ArrayList<>(List.of(trial(usual.get(0), RUNS, FIRST_SHARE)));
         if (trials.get(0).isConstant()) {
             return new Decision(usual.get(0), "its averages over orbits do not depend on the state");
@@ -154,11 +149,15 @@ final class Pilot {
         plain.stream().skip(1).forEach(one -> trials.add(trial(one, RUNS, FIRST_SHARE)));
         Trial tempered = trial(BarrierChain.rough(model, setup, random(0)).candidate(), RUNS, FIRST_SHARE);
         trials.forEach(trial -> LOG.debug("{}; from tempering {}", trial, trial.apartFrom(tempered)));
+        if (mostPrecise(trials) == usual.size()) {
+            // Wide blocks are good, so perhaps wider ones are better.
+            wide(1).filter(this::isQuick).ifPresent(one -> trials.add(trial(one, RUNS, FIRST_SHARE)));
+        }
         int best = mostPrecise(trials);
         if (trials.stream().limit(usual.size()).allMatch(one -> agree(one, tempered))
                 && agree(trials.get(best), tempered)) {
-            return new Decision(plain.get(best), "no barriers in a trial" + over(trials, best), trials.get(best).cost(),
-                    false);
+            return new Decision(trials.get(best).candidate(), "no barriers in a trial" + over(trials, best),
+                    trials.get(best).cost(), false);
         }
         return crossing(trials);
     }
@@ -203,19 +202,16 @@ final class Pilot {
             return new Decision(tempered.candidate(), "barriers in a trial, and no time to try others");
         }
         List<Trial> trials = new ArrayList<>(List.of(trial(tempered.candidate(), 2, SHARE)));
-        for (int i = 0; i < plannedBudgets(); i++) {
+        int best = 0;
+        for (int i = 0; i < plannedBudgets() && best == i; i++) {
+            // Wider blocks are tried if wide ones are better than single variables.
             BarrierChain both = tempered.withWideBlocks(entries()[i], random(0));
             if ((i == 0 || Trial.fewestNanos(both.candidate(), 2) < SHARE * nanos) && fits(both)) {
-                trials.add(trial(both.candidate(), 2, SHARE));
+                Trial trial = trial(both.candidate(), 2, SHARE);
+                best = isBetter(trial, trials.get(i), i) ? i + 1 : best;
+                trials.add(trial);
             }
         }
-        int best = 0;
-        if (trials.size() > 1) {
-            boolean still = trials.get(1).within() < STILL * trials.get(0).within();
-            double worth = (hard ? WIDER : 1 / WIDER) * trials.get(0).difference();
-            best = !still && trials.get(1).difference() < worth ? 1 : 0;
-        }
-        best = best == 1 && trials.size() > 2 && trials.get(2).difference() < trials.get(1).difference() ? 2 : best;
         boolean found = false;
         Optional<Trial> near = hard || late.getAsBoolean() ? Optional.empty() : untempered.stream()
                 .filter(one -> one.apart().mean() < NEAR).min(Comparator.comparingDouble(Trial::cost));
@@ -230,6 +226,13 @@ final class Pilot {
         trials.forEach(trial -> LOG.debug("{}", trial));
         return new Decision(trials.get(best).candidate(), (found ? "slow, but no barriers in a longer trial"
                 : "barriers in a trial") + over(trials, best), trials.get(best).cost(), true);
+    }
+
+    /** Whether runs of wide blocks differ less than those of Gibbs, the first, or of narrower ones. */
+    private boolean isBetter(Trial wide, Trial before, int budget) {
+        boolean still = wide.within() < STILL * before.within();
+        double worth = budget > 0 ? 1 : hard ? WIDER : 1 / WIDER;
+        return !still && wide.difference() < worth * before.difference();
     }
 
     /**
@@ -260,6 +263,17 @@ final class Pilot {
     /** The budgets of wide blocks' tables. */
     private int[] entries() {
         return options.tableEntries().isPresent() ? new int[] {options.tableEntries().getAsInt()} : ENTRIES;
+    }
+
+    /** Wide blocks without tempering, if there is time to plan them and room for their tables. */
+    private Optional<Candidate> wide(int budget) {
+        return budget >= plannedBudgets() ? Optional.empty()
+                : Optional.of(made(ChainKind.WIDE, entries()[budget])).filter(this::fits).map(BarrierChain::candidate);
+    }
+
+    /** Whether the shortest trial of a chain is short enough. */
+    private boolean isQuick(Candidate one) {
+        return Trial.fewestNanos(one, RUNS) <= MOST_SHARE * nanos;
     }
 
     /** For how many of them there is time to plan. */

@@ -151,13 +151,34 @@ class PilotTest {
         assertThat(decide(clique(17), usual, 1).chosen().name()).as("too large").doesNotContain("all variables");
     }
 
+    /** Between neighbours in a row stands their parity, so that no variable can change alone; columns are coupled. */
+    private static GraphicalModel parities(int rows, int columns) {
+        double never = Double.NEGATIVE_INFINITY;
+        int[] sizes = new int[rows * columns * 2];
+        Arrays.fill(sizes, 2);
+        ModelBuilder builder = GraphicalModel.builder().variables(sizes);
+        for (int s = 0; s < rows * columns; s++) {
+            int parity = rows * columns + s;
+            builder.table(new int[] {parity}, 0.3, 0);
+            if ((s + 1) % columns > 0) {
+                builder.table(new int[] {s, s + 1, parity}, 0, never, never, 0, never, 0, 0, never);
+            }
+            if (s + columns < rows * columns) {
+                builder.table(new int[] {s, s + columns}, 0.1, 0, 0, 0.1);
+            }
+        }
+        return builder.build();
+    }
+
     @Test
-    void wideBlocksAreTriedWithTwoBudgetsOrTheOneThatIsAskedFor() {
-        GraphicalModel magnet = torus(14, 0.2);
-        Pilot.Decision decision = decide(magnet, InferenceOptions.defaults(), 10);
+    void wideBlocksGetLargerTablesWhereTheyAreGood() {
+        String weak = decide(torus(14, 0.2), InferenceOptions.defaults(), 10).reason();
+        assertThat(weak).contains("tables of 1,024 entries").doesNotContain("8,192");
+        GraphicalModel slow = parities(20, 20);
+        Pilot.Decision decision = decide(slow, InferenceOptions.defaults(), 40);
         assertThat(decision.chosen().name() + decision.reason()).contains("tables of 1,024 entries",
                 "tables of 8,192 entries");
-        Pilot.Decision asked = decide(magnet, InferenceOptions.defaults().withTableEntries(512), 10);
+        Pilot.Decision asked = decide(slow, InferenceOptions.defaults().withTableEntries(512), 10);
         assertThat(asked.chosen().name() + asked.reason()).contains("tables of 512 entries")
                 .doesNotContain("8,192");
     }

@@ -31,6 +31,8 @@ public final class ContextSymmetries {
     /** A variable in so many times more terms than the middle one is a hub. */
     private static final double HUB = 3;
     private static final int MAX_HUBS = 3;
+    /** Where more variables are as busy, none is a hub. */
+    private static final int MOST_BUSY = 8;
     /** By how much the symmetries must grow in a hub's contexts, in powers of e. */
     private static final double WORTHWHILE = 2;
 
@@ -86,8 +88,8 @@ public final class ContextSymmetries {
         double usual = n == 0 ? 0 : Arrays.stream(degrees).sorted().toArray()[n / 2];
         int[] busy = IntStream.range(0, n).filter(v -> degrees[v] > HUB * usual && model.size(v) > 1).boxed()
                 .sorted(Comparator.comparingInt(v -> -degrees[v])).limit(MAX_HUBS).mapToInt(v -> v).toArray();
-        if (busy.length == 0) {
-            return busy;
+        if (busy.length == 0 || Arrays.stream(degrees).filter(degree -> degree > HUB * usual).count() > MOST_BUSY) {
+            return new int[0];
         }
         double without = score(model, options, began);
         List<Integer> good = new ArrayList<>();
