@@ -53,7 +53,7 @@ final class Claims {
             new Part("Conditional estimates", Methods.VANILLA, "gibbs-conditional"),
             new Part("Variables in turn", "gibbs-conditional", "in-turn-conditional"),
             new Part("Blocks", "in-turn-conditional", "block-conditional"),
-            new Part("Averages over orbits", "block-conditional", Methods.COMPLETE),
+            new Part("The chain of a trial, averages over orbits", "block-conditional", Methods.COMPLETE),
             new Part("Averages over orbits alone, counting", Methods.VANILLA, "gibbs-orbit"),
             new Part("Near-symmetries", "block-conditional", "near"),
             new Part("Clusters", "block-conditional", "clusters"),

@@ -42,8 +42,8 @@ final class Headline {
     }
 
     private static String control(List<Figure.Result> figures, List<Claims.Claim> claims) {
-        return claims.stream().filter(c -> c.figure().startsWith("control") && c.reference().equals("block-conditional")
-                && c.method().equals(Methods.COMPLETE)).findFirst()
+        return claims.stream().filter(c -> c.figure().startsWith("control") && c.reference().equals(Methods.VANILLA)
+                && c.method().equals("gibbs-orbit")).findFirst()
                 .map(c -> "Where there is no symmetry, on the control, averages over orbits bring "
                         + Page.ratio(c.ratio()) + ": " + c.verdict() + ".")
                 .orElse("A control without symmetry is not among " + (figures.size() == 1 ? "this one figure."

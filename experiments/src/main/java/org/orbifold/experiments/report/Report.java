@@ -169,7 +169,7 @@ public final class Report {
                         + converged(figure, time) + " below a KL of " + number(CONVERGED) + " in all runs.</li>\n"));
             }
             if (figure.figure().id().startsWith("control")) {
-                claim(figure, c -> c.reference().equals("block-conditional") && c.method().equals(Methods.COMPLETE))
+                claim(figure, vanillaAgainst("gibbs-orbit"::equals, Claims.At.TIME))
                         .ifPresent(c -> page.add("<li>" + link + ": averages over orbits bring "
                                 + Page.ratio(c.ratio()) + ", " + c.verdict()
                                 + ": there is no symmetry to be used.</li>\n"));
