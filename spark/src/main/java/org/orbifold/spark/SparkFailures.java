@@ -12,8 +12,10 @@ final class SparkFailures {
         int recent = text.indexOf(MOST_RECENT);
         String what = (recent < 0 ? text : text.substring(recent + MOST_RECENT.length())).strip();
         String line = what.lines().findFirst().orElse("");
-        String advice = text.contains("OutOfMemoryError") || text.contains("exit code 52") || text.contains("code 137")
-                ? "; give executors more memory (spark.executor.memory) or fewer processors, or exact tables less "
+        // An executor without memory ends with code 52, and its last words do not always arrive.
+        String lost = text.contains("code 52") && !text.contains("OutOfMemoryError") ? " (OutOfMemoryError)" : "";
+        String advice = text.contains("OutOfMemoryError") || !lost.isEmpty() || text.contains("code 137")
+                ? lost + "; give executors more memory (spark.executor.memory) or fewer processors, or exact tables less "
                 + "(--memory)" : "";
         return new MachineFailure("Spark gave up: " + line + advice, cause);
     }
