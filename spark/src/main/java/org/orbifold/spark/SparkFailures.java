@@ -14,9 +14,9 @@ final class SparkFailures {
         String line = what.lines().findFirst().orElse("");
         // An executor without memory ends with code 52, and its last words do not always arrive.
         String lost = text.contains("code 52") && !text.contains("OutOfMemoryError") ? " (OutOfMemoryError)" : "";
-        String advice = text.contains("OutOfMemoryError") || !lost.isEmpty() || text.contains("code 137")
-                ? lost + "; give executors more memory (spark.executor.memory) or fewer processors, or exact tables less "
-                + "(--memory)" : "";
+        boolean memory = text.contains("OutOfMemoryError") || text.contains("code 52") || text.contains("code 137");
+        String advice = memory ? lost + "; give executors more memory (spark.executor.memory) or fewer processors, or "
+                + "exact tables less (--memory)" : "";
         return new MachineFailure("Spark gave up: " + line + advice, cause);
     }
 

@@ -9,8 +9,8 @@ class SparkFailuresTest {
     /** Both were seen: the executor's last words, and only the code that it ended with. */
     @Test
     void executorsWithoutMemory() {
-        for (String reason : new String[] {"java.lang.OutOfMemoryError: Java heap space", "ExecutorLostFailure (executor "
-                + "2 exited caused by one of the running tasks) Reason: Command exited with code 52"}) {
+        for (String reason : new String[] {"java.lang.OutOfMemoryError: Java heap space",
+            "ExecutorLostFailure (executor 2 exited) Reason: Command exited with code 52"}) {
             assertThat(SparkFailures.of(new IllegalStateException("Job aborted, most recent failure: Lost task: "
                     + reason + "\nDriver stacktrace:"))).hasMessageStartingWith("Spark gave up: Lost task: ")
                     .hasMessageContaining("OutOfMemoryError").hasMessageContaining("spark.executor.memory");
