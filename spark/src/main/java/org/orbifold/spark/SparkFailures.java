@@ -13,10 +13,10 @@ final class SparkFailures {
         String what = (recent < 0 ? text : text.substring(recent + MOST_RECENT.length())).strip();
         String line = what.lines().findFirst().orElse("");
         // An executor without memory ends with code 52, and its last words do not always arrive.
-        String lost = text.contains("code 52") && !text.contains("OutOfMemoryError") ? " (OutOfMemoryError)" : "";
-        boolean memory = text.contains("OutOfMemoryError") || text.contains("code 52") || text.contains("code 137");
-        String advice = memory ? lost + "; give executors more memory (spark.executor.memory) or fewer processors, or "
-                + "exact tables less (--memory)" : "";
+        boolean memory = text.contains("OutOfMemoryError") || text.contains("code 52");
+        String lost = memory && !line.contains("OutOfMemoryError") ? " (OutOfMemoryError)" : "";
+        String advice = memory || text.contains("code 137") ? lost + "; give executors more memory "
+                + "(spark.executor.memory) or fewer processors, or exact tables less (--memory)" : "";
         return new MachineFailure("Spark gave up: " + line + advice, cause);
     }
 
