@@ -100,13 +100,8 @@ final class BarrierChain implements Candidate.Source {
 
     /** One wide block of all variables, if tables of so many entries allow it; ties are broken in a few ways. */
     static Optional<BarrierChain> whole(GraphicalModel model, Setup setup, int maxEntries, RandomGenerator random) {
-        for (int i = 0; i < ORDERS; i++) {
-            WideBlocks one = WideBlocks.of(model, setup.partition, maxEntries, 1, random);
-            if (one.isWhole()) {
-                return Optional.of(new BarrierChain(model, setup, maxEntries, one, null));
-            }
-        }
-        return Optional.empty();
+        return WideBlocks.whole(model, setup.partition, maxEntries, ORDERS, random)
+                .map(one -> new BarrierChain(model, setup, maxEntries, one, null));
     }
 
     /** Gibbs at temperatures that are not adapted: enough to see whether there are barriers. */

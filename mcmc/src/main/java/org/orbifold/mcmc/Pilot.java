@@ -33,17 +33,14 @@ final class Pilot {
     private static final int RUNS = 4;
     /** In less than this, a trial for barriers would take more than it brings. */
     private static final double FEWEST_SECONDS = 1;
-    /** Then the usual chains are compared in this share each, if it is so many times the shortest trial. */
-    private static final double QUICK_SHARE = 0.02;
-    private static final double QUICK_LENGTH = 8;
+    /** Then the usual chains are compared, if the time for that is so many times the shortest trial. */
+    private static final double QUICK_LENGTH = 4;
     /** The share of one thread's time that the runs of a chain take, about: to see whether there are barriers. */
     private static final double FIRST_SHARE = 0.008;
     /** And to choose among chains that cross them. */
     private static final double SHARE = 0.02;
     /** And to see whether a chain crosses them by itself; hard zeros can hold all runs at one place: no use there. */
     private static final double LONG_SHARE = 0.06;
-    /** Runs that cross barriers differ, at first or from batch to batch, by so much of what any runs differed. */
-    private static final double CROSSING = 0.3;
     /** One whose batches differ by so much less than another's has not begun to cross them. */
     private static final double STILL = 0.01;
     /** A trial that needs more than this share for its fewest sweeps is not made. */
@@ -185,10 +182,10 @@ final class Pilot {
 
     /** No look for barriers: which of the usual chains is more precise? */
     private Decision quick(List<Candidate> usual) {
-        if (usual.stream().anyMatch(one -> QUICK_LENGTH * Trial.fewestNanos(one, RUNS) > QUICK_SHARE * nanos)) {
+        if (usual.stream().anyMatch(one -> QUICK_LENGTH * Trial.fewestNanos(one, RUNS) > FIRST_SHARE * nanos)) {
             return new Decision(usual.get(0), "too little time for a trial");
         }
-        List<Trial> trials = usual.stream().map(one -> trial(one, RUNS, QUICK_SHARE)).toList();
+        List<Trial> trials = usual.stream().map(one -> trial(one, RUNS, FIRST_SHARE)).toList();
         int best = trials.get(0).isConstant() ? 0 : mostPrecise(trials);
         return new Decision(usual.get(best), "too little time for a trial of chains for barriers"
                 + over(trials, best));
@@ -212,14 +209,14 @@ final class Pilot {
                 trials.add(trial);
             }
         }
+        Trial tempering = Trial.pooled(trials);
         boolean found = false;
-        Optional<Trial> near = hard || late.getAsBoolean() ? Optional.empty() : untempered.stream()
-                .filter(one -> one.apart().mean() < NEAR).min(Comparator.comparingDouble(Trial::cost));
-        if (near.isPresent()) {
-            Trial longer = trial(near.get().candidate(), RUNS, LONG_SHARE);
+        List<Trial> near = hard ? List.of() : untempered.stream().filter(one -> one.apart().mean() < NEAR)
+                .sorted(Comparator.comparingDouble(Trial::cost)).toList();
+        for (int i = 0; i < near.size() && !found && !late.getAsBoolean(); i++) {
+            Trial longer = returning(near.get(i), tempering);
             trials.add(longer);
-            // Of the chains with tempering Gibbs makes the most sweeps, and so knows its noise best.
-            found = crosses(near.get(), longer, untempered) && agree(longer, trials.get(0));
+            found = isUnanimous(longer);
         }
         best = found ? trials.size() - 1 : best;
         untempered.forEach(trial -> LOG.debug("{}", trial));
@@ -236,14 +233,14 @@ final class Pilot {
     }
 
     /**
-     * Runs that never leave their place also agree, if it is the same for all. A chain that crosses barriers is seen to
-     * go from place to place: from run to run at first, or from batch to batch; from short batch to short batch only
-     * if its runs agree where those of another chain, from the same starts, do not.
+     * Longer runs of a chain without tempering, half of them from where tempering was and this chain was not. Runs that
+     * share a place agree although they miss all others; if runs from there come to say the same, this chain crosses
+     * what is between them.
      */
-    private static boolean crosses(Trial one, Trial longer, List<Trial> all) {
-        double apart = all.stream().mapToDouble(Trial::difference).max().orElseThrow();
-        boolean leads = isUnanimous(one) && !all.stream().allMatch(Pilot::isUnanimous);
-        return Math.max(leads ? one.within() : one.difference(), longer.within()) > CROSSING * apart;
+    private Trial returning(Trial one, Trial tempering) {
+        List<int[]> elsewhere = one.leastLikely(tempering, RUNS / 2);
+        return Trial.run(model, one.candidate(), RUNS, LONG_SHARE * nanos,
+                i -> i < elsewhere.size() ? elsewhere.get(i).clone() : starts.get(i), options.sampling());
     }
 
     /** What was tried, and how much less precise it was. */
@@ -290,6 +287,6 @@ final class Pilot {
     }
 
     private Trial trial(Candidate candidate, int runs, double share) {
-        return Trial.run(model, candidate, runs, share * nanos, starts, options.sampling());
+        return Trial.run(model, candidate, runs, share * nanos, starts::get, options.sampling());
     }
 }

@@ -106,6 +106,6 @@ final class SymmetryChoice {
     }
 
     private Trial trial(Candidate candidate) {
-        return Trial.run(model, candidate, RUNS, SHARE * nanos(), starts, options.sampling());
+        return Trial.run(model, candidate, RUNS, SHARE * nanos(), starts::get, options.sampling());
     }
 }

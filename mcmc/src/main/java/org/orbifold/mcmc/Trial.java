@@ -1,6 +1,8 @@
 package org.orbifold.mcmc;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ForkJoinPool;
@@ -24,6 +26,8 @@ final class Trial {
     private static final double NOISE = 2;
     private static final double ROUNDING = 1e-24;
     private static final double CERTAIN = 1e-9;
+    /** The variance of a probability of which nothing is known. */
+    private static final double UNKNOWN = 0.25;
 
     private final Candidate candidate;
     private final List<Run> runs;
@@ -41,9 +45,19 @@ final class Trial {
      * @param means     the estimate of each value of each variable
      * @param variances of these, by batches
      * @param offsets   where the values of each variable begin
-     * @param batches   their number
+     * @param states    the state after each batch
      */
-    private record Run(double[] means, double[] variances, int[] offsets, long batches) { }
+    private record Run(double[] means, double[] variances, int[] offsets, List<int[]> states) {
+
+        /** The sum of the probabilities of a state's values. */
+        double likelihood(int[] state) {
+            double sum = 0;
+            for (int v = 0; v < state.length; v++) {
+                sum += means[offsets[v] + state[v]];
+            }
+            return sum;
+        }
+    }
 
     /**
      * How far estimates are apart, beyond noise.
@@ -65,14 +79,14 @@ final class Trial {
      * @param candidate the chain
      * @param count     how often, at least twice
      * @param nanos     the work of all runs, counted as time; more if that is less than a few sweeps
-     * @param starts    a possible state for each run
+     * @param starts    a fresh possible state for each run
      * @param sampling  the seed of draws, and the threads, which change nothing
      * @return what was found
      */
-    static Trial run(GraphicalModel model, Candidate candidate, int count, double nanos, Starts starts,
+    static Trial run(GraphicalModel model, Candidate candidate, int count, double nanos, IntFunction<int[]> starts,
             SamplingOptions sampling) {
         long sweeps = Math.max(FEWEST_SWEEPS, (long) (nanos / count / candidate.nanosOfSweep()));
-        IntFunction<Run> one = i -> run(model, candidate, sweeps, starts.get(i),
+        IntFunction<Run> one = i -> run(model, candidate, sweeps, starts.apply(i),
                 Xoshiro256.of(sampling.seed(), STREAM + i));
         double nanosTaken = count * sweeps * candidate.nanosOfSweep();
         if (sampling.threads() == 1) {
@@ -96,35 +110,75 @@ final class Trial {
         long batch = (sweeps - sweeps / 4) / batches * chain.sweep();
         chain.advance(state, 0, time, random, ChainListener.NONE);
         estimator.start(state, time);
-        MarginalSums layout = MarginalSums.of(model);
-        double[] before = new double[layout.entries()];
-        double[] sums = new double[before.length];
-        double[] squares = new double[before.length];
-        int[] offsets = MarginalSums.offsets(model);
+        double[] before = new double[MarginalSums.of(model).entries()];
+        Batches seen = new Batches(MarginalSums.offsets(model));
+        List<int[]> states = new ArrayList<>();
         for (int b = 0; b < batches; b++) {
             chain.advance(state, time, time + batch, random, estimator);
             time += batch;
             double[] now = new double[before.length];
             estimator.addTo(time, now);
-            for (int v = 0; v < model.variableCount(); v++) {
+            seen.add(before, now);
+            before = now;
+            states.add(state.clone());
+        }
+        return seen.run(states);
+    }
+
+    /** Gathers the estimates of batches, as differences from the first: equal ones have no variance, not a rounded one. */
+    private static final class Batches {
+
+        private final int[] offsets;
+        private final int[] counts;
+        private final double[] first;
+        private final double[] sums;
+        private final double[] squares;
+
+        Batches(int[] offsets) {
+            this.offsets = offsets;
+            this.counts = new int[offsets.length - 1];
+            this.first = new double[offsets[counts.length]];
+            this.sums = new double[first.length];
+            this.squares = new double[first.length];
+        }
+
+        /** Takes what was added to an estimator's sums; variables that were not drawn in this batch have none. */
+        void add(double[] before, double[] now) {
+            for (int v = 0; v < counts.length; v++) {
                 double total = 0;
                 for (int i = offsets[v]; i < offsets[v + 1]; i++) {
                     total += now[i] - before[i];
                 }
                 for (int i = offsets[v]; i < offsets[v + 1] && total > 0; i++) {
                     double p = (now[i] - before[i]) / total;
-                    sums[i] += p;
-                    squares[i] += p * p;
+                    first[i] = counts[v] == 0 ? p : first[i];
+                    sums[i] += p - first[i];
+                    squares[i] += (p - first[i]) * (p - first[i]);
+                }
+                counts[v] += total > 0 ? 1 : 0;
+            }
+        }
+
+        /** Of a variable that was in fewer than two batches nothing is known. */
+        Run run(List<int[]> states) {
+            double[] means = new double[first.length];
+            double[] variances = new double[first.length];
+            for (int v = 0; v < counts.length; v++) {
+                for (int i = offsets[v]; i < offsets[v + 1]; i++) {
+                    double shift = sums[i] / Math.max(1, counts[v]);
+                    means[i] = counts[v] == 0 ? 1.0 / (offsets[v + 1] - offsets[v]) : first[i] + shift;
+                    variances[i] = counts[v] < 2 ? UNKNOWN
+                            : Math.max(0, squares[i] / counts[v] - shift * shift) / (counts[v] - 1);
                 }
             }
-            before = now;
+            return new Run(means, variances, offsets, states);
         }
-        double[] variances = new double[sums.length];
-        for (int i = 0; i < sums.length; i++) {
-            sums[i] /= batches;
-            variances[i] = Math.max(0, squares[i] / batches - sums[i] * sums[i]) / (batches - 1);
-        }
-        return new Run(sums, variances, offsets, batches);
+    }
+
+    /** The runs of several chains as those of one. */
+    static Trial pooled(List<Trial> trials) {
+        return new Trial(trials.get(0).candidate, trials.stream().flatMap(one -> one.runs.stream()).toList(),
+                trials.stream().mapToDouble(one -> one.nanos).sum());
     }
 
     Candidate candidate() {
@@ -171,7 +225,7 @@ final class Trial {
                 for (int i = run.offsets[v]; i < run.offsets[v + 1]; i++) {
                     most = Math.max(most, run.variances[i]);
                 }
-                sum += Math.sqrt(most * run.batches);
+                sum += Math.sqrt(most * run.states.size());
             }
         }
         return sum / runs.size() / (runs.get(0).offsets.length - 1);
@@ -195,6 +249,14 @@ final class Trial {
         return new Distance(mean, farthest);
     }
 
+    /** States of different runs of another trial that are the least likely by the means of this one. */
+    List<int[]> leastLikely(Trial other, int count) {
+        Run mine = together();
+        return other.runs.stream()
+                .map(run -> run.states.stream().min(Comparator.comparingDouble(mine::likelihood)).orElseThrow())
+                .sorted(Comparator.comparingDouble(mine::likelihood)).limit(count).toList();
+    }
+
     /** How far the mean of all runs is from that of another trial, beyond noise. */
     Distance apartFrom(Trial other) {
         return distance(together(), other.together(), NOISE);
@@ -209,14 +271,15 @@ final class Trial {
             double squares = 0;
             for (Run run : runs) {
                 means[i] += run.means[i] / runs.size();
-                squares += run.means[i] * run.means[i];
                 batches += run.variances[i];
             }
-            double between = Math.max(0, squares - runs.size() * means[i] * means[i])
-                    / (runs.size() - 1) / runs.size();
+            for (Run run : runs) {
+                squares += (run.means[i] - means[i]) * (run.means[i] - means[i]);
+            }
+            double between = squares / (runs.size() - 1) / runs.size();
             variances[i] = Math.max(batches / runs.size() / runs.size(), between);
         }
-        return new Run(means, variances, runs.get(0).offsets, runs.get(0).batches);
+        return new Run(means, variances, runs.get(0).offsets, List.of());
     }
 
     private static Distance distance(Run a, Run b, double noise) {

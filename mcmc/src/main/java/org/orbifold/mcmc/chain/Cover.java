@@ -3,6 +3,7 @@ package org.orbifold.mcmc.chain;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntIterator;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
@@ -75,7 +76,18 @@ final class Cover {
         }
     }
 
+    /** An order of elimination of all variables; empty if a table would be too large. */
+    Optional<int[]> chooseAll() {
+        int[] order = choose(true);
+        return order.length == gone.length ? Optional.of(order) : Optional.empty();
+    }
+
+    /** An order of elimination of those that are chosen. */
     int[] choose() {
+        return choose(false);
+    }
+
+    private int[] choose(boolean all) {
         IntArrayList order = new IntArrayList();
         WeightQueue queue = new WeightQueue(gone.length, random);
         for (int v = 0; v < gone.length; v++) {
@@ -91,6 +103,8 @@ final class Cover {
                 queue.remove(v);
                 remove(v);
                 connect(around);
+            } else if (all) {
+                break;
             } else {
                 int cut = heaviest(v, around);
                 around = new IntArrayList(neighbours[cut]);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -37,25 +38,18 @@ public final class WideBlocks {
     /** The variables that no cover has. */
     private final int[] alone;
 
-    private WideBlocks(GraphicalModel model, BlockPartition partition, int maxEntries, int most,
-            RandomGenerator random) {
+    /** Plans covers, each given as an order of elimination. */
+    private WideBlocks(GraphicalModel model, BlockPartition partition, List<int[]> orders) {
         this.model = model;
         this.partition = partition;
         boolean[] covered = new boolean[model.variableCount()];
-        for (int c = 0; c < most; c++) {
-            int[] order = new Cover(model, partition, all(model), maxEntries, covered, random).choose();
-            if (order.length > 0) {
-                int[] blocks = blocksInside(order);
-                covers.add(JointConditional.plan(model, order,
-                        Arrays.stream(blocks).mapToObj(partition::block).toList()));
-                blocksOf.add(blocks);
-            }
+        for (int[] order : orders) {
+            int[] blocks = blocksInside(order);
+            covers.add(JointConditional.plan(model, order,
+                    Arrays.stream(blocks).mapToObj(partition::block).toList()));
+            blocksOf.add(blocks);
             for (int v : order) {
                 covered[v] = true;
-            }
-            if (order.length == model.variableCount()) {
-                // Everything in one block: the draws are independent.
-                break;
             }
         }
         this.alone = IntStream.range(0, covered.length).filter(v -> !covered[v]).toArray();
@@ -95,7 +89,40 @@ public final class WideBlocks {
      */
     public static WideBlocks of(GraphicalModel model, BlockPartition partition, int maxEntries, int covers,
             RandomGenerator random) {
-        return new WideBlocks(model, partition, maxEntries, covers, random);
+        List<int[]> orders = new ArrayList<>();
+        boolean[] covered = new boolean[model.variableCount()];
+        for (int c = 0; c < covers; c++) {
+            int[] order = new Cover(model, partition, all(model), maxEntries, covered, random).choose();
+            for (int v : order) {
+                covered[v] = true;
+            }
+            if (order.length > 0) {
+                orders.add(order);
+            }
+            if (order.length == covered.length) {
+                // Everything in one block: the draws are independent.
+                return new WideBlocks(model, partition, List.of(order));
+            }
+        }
+        return new WideBlocks(model, partition, orders);
+    }
+
+    /**
+     * One cover of all variables, whose chains draw independent states and tell exact marginals.
+     *
+     * @param model      the model
+     * @param partition  the blocks
+     * @param maxEntries the most entries of a table
+     * @param tries      how often to look for an order of elimination
+     * @param random     breaks ties
+     * @return the cover with its plan; empty if tables would be larger
+     */
+    public static Optional<WideBlocks> whole(GraphicalModel model, BlockPartition partition, int maxEntries, int tries,
+            RandomGenerator random) {
+        boolean[] none = new boolean[model.variableCount()];
+        return IntStream.range(0, tries)
+                .mapToObj(i -> new Cover(model, partition, all(model), maxEntries, none, random).chooseAll())
+                .flatMap(Optional::stream).findFirst().map(order -> new WideBlocks(model, partition, List.of(order)));
     }
 
     /**
