@@ -21,9 +21,9 @@ import org.slf4j.LoggerFactory;
  * with equal work each. If the runs of those that take small steps agree with each other and with tempering, but for
  * their noise, there are no barriers, and the most precise chain is taken. (Chains that fell into the same mode agree
  * with each other, but not with tempering.) Otherwise it is tempering, on wide blocks if runs of that agree better; or
- * wide blocks alone, if there are no hard zeros between blocks and longer runs of them agree. (With hard zeros, blocks
- * that hold most variables may still miss a mode, and all runs the same one.) Where wide blocks are the best, larger
- * tables are tried for them.
+ * a chain without it, if there are no hard zeros between blocks and longer runs agree that begin where tempering was,
+ * too. (With hard zeros, blocks that hold most variables may still miss a mode, and all runs the same one.) Where wide
+ * blocks are the best, larger tables are tried for them.
  */
 final class Pilot {
 
@@ -39,7 +39,7 @@ final class Pilot {
     private static final double FIRST_SHARE = 0.008;
     /** And to choose among chains that cross them. */
     private static final double SHARE = 0.02;
-    /** And to see whether a chain crosses them by itself; hard zeros can hold all runs at one place: no use there. */
+    /** And to see whether a chain crosses them by itself. */
     private static final double LONG_SHARE = 0.06;
     /** One whose batches differ by so much less than another's has not begun to cross them. */
     private static final double STILL = 0.01;
