@@ -116,6 +116,7 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
 
     /**
      * Takes only every so many steps as a sample. It saves nothing here; it exists to compare with other programs.
+     * Estimators that average conditionals use those of all steps.
      *
      * @param steps steps per sample, at least 1
      * @return new options

@@ -3,15 +3,14 @@ package org.orbifold.mcmc.run;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.pgm.block.BlockPartition;
 
-/** Passes on only every so many steps: time becomes the number of the sample that a step belongs to. */
+/**
+ * Makes time the number of the sample that a step belongs to, so that what is counted is counted in every so manyeth
+ * state. Conditionals are all passed on: a chain that goes in turn may draw some variables in other steps only.
+ */
 record Thinned(ChainListener listener, long begin, int thinning) implements ChainListener {
 
     private long sample(long time) {
         return (time - begin) / thinning;
-    }
-
-    private boolean isLast(long time) {
-        return (time - begin) % thinning == thinning - 1;
     }
 
     @Override
@@ -31,22 +30,16 @@ record Thinned(ChainListener listener, long begin, int thinning) implements Chai
 
     @Override
     public void conditional(long time, int variable, double one) {
-        if (isLast(time)) {
-            listener.conditional(sample(time), variable, one);
-        }
+        listener.conditional(sample(time), variable, one);
     }
 
     @Override
     public void conditional(long time, int variable, double[] probabilities) {
-        if (isLast(time)) {
-            listener.conditional(sample(time), variable, probabilities);
-        }
+        listener.conditional(sample(time), variable, probabilities);
     }
 
     @Override
     public void blockConditional(long time, BlockPartition partition, int block, double[] probabilities) {
-        if (isLast(time)) {
-            listener.blockConditional(sample(time), partition, block, probabilities);
-        }
+        listener.blockConditional(sample(time), partition, block, probabilities);
     }
 }

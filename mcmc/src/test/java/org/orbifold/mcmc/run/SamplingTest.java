@@ -320,6 +320,33 @@ class SamplingTest {
         assertThat(1.96 * thinned.standardError(2, 1)).isCloseTo(3.0 / 150, within(1e-4));
     }
 
+    /** A scan in turn and a thinning with a common divisor: every variable is drawn, so every one is estimated. */
+    @Test
+    void thinningLeavesNoVariableOut() throws IOException {
+        GraphicalModel model = GraphicalModel.builder().binary("A", "B", "C", "D").clause(1.5, "A=1")
+                .clause(1, "A=0", "B=1").clause(1, "B=0", "C=1").clause(0.5, "C=0", "D=0").build();
+        Marginals exact = BruteForce.solve(model).marginals();
+        for (int thinning : new int[] {2, 4}) {
+            SamplingOptions options = SamplingOptions.defaults().withSamples(40_000).withChains(3).withSeed(3)
+                    .withBurnIn(10).withThinning(thinning);
+            SamplingResult result = Sampling.run(model, new InTurn(model), options, SILENT);
+            for (int v = 0; v < model.variableCount(); v++) {
+                // Six standard errors: false alarm below 1e-8.
+                assertThat(result.standardError(v, 1)).isBetween(1e-6, 0.01);
+                assertThat(result.marginals().probability(v, 1)).isCloseTo(exact.probability(v, 1),
+                        within(6 * result.standardError(v, 1)));
+            }
+            assertThat(Sampling.run(model, new InTurn(model), options.withUntilError(0.01), SILENT).samples())
+                    .isLessThan(result.samples());
+            // Resumed half way it goes on to the same bits.
+            SamplingOptions kept = options.withCheckpoint(folder.resolve("thinned" + thinning), 0);
+            Sampling.run(model, new InTurn(model), kept.withSamples(10_001), SILENT);
+            SamplingResult resumed = Sampling.run(model, new InTurn(model), kept, SILENT);
+            assertThat(resumed.marginals()).isEqualTo(result.marginals());
+            assertThat(resumed.worstError()).isEqualTo(result.worstError());
+        }
+    }
+
     @Test
     void conditionalsThatAreExactHaveNoError() throws IOException {
         GraphicalModel model = GraphicalModel.builder().binary("Rare", "Free").clause(9, "Rare=0").build();
