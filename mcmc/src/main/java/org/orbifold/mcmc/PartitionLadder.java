@@ -167,8 +167,11 @@ final class PartitionLadder {
         double error = WIDENED * Math.hypot(Math.hypot(jackknife, rare), unsettled);
         LOG.debug("log Z about {} ± {}, jackknife {}, risen by {}, half a gap of {}, {} rungs, {} rounds", pooled,
                 error, jackknife, rise, gap, ladder.lambdas().size(), all.get(0).rounds());
-        return Double.isFinite(pooled) && Double.isFinite(error)
-                ? Optional.of(new LogPartitionEstimate(pooled, error)) : Optional.empty();
+        if (!Double.isFinite(pooled) || !Double.isFinite(error)) {
+            LOG.info("no estimate of log Z: hard zeros forbid all samples of a temperature");
+            return Optional.empty();
+        }
+        return Optional.of(new LogPartitionEstimate(pooled, error));
     }
 
     /** A state of large weight, searched for as far as there is time. */
@@ -290,7 +293,8 @@ final class PartitionLadder {
             DoubleArrayList next = new DoubleArrayList();
             for (int r = 0; r < lambdas.length; r++) {
                 next.add(lambdas[r]);
-                if (r < lambdas.length - 1 && overlap(records, r) < OVERLAP && next.size() + lambdas.length - r
+                // Not a number where there is no overlap at all.
+                if (r < lambdas.length - 1 && !(overlap(records, r) >= OVERLAP) && next.size() + lambdas.length - r
                         < MOST_RUNGS) {
                     next.add((lambdas[r] + lambdas[r + 1]) / 2);
                 }
@@ -328,11 +332,13 @@ final class PartitionLadder {
     /**
      * The logarithm of a quotient of neighbouring Z: the c where Σ 1 / (1 + e^(difference − c)) over the colder's
      * samples is Σ 1 / (1 + e^(c − difference)) over the hotter's. Their difference grows with c, so Newton's steps are
-     * taken within an interval that holds the root, and where they leave it, it is halved.
+     * taken within an interval that holds the root, and where they leave it, it is halved. NaN if all of the hotter's
+     * samples are impossible for the colder: then nothing bounds c from below.
      */
     private static double ratio(List<Records> records, int pair, double from) {
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
+        boolean bridged = false;
         for (Records one : records) {
             for (double difference : one.ofCold[pair]) {
                 low = Math.min(low, difference);
@@ -341,7 +347,11 @@ final class PartitionLadder {
             for (double difference : one.ofHot[pair]) {
                 low = Double.isInfinite(difference) ? low : Math.min(low, difference);
                 high = Math.max(high, difference);
+                bridged |= !Double.isInfinite(difference);
             }
+        }
+        if (!bridged) {
+            return Double.NaN;
         }
         // Zeros that forbid most of the hotter's samples make the quotient smaller than any difference.
         low -= 40;

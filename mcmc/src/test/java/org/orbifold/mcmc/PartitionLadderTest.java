@@ -120,6 +120,31 @@ class PartitionLadderTest {
         assertThat(honest).isGreaterThanOrEqualTo(9);
     }
 
+    /**
+     * Two neighbours that want what they may not both have: where zeros are soft, all samples violate one, and say
+     * nothing of what the hard zero costs. All ladders agree on that nothing.
+     */
+    @Test
+    void zerosThatAllHotSamplesViolateGiveNoEstimate() {
+        int side = 5;
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int i = 0; i < side * side; i++) {
+            builder.variable("X" + i, Domain.ofSize(2));
+        }
+        for (int i = 0; i < side * side; i++) {
+            for (int j : new int[] {i + 1, i + side}) {
+                if (j < side * side && (j > i + 1 || j % side > 0)) {
+                    builder.table(new int[] {i, j}, 0.1, 0, 0, i == 0 && j == 1 ? Double.NEGATIVE_INFINITY : 0.1);
+                }
+            }
+        }
+        GraphicalModel model = builder.table(new int[] {0}, 0, 30).table(new int[] {1}, 0, 30).build();
+        for (int seed = 0; seed < 4; seed++) {
+            assertThat(new PartitionLadder(model, seeded(seed, 2), 0, 20_000.0 * model.variableCount()).estimate())
+                    .isEmpty();
+        }
+    }
+
     /** Whoever interrupts gets what there is, at once, and finds the interrupt again. */
     @Test
     void anInterruptEndsIt() throws InterruptedException {
