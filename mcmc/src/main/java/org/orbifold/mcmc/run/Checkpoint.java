@@ -9,9 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.model.WeightedFeature;
 
 /**
  * The file that a run is resumed from: a heading, what the run is, its seconds, and a line per chain. It is
@@ -23,18 +24,41 @@ final class Checkpoint {
 
     /** What a run is: only a run with the same text may go on from a file. */
     static String identity(GraphicalModel model, ChainParts parts, SamplingOptions options) {
-        Xoshiro256 random = new Xoshiro256(1, 2, 3, 4);
-        long hash = model.variableCount() * 31L + model.features().size();
-        int[] state = new int[model.variableCount()];
-        for (int probe = 0; probe < 8; probe++) {
-            for (int v = 0; v < state.length; v++) {
-                state[v] = random.nextInt(model.size(v));
-            }
-            hash = 31 * hash + Double.doubleToLongBits(model.logWeight(state));
-        }
+        long hash = hash(hash(0, model), parts.estimated(model));
         return "model " + Long.toHexString(hash) + ", " + parts.description() + ", seed " + options.seed() + ", chains "
                 + options.chains() + ", burn-in " + options.burnIn(parts.chain().sweep()) + ", thinning "
                 + options.thinning();
+    }
+
+    /** Of all that a model's weights are made of: random states would all be impossible where zeros are many. */
+    private static long hash(long before, GraphicalModel model) {
+        long hash = mixed(before, model.variableCount());
+        for (int size : model.sizes()) {
+            hash = mixed(hash, size);
+        }
+        hash = mixed(hash, Double.doubleToLongBits(model.factors().constant()));
+        for (Table table : model.factors().tables()) {
+            hash = mixed(hash, table.arity());
+            for (int k = 0; k < table.arity(); k++) {
+                hash = mixed(hash, table.variable(k));
+            }
+            for (int i = 0; i < table.entryCount(); i++) {
+                hash = mixed(hash, Double.doubleToLongBits(table.entry(i)));
+            }
+        }
+        for (WeightedFeature feature : model.factors().wide()) {
+            // Its text has its weight and all its literals.
+            for (char c : feature.toString().toCharArray()) {
+                hash = mixed(hash, c);
+            }
+        }
+        return hash;
+    }
+
+    /** One-to-one in each of its arguments. */
+    private static long mixed(long hash, long value) {
+        long product = (hash ^ value) * 0x9E3779B97F4A7C15L;
+        return product ^ product >>> 32;
     }
 
     static void write(Path file, String identity, double seconds, List<ChainRun> runs) throws IOException {

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,8 @@ import org.orbifold.mcmc.testing.SmallModels;
 import org.orbifold.pgm.exact.BruteForce;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Literal;
+import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.score.CompiledModel;
 
 class SamplingTest {
@@ -318,6 +321,33 @@ class SamplingTest {
                 SILENT);
         assertThat(thinned.marginals().probability(2, 1)).isZero();
         assertThat(1.96 * thinned.standardError(2, 1)).isCloseTo(3.0 / 150, within(1e-4));
+    }
+
+    /** Hardly a random state of these models is possible, so that random states do not tell them apart. */
+    private static GraphicalModel constrained(double weight, boolean wide) {
+        int n = 60;
+        int[] sizes = new int[n];
+        Arrays.fill(sizes, 2);
+        ModelBuilder builder = GraphicalModel.builder().variables(sizes);
+        for (int v = 0; v + 1 < n; v++) {
+            builder.table(new int[] {v, v + 1}, 0, 0, 0, Double.NEGATIVE_INFINITY);
+        }
+        Literal[] literals = new Literal[20];
+        Arrays.setAll(literals, v -> Literal.of(v, 1));
+        return wide ? builder.clause(weight, literals).build() : builder.table(new int[] {0}, 0, weight).build();
+    }
+
+    @Test
+    void checkpointsOfOtherModelsAreRefused() throws IOException {
+        for (boolean wide : new boolean[] {false, true}) {
+            Path file = folder.resolve("model " + wide);
+            GraphicalModel model = constrained(1, wide);
+            Sampling.run(model, new InTurn(model), options(100).withCheckpoint(file, 1), SILENT);
+            Sampling.run(constrained(1, wide), new InTurn(model), options(100).withCheckpoint(file, 1), SILENT);
+            GraphicalModel other = constrained(2, wide);
+            assertThatThrownBy(() -> Sampling.run(other, new InTurn(other), options(100).withCheckpoint(file, 1),
+                    SILENT)).isInstanceOf(IOException.class).hasMessageContaining("another run");
+        }
     }
 
     /** A scan in turn and a thinning with a common divisor: every variable is drawn, so every one is estimated. */
