@@ -27,8 +27,8 @@ final class ExactJoints {
 
     /** More cells than this are not computed one by one. */
     private static final int MOST_QUOTIENTS = 1 << 10;
-    private static final double OPERATIONS_PER_SECOND = 3e8;
 
+    private final long began = System.nanoTime();
     private final GraphicalModel original;
     private final InferenceOptions options;
     private final ExactOptions limits;
@@ -45,15 +45,31 @@ final class ExactJoints {
         this.pieces = planner.pieces();
     }
 
+    private static boolean isTimed(InferenceOptions options) {
+        return options.route() == Route.AUTO && options.sampling().seconds() > 0;
+    }
+
+    /** What is left of the time; without a limit, the time that plans are made for. */
+    private double left() {
+        return options.plannedSeconds() - (isTimed(options) ? (System.nanoTime() - began) / 1e9 : 0);
+    }
+
     /** Log Z of a question; empty if it is not affordable. */
     static OptionalDouble logPartition(ConditionedModel given, InferenceOptions options) {
+        long began = System.nanoTime();
         Planner planner = new Planner(given, options);
         double sum = planner.simplification().constant();
         for (Piece piece : planner.pieces()) {
             if (piece.route() == Route.SAMPLE) {
                 return OptionalDouble.empty();
             }
-            sum += piece.solver().solve(planner.limits()).logPartition();
+            try {
+                sum += piece.solver().solve(isTimed(options) ? planner.limits().withSeconds(
+                        options.sampling().seconds() - (System.nanoTime() - began) / 1e9) : planner.limits())
+                        .logPartition();
+            } catch (OutOfTimeException e) {
+                return OptionalDouble.empty();
+            }
         }
         return OptionalDouble.of(sum);
     }
@@ -123,25 +139,29 @@ final class ExactJoints {
     }
 
     private double @Nullable [] compute(int c, int[] scope) {
+        if (left() <= 0) {
+            return null;
+        }
         GraphicalModel component = simplification.components().get(c);
         Piece piece = pieces.get(c);
         JunctionTree tree = JunctionTree.plan(component, List.of(scope));
         ExactCost cost = tree.cost(limits.memoryBytes());
-        double time = cost.operations() / OPERATIONS_PER_SECOND / limits.threads();
+        double rate = Planner.OPERATIONS_PER_SECOND * limits.threads();
         if (options.route() != Route.SAMPLE && !cost.lowerBound() && cost.bytes() <= limits.memoryBytes()
-                && (options.route() != Route.AUTO || time <= options.plannedSeconds())) {
+                && (options.route() != Route.AUTO || cost.operations() / rate <= left())) {
             try {
-                return tree.solve(options.route() == Route.AUTO && options.sampling().seconds() > 0
-                        ? limits.withSeconds(options.sampling().seconds()) : limits).joint(0);
+                return tree.solve(isTimed(options) ? limits.withSeconds(left()) : limits).joint(0);
             } catch (OutOfTimeException e) {
                 return null;
             }
         }
-        return piece.route() == Route.SAMPLE || component.assignments(scope) > MOST_QUOTIENTS ? null
+        double cells = component.assignments(scope);
+        return piece.route() == Route.SAMPLE || cells > MOST_QUOTIENTS
+                || options.route() == Route.AUTO && cells * piece.operations() / rate > left() ? null
                 : quotients(component, scope);
     }
 
-    /** Z with each joint value over the sum of all. */
+    /** Z with each joint value over the sum of all; null if it takes longer than there is time. */
     private double @Nullable [] quotients(GraphicalModel component, int[] scope) {
         double[] logs = new double[(int) component.assignments(scope)];
         for (int cell = 0; cell < logs.length; cell++) {
@@ -151,8 +171,12 @@ final class ExactJoints {
                 observed.put(scope[k], rest % component.size(scope[k]));
                 rest /= component.size(scope[k]);
             }
+            double left = left();
+            if (left <= 0) {
+                return null;
+            }
             try {
-                OptionalDouble log = logPartition(component.condition(Evidence.of(observed)), options);
+                OptionalDouble log = logPartition(component.condition(Evidence.of(observed)), options.within(left));
                 if (log.isEmpty()) {
                     return null;
                 }

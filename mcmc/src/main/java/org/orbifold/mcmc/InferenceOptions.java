@@ -84,6 +84,11 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
         return sampling.seconds() > 0 ? sampling.seconds() : SamplingOptions.defaults().seconds();
     }
 
+    /** The same in what is left of the time; without a time limit there is none to keep. */
+    InferenceOptions within(double seconds) {
+        return sampling.seconds() > 0 ? withSampling(sampling.withSeconds(seconds)) : this;
+    }
+
     /** How symmetries are looked for, in at most a share of the time asked for; without one, to the end. */
     SymmetryOptions discovery(double share) {
         SymmetryOptions all = SymmetryOptions.defaults().withThreads(sampling.threads());

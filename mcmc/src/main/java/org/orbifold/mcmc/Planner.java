@@ -29,7 +29,7 @@ final class Planner {
     private static final Logger LOG = LoggerFactory.getLogger(Planner.class);
 
     /** What a thread does at least, in tables that do not fit into caches. */
-    private static final double OPERATIONS_PER_SECOND = 3e8;
+    static final double OPERATIONS_PER_SECOND = 3e8;
     /** Exact parts may take this much of the time if that leaves nothing to be sampled. */
     private static final double SHARE_OF_ALL = 0.85;
     /** And this much if something is. */

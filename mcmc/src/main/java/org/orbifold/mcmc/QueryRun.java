@@ -31,6 +31,7 @@ final class QueryRun {
 
     private final ConditionedModel given;
     private final InferenceOptions options;
+    private int groups;
     private int groupsLeft;
     private final long began = System.nanoTime();
 
@@ -40,11 +41,12 @@ final class QueryRun {
     }
 
     List<Query.Answer> run(List<Query> queries) {
-        Map<Formula, List<Query>> groups = new LinkedHashMap<>();
-        queries.forEach(query -> groups.computeIfAbsent(query.condition(), key -> new ArrayList<>()).add(query));
+        Map<Formula, List<Query>> byCondition = new LinkedHashMap<>();
+        queries.forEach(query -> byCondition.computeIfAbsent(query.condition(), key -> new ArrayList<>()).add(query));
         Map<Query, Query.Answer> answers = new LinkedHashMap<>();
-        groupsLeft = groups.size();
-        groups.forEach((condition, group) -> {
+        groups = byCondition.size();
+        groupsLeft = groups;
+        byCondition.forEach((condition, group) -> {
             try {
                 answer(conditioned(given, condition), group, answers);
             } catch (ContradictionException e) {
@@ -54,6 +56,16 @@ final class QueryRun {
             groupsLeft--;
         });
         return queries.stream().map(answers::get).toList();
+    }
+
+    private double elapsed() {
+        return (System.nanoTime() - began) / 1e9;
+    }
+
+    /** What is left of the time, divided among the conditions. Whatever happens, they have a tenth of it for chains. */
+    private InferenceOptions inTime() {
+        double all = options.sampling().seconds();
+        return options.within(Math.max(all / 10 / groups, (all - elapsed()) / groupsLeft));
     }
 
     /** The question with a condition put in: as evidence if it is a conjunction, else as a hard formula. */
@@ -91,7 +103,7 @@ final class QueryRun {
     }
 
     private void answer(ConditionedModel question, List<Query> group, Map<Query, Query.Answer> answers) {
-        ExactJoints joints = new ExactJoints(question, options);
+        ExactJoints joints = new ExactJoints(question, inTime());
         List<Query> sampled = new ArrayList<>();
         for (Query query : group) {
             query.cells(question.original());
@@ -141,12 +153,12 @@ final class QueryRun {
     }
 
     private double @Nullable [] quotient(ConditionedModel question, Formula event) {
-        OptionalDouble all = ExactJoints.logPartition(question, options);
+        OptionalDouble all = ExactJoints.logPartition(question, inTime());
         if (all.isEmpty()) {
             return null;
         }
         try {
-            OptionalDouble with = ExactJoints.logPartition(conditioned(question, event), options);
+            OptionalDouble with = ExactJoints.logPartition(conditioned(question, event), inTime());
             return with.isEmpty() ? null : new double[] {Math.exp(with.getAsDouble() - all.getAsDouble())};
         } catch (ContradictionException e) {
             return new double[] {0};
@@ -207,19 +219,17 @@ final class QueryRun {
     private void sample(ConditionedModel question, List<Query> queries, Map<Query, Query.Answer> answers) {
         GraphicalModel model = question.original();
         boolean timed = options.sampling().seconds() > 0;
-        StateSource source = new StateSource(question, options);
+        StateSource source = new StateSource(question, inTime());
         List<StateSource.Walker> walkers = source.walkers(options.sampling().chains());
         List<Batches> batches = walkers.stream().map(walker -> new Batches()).toList();
         int total = queries.stream().mapToInt(query -> query.cells(model)).sum();
-        double now = (System.nanoTime() - began) / 1e9;
-        // The time asked for is the time until the answer. Whatever happens, a tenth is left for sampling.
-        double until = now + Math.max(options.sampling().seconds() / 10,
-                (options.sampling().seconds() - now) / groupsLeft);
+        // The time asked for is the time until the answer.
+        double until = elapsed() + inTime().sampling().seconds();
         long sweeps = 0;
         int chunk = SWEEPS;
         do {
             int steps = chunk;
-            double before = (System.nanoTime() - began) / 1e9;
+            double before = elapsed();
             source.map(IntStream.range(0, walkers.size()).boxed().toList(), c -> {
                 for (int i = 0; i < steps; i++) {
                     walkers.get(c).advance(1);
@@ -229,8 +239,8 @@ final class QueryRun {
             });
             sweeps += steps;
             // What is done between two looks at the clock should take some time; without a clock it does not matter.
-            chunk = timed && (System.nanoTime() - began) / 1e9 - before < QUANTUM ? 2 * chunk : chunk;
-        } while (timed ? (System.nanoTime() - began) / 1e9 < until
+            chunk = timed && elapsed() - before < QUANTUM ? 2 * chunk : chunk;
+        } while (timed ? elapsed() < until
                 : sweeps < Math.min(UNTIMED_SWEEPS, Math.max(SWEEPS * 8, options.sampling().samples())));
         int cell = 0;
         for (Query query : queries) {

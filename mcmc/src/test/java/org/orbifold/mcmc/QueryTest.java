@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
@@ -17,6 +18,7 @@ import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.Formula;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.testing.RandomModels;
 
 class QueryTest {
@@ -118,6 +120,54 @@ class QueryTest {
                 assertThat(cell.value()).isCloseTo(expected[i], within(6 * cell.standardError()));
             }
         }
+    }
+
+    private static GraphicalModel grid(int side) {
+        SplittableRandom random = new SplittableRandom(5);
+        int[] sizes = new int[side * side];
+        Arrays.fill(sizes, 2);
+        ModelBuilder builder = GraphicalModel.builder().variables(sizes);
+        for (int i = 0; i < sizes.length; i++) {
+            if (i % side + 1 < side) {
+                builder.table(new int[] {i, i + 1}, random.doubles(4, -1, 1).toArray());
+            }
+            if (i + side < sizes.length) {
+                builder.table(new int[] {i, i + side}, random.doubles(4, -1, 1).toArray());
+            }
+        }
+        return builder.build();
+    }
+
+    private static double secondsOf(GraphicalModel model, InferenceOptions options, List<Query> queries) {
+        long began = System.nanoTime();
+        assertThat(Inference.on(model).withOptions(options).ask(queries)).hasSameSizeAs(queries);
+        return (System.nanoTime() - began) / 1e9;
+    }
+
+    /** All queries together have the time, not each of them; what is left of it when it is over is sampled. */
+    @Test
+    void manyQueriesKeepTheTime() {
+        GraphicalModel model = grid(19);
+        InferenceOptions options = InferenceOptions.defaults()
+                .withSampling(SamplingOptions.defaults().withSeconds(1.5).withThreads(2));
+        List<Query> pairs = new ArrayList<>();
+        for (int i = 0; i < 16; i++) {
+            pairs.add(Query.distribution(i, model.variableCount() - 2 - i));
+        }
+        assertThat(secondsOf(model, options, pairs)).isLessThan(3.5);
+    }
+
+    /** The same of conditions, for each of which chains are chosen and run. */
+    @Test
+    void manyConditionsKeepTheTime() {
+        GraphicalModel model = grid(8);
+        InferenceOptions options = InferenceOptions.defaults().withRoute(Route.SAMPLE)
+                .withSampling(SamplingOptions.defaults().withSeconds(1.5).withThreads(2));
+        List<Query> conditional = new ArrayList<>();
+        for (int i = 1; i <= 40; i++) {
+            conditional.add(Query.distribution(0).given(Formula.is(i, 1)));
+        }
+        assertThat(secondsOf(model, options, conditional)).isLessThan(3.5);
     }
 
     @ParameterizedTest
