@@ -118,7 +118,8 @@ public final class Inference {
      * junction tree or by counting, else by a search that takes the time there is and tells what it proved.
      *
      * <p>Without a time limit ({@link SamplingOptions#withSamples}) a search makes so many rounds, and its result
-     * depends on the seed alone.
+     * depends on the seed alone. An error to be reached ({@link SamplingOptions#withUntilError}) says nothing of a
+     * search: it takes the default time.
      *
      * @return the state
      * @throws org.orbifold.pgm.model.ContradictionException if evidence and hard zeros leave no state

@@ -55,8 +55,9 @@ final class MapSearch {
         return (System.nanoTime() - began) * 1e-9;
     }
 
+    /** Time ends it if no rounds are asked for: errors, for which marginals may be sampled on and on, are none here. */
     private boolean isTimed() {
-        return options.sampling().seconds() > 0;
+        return options.sampling().seconds() > 0 || options.sampling().samples() == 0;
     }
 
     Found run() {

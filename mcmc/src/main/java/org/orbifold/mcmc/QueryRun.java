@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.diagnose.Convergence;
+import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.Evidence;
@@ -25,7 +26,9 @@ final class QueryRun {
     private static final double MOST_CELLS = 1 << 16;
     private static final int SWEEPS = 8;
     private static final double QUANTUM = 0.02;
+    private static final int FEWEST_SWEEPS = 64;
     private static final int UNTIMED_SWEEPS = 1 << 12;
+    private static final int MOST_AT_ONCE = 1 << 16;
     /** So many batches are kept of each chain: when there are twice as many, pairs are put together. */
     private static final int BATCHES = 256;
 
@@ -225,10 +228,11 @@ final class QueryRun {
         int total = queries.stream().mapToInt(query -> query.cells(model)).sum();
         // The time asked for is the time until the answer.
         double until = elapsed() + inTime().sampling().seconds();
+        long most = mostSweeps(walkers.get(0).sweep());
         long sweeps = 0;
         int chunk = SWEEPS;
         do {
-            int steps = chunk;
+            int steps = (int) Math.min(chunk, most - sweeps);
             double before = elapsed();
             source.map(IntStream.range(0, walkers.size()).boxed().toList(), c -> {
                 for (int i = 0; i < steps; i++) {
@@ -238,23 +242,51 @@ final class QueryRun {
                 return c;
             });
             sweeps += steps;
-            // What is done between two looks at the clock should take some time; without a clock it does not matter.
-            chunk = timed && elapsed() - before < QUANTUM ? 2 * chunk : chunk;
-        } while (timed ? elapsed() < until
-                : sweeps < Math.min(UNTIMED_SWEEPS, Math.max(SWEEPS * 8, options.sampling().samples())));
+            // What is done between two looks at the clock should take some time; without a clock, errors are looked at
+            // after given numbers of sweeps, so that the same seed ends at the same place.
+            chunk = !timed ? (int) Math.min(MOST_AT_ONCE, Math.max(SWEEPS, sweeps / 4))
+                    : elapsed() - before < QUANTUM ? 2 * chunk : chunk;
+        } while (sweeps < most && !(timed && elapsed() >= until) && !isPrecise(batches, total, sweeps)
+                && !Thread.currentThread().isInterrupted());
         int cell = 0;
         for (Query query : queries) {
             double[] values = new double[query.cells(model)];
             double[] errors = new double[values.length];
             for (int i = 0; i < values.length; i++, cell++) {
-                int column = cell;
-                double[][] draws = batches.stream().map(one -> one.means(column)).toArray(double[][]::new);
+                double[][] draws = draws(batches, cell);
                 values[i] = Arrays.stream(draws).flatMapToDouble(Arrays::stream).average().orElseThrow();
-                // What never changed is not known better than one in all draws.
-                errors[i] = Math.max(1.0 / (sweeps * walkers.size()), Convergence.standardErrorOfMean(draws));
+                errors[i] = error(draws, sweeps);
             }
             answers.put(query, result(model, query, values, errors, false));
         }
+    }
+
+    /**
+     * After how many sweeps chains end whatever the errors are. A sample is a step, as in other runs; but states are
+     * asked only once in a sweep, so that small numbers of samples are taken for sweeps.
+     */
+    private long mostSweeps(int stepsOfSweep) {
+        SamplingOptions sampling = options.sampling();
+        if (sampling.samples() > 0) {
+            return Math.max(Math.min(UNTIMED_SWEEPS, Math.max(FEWEST_SWEEPS, sampling.samples())),
+                    sampling.samples() / stepsOfSweep);
+        }
+        return sampling.seconds() > 0 || sampling.untilError().isPresent() ? Long.MAX_VALUE : UNTIMED_SWEEPS;
+    }
+
+    private static double[][] draws(List<Batches> batches, int cell) {
+        return batches.stream().map(one -> one.means(cell)).toArray(double[][]::new);
+    }
+
+    /** What never changed is not known better than one in all draws. */
+    private static double error(double[][] draws, long sweeps) {
+        return Math.max(1.0 / (sweeps * draws.length), Convergence.standardErrorOfMean(draws));
+    }
+
+    private boolean isPrecise(List<Batches> batches, int cells, long sweeps) {
+        OptionalDouble bound = options.sampling().untilError();
+        return bound.isPresent() && sweeps >= FEWEST_SWEEPS && IntStream.range(0, cells)
+                .allMatch(cell -> error(draws(batches, cell), sweeps) < bound.getAsDouble());
     }
 
     private static double[] values(GraphicalModel model, List<Query> queries, int total, int[] state) {

@@ -138,6 +138,11 @@ final class StateSource {
             }
         }
 
+        /** The steps of a sweep; 1 if states are drawn at once. */
+        int sweep() {
+            return chain == null ? 1 : chain.sweep();
+        }
+
         /** The state of the chain alone; only to be read. */
         int[] core() {
             return core;

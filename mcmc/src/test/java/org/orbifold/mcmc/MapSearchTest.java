@@ -2,8 +2,10 @@ package org.orbifold.mcmc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -98,6 +100,15 @@ class MapSearchTest {
         assertThat(one.logWeight()).isCloseTo(expected, within(1e-9));
         assertThat(other.state()).isEqualTo(one.state());
         assertThat(one.logBound()).isGreaterThanOrEqualTo(expected - 1e-9);
+    }
+
+    /** No error of a sampled marginal ends a search: without a time limit or rounds it takes the time planned. */
+    @Test
+    void aSearchUntilAnErrorEnds() {
+        GraphicalModel model = grid(10);
+        InferenceOptions until = ROUNDS.withSampling(SamplingOptions.defaults().withUntilError(1e-4).withThreads(2));
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () ->
+                assertThat(new MapSearch(model, until, 0.5).run().best().logWeight()).isFinite());
     }
 
     /** A frustrated grid with hard zeros, of width 10 and three values: all seeds find what the junction tree finds. */
