@@ -12,6 +12,7 @@ import org.orbifold.mcmc.chain.WideBlocks;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
 
 /** A chain for models with barriers, set up once: its wide blocks, its ladder of temperatures. Immutable. */
 final class BarrierChain implements Candidate.Source {
@@ -219,9 +220,10 @@ final class BarrierChain implements Candidate.Source {
         return cold + (rungs() - 1) * hot + exchanges;
     }
 
-    /** About the memory that the tables of all replicas take. */
+    /** About the memory that the tables of all replicas take: of their models, but for the given one, and of blocks. */
     long bytes() {
-        return wide == null ? 0 : 2 * Double.BYTES * rungs() * wide.entries();
+        long entries = model.factors().tables().stream().mapToLong(Table::entryCount).sum();
+        return 2L * Double.BYTES * ((rungs() - 1) * entries + (wide == null ? 0 : rungs() * wide.entries()));
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.chain.Tempering;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,7 +79,7 @@ final class PartitionLadder {
      * Sets an estimate up.
      *
      * @param model   a model
-     * @param options threads and seed
+     * @param options threads, seed and memory
      * @param seconds the time it may take; 0 to count
      * @param steps   without a time, the most single draws of variables, about
      */
@@ -94,6 +95,12 @@ final class PartitionLadder {
         return (int) Math.min(ROUNDS, steps / LADDERS / rungs / model.variableCount());
     }
 
+    /** As many as fit into memory: each has the model's tables, and compiled ones about as large. */
+    private int mostRungs() {
+        double entries = model.factors().tables().stream().mapToDouble(Table::entryCount).sum();
+        return (int) Math.min(MOST_RUNGS, options.memory() / (2 * Double.BYTES * Math.max(1, entries)));
+    }
+
     private double elapsed() {
         return (System.nanoTime() - began) * 1e-9;
     }
@@ -106,6 +113,10 @@ final class PartitionLadder {
         double trial = NANOS * TRIAL * FIRST.length * model.variableCount() / 1e9;
         if (seconds == 0 ? rounds(FIRST.length) < FEWEST_ROUNDS : trial > seconds / 2) {
             LOG.info("no estimate of log Z: too little time for a ladder");
+            return Optional.empty();
+        }
+        if (mostRungs() < FIRST.length) {
+            LOG.info("no estimate of log Z: the tables of a ladder do not fit into memory");
             return Optional.empty();
         }
         int[] possible;
@@ -285,7 +296,8 @@ final class PartitionLadder {
     /** Rungs that overlap, found by short trials of one ladder. */
     private Tempering.Ladder adapted(int[] possible) {
         double[] lambdas = FIRST;
-        for (int i = 0; i < ADAPTATIONS && lambdas.length < MOST_RUNGS; i++) {
+        int most = mostRungs();
+        for (int i = 0; i < ADAPTATIONS && lambdas.length < most; i++) {
             double start = elapsed();
             Records records = run(ladder(lambdas), stream(LADDERS + i), possible, false, 0, TRIAL, () -> false)
                     .part(0.5, 1);
@@ -295,7 +307,7 @@ final class PartitionLadder {
                 next.add(lambdas[r]);
                 // Not a number where there is no overlap at all.
                 if (r < lambdas.length - 1 && !(overlap(records, r) >= OVERLAP) && next.size() + lambdas.length - r
-                        < MOST_RUNGS) {
+                        < most) {
                     next.add((lambdas[r] + lambdas[r + 1]) / 2);
                 }
             }

@@ -12,6 +12,7 @@ import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.model.Table;
 
 class PartitionLadderTest {
 
@@ -159,6 +160,16 @@ class PartitionLadderTest {
         thread.join(20_000);
         assertThat(thread.isAlive()).isFalse();
         assertThat(kept).isTrue();
+    }
+
+    /** Each temperature has tables of its own: where they would take too much memory, marginals are all there is. */
+    @Test
+    void laddersThatDoNotFitAreNotMade() {
+        GraphicalModel model = model(3);
+        long entries = model.factors().tables().stream().mapToLong(Table::entryCount).sum();
+        assertThat(new PartitionLadder(model, seeded(5, 2).withMemory(8 * entries), 0, 1e5).estimate()).isEmpty();
+        assertThat(new PartitionLadder(model, seeded(5, 2).withMemory(2 * 8 * 10 * entries), 0, 1e5).estimate())
+                .isPresent();
     }
 
     @Test
