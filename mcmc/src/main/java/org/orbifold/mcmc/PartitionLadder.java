@@ -105,6 +105,10 @@ final class PartitionLadder {
         return (System.nanoTime() - began) * 1e-9;
     }
 
+    private boolean isLate() {
+        return seconds > 0 && elapsed() > seconds;
+    }
+
     /** The estimate; empty if there was no time for one. */
     Optional<LogPartitionEstimate> estimate() {
         if (model.variableCount() == 0) {
@@ -127,16 +131,20 @@ final class PartitionLadder {
             return Optional.empty();
         }
         Tempering.Ladder ladder = adapted(possible);
-        if (seconds > 0 && elapsed() > seconds || Thread.currentThread().isInterrupted()) {
+        if (isLate() || Thread.currentThread().isInterrupted()) {
             LOG.info("no estimate of log Z: too little time after the choice of a ladder");
             return Optional.empty();
         }
         int rounds = rounds(ladder.lambdas().size());
         int[] good = climbed(possible);
+        double slice = ((1 - SHARE_OF_EQUATIONS) * seconds - elapsed())
+                / Math.ceil((double) LADDERS / options.sampling().threads());
+        if (seconds > 0 && slice <= 0) {
+            LOG.info("no estimate of log Z: too little time after the choice of a ladder and of its beginning");
+            return Optional.empty();
+        }
         List<Records> all;
         try (Workers workers = new Workers(options.sampling().threads())) {
-            double slice = ((1 - SHARE_OF_EQUATIONS) * seconds - elapsed())
-                    / Math.ceil((double) LADDERS / options.sampling().threads());
             all = workers.run(() -> IntStream.range(0, LADDERS).parallel()
                     .mapToObj(i -> run(ladder, stream(i), isCold(i) ? good : possible, isCold(i),
                             seconds > 0 ? slice : 0, rounds, workers::isStopped)).toList());
@@ -299,7 +307,7 @@ final class PartitionLadder {
         int most = mostRungs();
         for (int i = 0; i < ADAPTATIONS && lambdas.length < most; i++) {
             double start = elapsed();
-            Records records = run(ladder(lambdas), stream(LADDERS + i), possible, false, 0, TRIAL, () -> false)
+            Records records = run(ladder(lambdas), stream(LADDERS + i), possible, false, 0, TRIAL, this::isLate)
                     .part(0.5, 1);
             double secondsPerRung = (elapsed() - start) / TRIAL / lambdas.length;
             DoubleArrayList next = new DoubleArrayList();
@@ -311,7 +319,9 @@ final class PartitionLadder {
                     next.add((lambdas[r] + lambdas[r + 1]) / 2);
                 }
             }
-            if (next.size() == lambdas.length || seconds > 0 && (seconds - elapsed()) * options.sampling().threads()
+            // One thread makes the next trial, all of them the ladders.
+            double left = seconds - elapsed() - secondsPerRung * next.size() * TRIAL;
+            if (next.size() == lambdas.length || seconds > 0 && left * options.sampling().threads()
                     < secondsPerRung * next.size() * LADDERS * GOOD_ROUNDS) {
                 break;
             }

@@ -3,6 +3,7 @@ package org.orbifold.mcmc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -170,6 +171,31 @@ class PartitionLadderTest {
         assertThat(new PartitionLadder(model, seeded(5, 2).withMemory(8 * entries), 0, 1e5).estimate()).isEmpty();
         assertThat(new PartitionLadder(model, seeded(5, 2).withMemory(2 * 8 * 10 * entries), 0, 1e5).estimate())
                 .isPresent();
+    }
+
+    /** However many threads there are, one looks for the rungs; and what comes after the time is over is not begun. */
+    @Test
+    void theTimeIsKept() {
+        int side = 48;
+        SplittableRandom random = new SplittableRandom(3);
+        int[] sizes = new int[side * side];
+        Arrays.fill(sizes, 2);
+        ModelBuilder builder = GraphicalModel.builder().variables(sizes);
+        for (int i = 0; i < sizes.length; i++) {
+            for (int j : new int[] {i + 1, i + side}) {
+                if (j < sizes.length && (j > i + 1 || j % side > 0)) {
+                    double coupling = random.nextBoolean() ? 4 : -4;
+                    builder.table(new int[] {i, j}, coupling, -coupling, -coupling, coupling);
+                }
+            }
+        }
+        GraphicalModel model = builder.build();
+        // Where between trials, search and ladders the time is over depends on the machine.
+        for (double seconds = 0.25; seconds < 0.7; seconds += 0.05) {
+            long began = System.nanoTime();
+            new PartitionLadder(model, seeded(1, 64), seconds, 1e9).estimate();
+            assertThat((System.nanoTime() - began) / 1e9).isLessThan(seconds + 1);
+        }
     }
 
     @Test
