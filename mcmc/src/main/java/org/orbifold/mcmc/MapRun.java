@@ -63,10 +63,12 @@ final class MapRun {
             }
         }
         LOG.debug("planning and exact parts took {} s", elapsed());
-        int left = searched.stream().mapToInt(this::variables).sum();
+        int all = searched.stream().mapToInt(this::variables).sum();
+        int left = all;
         for (Piece piece : searched) {
             double time = (1 - SHARE_OF_IMAGES) * options.plannedSeconds() - elapsed();
-            double own = Math.max(options.plannedSeconds() / 20, time * variables(piece) / left);
+            // Whatever happens, a twentieth is left for all of them.
+            double own = variables(piece) * Math.max(options.plannedSeconds() / 20 / all, time / left);
             left -= variables(piece);
             MapSearch.Found found = new MapSearch(component(piece), options, own).run();
             states[piece.component()] = found.best().state();

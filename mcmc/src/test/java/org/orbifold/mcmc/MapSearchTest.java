@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.math.BigInteger;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -109,6 +110,28 @@ class MapSearchTest {
         InferenceOptions until = ROUNDS.withSampling(SamplingOptions.defaults().withUntilError(1e-4).withThreads(2));
         assertTimeoutPreemptively(Duration.ofSeconds(20), () ->
                 assertThat(new MapSearch(model, until, 0.5).run().best().logWeight()).isFinite());
+    }
+
+    /** A hundred cliques, too wide for a bound that ends a search: together they have the time. */
+    @Test
+    void manyComponentsKeepTheTime() {
+        SplittableRandom random = new SplittableRandom(13);
+        int cliques = 100;
+        int size = 30;
+        int[] sizes = new int[cliques * size];
+        Arrays.fill(sizes, 2);
+        ModelBuilder builder = GraphicalModel.builder().variables(sizes);
+        for (int i = 0; i < sizes.length; i++) {
+            for (int j = i / size * size; j < i; j++) {
+                builder.table(new int[] {j, i}, random.doubles(4, -2, 2).toArray());
+            }
+        }
+        GraphicalModel model = builder.build();
+        long began = System.nanoTime();
+        MapResult found = Inference.on(model).withOptions(ROUNDS.withRoute(Route.SAMPLE)
+                .withSampling(SamplingOptions.defaults().withSeconds(1).withThreads(2))).mostProbable();
+        assertThat((System.nanoTime() - began) / 1e9).isLessThan(4);
+        assertThat(found.logWeight()).isGreaterThan(model.logWeight(new int[sizes.length]));
     }
 
     /** A frustrated grid with hard zeros, of width 10 and three values: all seeds find what the junction tree finds. */
