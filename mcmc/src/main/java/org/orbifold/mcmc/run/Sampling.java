@@ -28,6 +28,11 @@ public final class Sampling {
     private static final int FIRST_LOOK = 64;
     private static final double LOOK_GROWTH = 0.25;
 
+    /** Whatever happens before, this share of the time is left for chains. */
+    private static final double FEWEST_SECONDS = 0.05;
+
+    /** Before chains look for possible states to begin in, which may take long. */
+    private final long began = System.nanoTime();
     private final SamplingOptions options;
     private final List<ChainRun> runs = new ArrayList<>();
     private final Summary summary;
@@ -94,15 +99,19 @@ public final class Sampling {
     }
 
     private SamplingResult run(Function<ChainSetup, Rounds> place, Progress progress) throws IOException {
-        long began = System.nanoTime();
+        double most = options.seconds() > 0 ? (1 - FEWEST_SECONDS) * options.seconds() : Double.POSITIVE_INFINITY;
+        long now = System.nanoTime();
+        long start = now - (long) Math.min(now - began, most * NANOS);
         double lastCheckpoint = earlierSeconds;
-        double seconds = earlierSeconds;
+        double seconds = seconds(start);
+        boolean first = earlierSeconds == 0;
         try (Rounds rounds = place.apply(setup)) {
             LOG.debug("{} chains, {} at a time, after {} s: {}", runs.size(), rounds.width(), earlierSeconds,
                     identity);
             while (!isDone(seconds) && !interrupted) {
-                round(rounds, seconds);
-                seconds = earlierSeconds + (System.nanoTime() - began) / NANOS;
+                round(rounds, seconds, first);
+                first = false;
+                seconds = seconds(start);
                 if (options.burnInMayEndByTime() && seconds >= options.seconds() / 10) {
                     runs.forEach(ChainRun::endBurnIn);
                 }
@@ -126,6 +135,10 @@ public final class Sampling {
         LOG.info("{} samples in {} s, largest R-hat {}, largest error {}", result.samples(), seconds,
                 result.worstRhat(), result.worstError());
         return result;
+    }
+
+    private double seconds(long start) {
+        return earlierSeconds + (System.nanoTime() - start) / NANOS;
     }
 
     private long target(ChainRun run) {
@@ -162,15 +175,13 @@ public final class Sampling {
     }
 
     /** Lets each chain run for a while. When there are more chains than go at a time, each gets its part of it. */
-    private void round(Rounds rounds, double seconds) {
+    private void round(Rounds rounds, double seconds, boolean first) {
         double width = Math.min(rounds.width(), runs.size());
         long slice = rounds.nanos();
         if (options.seconds() > 0) {
             double left = Math.max(0, options.seconds() - seconds) * width / runs.size();
-            slice = Math.min(slice, (long) (left * NANOS));
-            if (seconds == 0) {
-                slice = Math.min(slice, (long) (options.seconds() / 10 * NANOS * width / runs.size()));
-            }
+            // After the first round burn-in may end, so that much must be left then.
+            slice = Math.min(slice, (long) ((first ? left / 10 : left) * NANOS));
         }
         interrupted = !rounds.advance(runs, this::pause, slice);
     }

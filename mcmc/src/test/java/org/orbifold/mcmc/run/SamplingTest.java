@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbifold.mcmc.chain.BlockValueChain;
@@ -267,6 +268,36 @@ class SamplingTest {
         assertThat(result.seconds()).isBetween(0.45, 5.0);
         assertThat(result.samples()).isPositive();
         assertThat(shares).isSorted().endsWith(1.0).hasSizeGreaterThan(2);
+    }
+
+    /** Chains that take long to begin, as where possible states are hard to find, begin within the time. */
+    @Test
+    void theTimeHoldsTheBeginning() throws IOException {
+        ChainParts slow = new ChainParts() {
+            @Override
+            public MarkovChain chain() {
+                LockSupport.parkNanos(200_000_000);
+                return new Parts(false).chain();
+            }
+
+            @Override
+            public Estimator estimator() {
+                return Estimator.counts(MODEL);
+            }
+
+            @Override
+            public String description() {
+                return "slow";
+            }
+        };
+        for (double limit : new double[] {0.2, 2}) {
+            long began = System.nanoTime();
+            SamplingResult result = Sampling.run(MODEL, slow, SamplingOptions.defaults().withSeconds(limit)
+                    .withChains(4).withThreads(2), SILENT);
+            assertThat((System.nanoTime() - began) / 1e9).isLessThan(Math.max(1.4, limit) + 0.7);
+            assertThat(result.samples()).isPositive();
+            assertThat(result.marginals().probability(0, 1)).isBetween(0.2, 0.5);
+        }
     }
 
     @Test
