@@ -91,10 +91,12 @@ final class InferenceRun {
                         piece.operations(), piece.cost() == null ? 0 : piece.cost().bytes(), piece.text()));
             }
         }
+        Route rest = sampled != null && sampled.isSummedOut() ? Route.EXACT : Route.SAMPLE;
         if (sampled != null) {
-            parts.add(new Part(Route.SAMPLE, sampled.model().variableCount(), 0, 0, sampled.toString()));
+            parts.add(new Part(rest, sampled.model().variableCount(), 0, 0, sampled.toString()));
         }
-        return new InferencePlan(simplification, parts, pieces.stream().map(Piece::route).toList(), seconds);
+        return new InferencePlan(simplification, parts, pieces.stream().map(piece ->
+                piece.route() == Route.SAMPLE ? rest : piece.route()).toList(), seconds);
     }
 
     InferenceResult run(Progress progress) throws IOException {
@@ -113,15 +115,24 @@ final class InferenceRun {
                 pieces.set(component, exact.get(i).sampled());
             }
         }
-        sampled = sampledPart();
+        if (solved.stream().anyMatch(Optional::isEmpty)) {
+            sampled = sampledPart();
+        }
+        SampledPart part = sampled;
+        if (part != null && part.isSummedOut()) {
+            fill(part, part.marginals(), marginals);
+            // Of all its components together.
+            logPartitions[part.componentOf(0)] = part.core().logWeight(new int[0]);
+            part = null;
+        }
         double[][] errors = new double[given.original().variableCount()][];
         Arrays.setAll(errors, v -> new double[given.original().size(v)]);
-        Optional<InferenceResult.Sampled> chains = sampled == null ? Optional.empty()
-                : Optional.of(sampleUnknown(progress, marginals, errors));
+        Optional<InferenceResult.Sampled> chains = part == null ? Optional.empty()
+                : Optional.of(sampleUnknown(part, progress, marginals, errors));
         OptionalDouble logPartition = chains.isPresent() ? OptionalDouble.empty()
                 : OptionalDouble.of(simplification.logPartition(logPartitions));
-        Optional<LogPartitionEstimate> estimate = sampled == null ? Optional.empty()
-                : estimate(sampled, chains.orElseThrow().sampling().steps()).map(found ->
+        Optional<LogPartitionEstimate> estimate = part == null ? Optional.empty()
+                : estimate(part, chains.orElseThrow().sampling().steps()).map(found ->
                 new LogPartitionEstimate(simplification.logPartition(logPartitions) + found.value(),
                         found.standardError()));
         return new InferenceResult(given.original(), simplification.marginals(Arrays.asList(marginals)), errors,
@@ -161,12 +172,13 @@ final class InferenceRun {
     }
 
     /** Components whose estimates are known from other evidence keep them; the others are sampled. */
-    private InferenceResult.Sampled sampleUnknown(Progress progress, Marginals[] marginals, double[][] errors)
-            throws IOException {
+    private InferenceResult.Sampled sampleUnknown(SampledPart all, Progress progress, Marginals[] marginals,
+            double[][] errors) throws IOException {
         IntArrayList unknown = new IntArrayList();
+        int[] components = sampledComponents();
         // How many of the variables of each earlier run are still as they were then.
         Map<InferenceResult.Sampled, Integer> valid = new IdentityHashMap<>();
-        for (int component : sampledComponents()) {
+        for (int component : components) {
             Optional<Reuse.Estimate> kept = reuse.estimate(simplification.components().get(component), options);
             if (kept.isPresent()) {
                 Reuse.Estimate estimate = kept.get();
@@ -186,8 +198,8 @@ final class InferenceRun {
             return known.get();
         }
         // There is always a run to tell of that is one of this evidence.
-        int[] chosen = unknown.isEmpty() ? sampledComponents() : unknown.toIntArray();
-        return sample(sampledPart(chosen), progress, marginals, errors);
+        boolean isAll = unknown.isEmpty() || unknown.size() == components.length;
+        return sample(isAll ? all : sampledPart(unknown.toIntArray()), progress, marginals, errors);
     }
 
     private void setErrors(double[][] errors, int component, int variable, double[] found) {
@@ -204,7 +216,7 @@ final class InferenceRun {
         PreparedInference chains = new PreparedInference(part.core(), options);
         double discovery = elapsed() - before;
         SamplingOptions sampling = options.sampling();
-        if (part.core().variableCount() == 0) {
+        if (part.isSummedOut()) {
             sampling = sampling.withSamples(1);
         } else if (sampling.seconds() > 0) {
             // The time asked for is the time until the answer. Whatever happens, a twentieth is left for sampling.

@@ -2,12 +2,14 @@ package org.orbifold.mcmc;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.run.ChainParts;
 import org.orbifold.pgm.exact.NarrowElimination;
+import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
@@ -78,6 +80,18 @@ final class SampledPart {
         return fringe == null ? model : fringe.core();
     }
 
+    /** Whether nothing is left for chains. */
+    boolean isSummedOut() {
+        return core().variableCount() == 0;
+    }
+
+    /** The marginals of what is summed out wholly: then separators have no variables, and one state each. */
+    Marginals marginals() {
+        NarrowElimination all = Objects.requireNonNull(fringe);
+        return all.marginals(Marginals.of(new double[0][]), all.separators().stream().map(s -> new double[] {1})
+                .toList());
+    }
+
     int componentOf(int variable) {
         return componentOf.getInt(variable);
     }
@@ -128,7 +142,7 @@ final class SampledPart {
 
     @Override
     public String toString() {
-        return "Markov chains" + (fringe == null ? "" : String.format(" on a core of %d; %d are summed out exactly",
+        return isSummedOut() ? "summed out one by one" : "Markov chains" + (fringe == null ? "" : String.format(" on a core of %d; %d are summed out exactly",
                 core().variableCount(), summedOut()));
     }
 }

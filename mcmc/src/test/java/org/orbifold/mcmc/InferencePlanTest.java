@@ -11,6 +11,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orbifold.mcmc.chain.ChainListener;
+import org.orbifold.mcmc.chain.MarkovChain;
+import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.exact.BruteForce;
@@ -91,6 +94,43 @@ class InferencePlanTest {
         }
         InferenceResult two = inference.withSampling(SHORT.withThreads(2)).run();
         assertThat(two.marginals()).isEqualTo(one.marginals());
+    }
+
+    /** Where everything is narrow nothing is left to sample, whatever the chain. */
+    @Test
+    void whatIsSummedOutWhollyIsExact() throws IOException {
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int i = 0; i < 8; i++) {
+            builder.binary("X" + i);
+            builder.table(new int[] {i}, 0, 0.1 * i - 3);
+            if (i > 0) {
+                builder.table(new int[] {(i - 1) / 2, i}, 0.3, 0.1 * i, 0, 0.7);
+            }
+        }
+        GraphicalModel model = builder.build();
+        ExactResult expected = BruteForce.solve(model);
+        for (ChainKind chain : ChainKind.values()) {
+            InferenceResult result = Inference.on(model).withOptions(NO_MEMORY.withChain(chain).withSampling(SHORT))
+                    .run();
+            assertThat(result.isExact()).isTrue();
+            assertThat(result.plan().isExact()).isTrue();
+            assertThat(result.logPartition().orElseThrow()).isCloseTo(expected.logPartition(), within(1e-9));
+            assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), expected.marginals()))
+                    .isLessThan(1e-9);
+            for (int v = 0; v < model.variableCount(); v++) {
+                assertThat(result.standardError(v, 1)).isZero();
+            }
+        }
+    }
+
+    /** Chains of nothing stay where they are. */
+    @Test
+    void modelsWithoutVariablesHaveChains() {
+        GraphicalModel nothing = GraphicalModel.builder().build();
+        for (ChainKind chain : ChainKind.values()) {
+            MarkovChain made = Inference.on(nothing).withOptions(NO_MEMORY.withChain(chain)).prepare().chain();
+            made.advance(new int[0], 0, 100, Xoshiro256.of(1, 0), ChainListener.NONE);
+        }
     }
 
     /** A run that goes on from a checkpoint has the bits of one that was not interrupted, its fringe included. */

@@ -103,7 +103,7 @@ public final class Tempering implements MarkovChain {
      *
      * @param ladder the replicas' models
      * @param chain  makes the chain of a replica, given its model
-     * @param every  exchanges come after so many steps of the replicas' chains, at least 1
+     * @param every  exchanges come after so many steps of the replicas' chains; below 1, after each
      */
     public Tempering(Ladder ladder, Function<GraphicalModel, MarkovChain> chain, int every) {
         this(ladder, chain, every, true);
@@ -115,7 +115,8 @@ public final class Tempering implements MarkovChain {
         this.streams = new Xoshiro256[ownStreams ? ladder.models.size() : 0];
         this.chains = ladder.models.stream().map(chain).toArray(MarkovChain[]::new);
         this.replicas = new int[chains.length][ladder.models.get(0).variableCount()];
-        this.every = every;
+        // A model without variables has sweeps without steps.
+        this.every = Math.max(1, every);
         this.exchange = new ReplicaExchange(ladder.models);
         this.tried = new long[chains.length];
         this.exchanged = new long[chains.length];
