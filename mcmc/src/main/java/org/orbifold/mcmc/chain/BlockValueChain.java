@@ -99,7 +99,6 @@ public final class BlockValueChain implements MarkovChain {
         return new BlockValueChain(base, actions, 1.0 / every, every, extent, draw);
     }
 
-    /** The least common multiple of the base chain's period and that of the moves. */
     @Override
     public int sweep() {
         return base.sweep();

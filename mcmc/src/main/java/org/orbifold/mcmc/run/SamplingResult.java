@@ -110,7 +110,7 @@ public record SamplingResult(Marginals marginals, Errors errors, List<Statistic>
     public double effectiveSamples(int variable, int value) {
         double p = marginals.probability(variable, value);
         double error = standardError(variable, value);
-        return p * (1 - p) / (error * error);
+        return error == 0 ? Double.POSITIVE_INFINITY : p * (1 - p) / (error * error);
     }
 
     /**

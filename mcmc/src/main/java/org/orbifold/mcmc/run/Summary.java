@@ -88,7 +88,7 @@ final class Summary {
         for (int v = 0; v < errors.length; v++) {
             for (int x = 0; x < errors[v].length; x++) {
                 double p = marginals.probability(v, x);
-                if (Math.min(p, 1 - p) < overlooked) {
+                if (errors[v].length > 1 && Math.min(p, 1 - p) < overlooked) {
                     errors[v][x] = Math.max(errors[v][x], overlooked / NORMAL);
                 }
             }

@@ -408,6 +408,17 @@ class SamplingTest {
         }
     }
 
+    /** A variable of one value cannot surprise, whatever the chains overlooked of others. */
+    @Test
+    void whatIsCertainHasNoError() throws IOException {
+        GraphicalModel model = GraphicalModel.builder().variables(1, 2, 2)
+                .table(new int[] {1, 2}, 5, 0, 0, Double.NEGATIVE_INFINITY).build();
+        SamplingResult result = Sampling.run(model, new InTurn(model), options(600), SILENT);
+        assertThat(result.standardError(0, 0)).isZero();
+        assertThat(result.effectiveSamples(0, 0)).isEqualTo(Double.POSITIVE_INFINITY);
+        assertThat(result.standardError(1, 1)).isPositive();
+    }
+
     @Test
     void conditionalsThatAreExactHaveNoError() throws IOException {
         GraphicalModel model = GraphicalModel.builder().binary("Rare", "Free").clause(9, "Rare=0").build();
