@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.ForkJoinPool;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -93,11 +92,8 @@ final class StateSource {
 
     /** Does something with each, by all threads. */
     <T, R> List<R> map(List<T> items, Function<T, R> task) {
-        ForkJoinPool pool = new ForkJoinPool(options.sampling().threads());
-        try {
-            return pool.submit(() -> items.parallelStream().<R>map(task).toList()).join();
-        } finally {
-            pool.shutdown();
+        try (Workers workers = new Workers(options.sampling().threads())) {
+            return workers.run(() -> items.parallelStream().<R>map(task).toList());
         }
     }
 

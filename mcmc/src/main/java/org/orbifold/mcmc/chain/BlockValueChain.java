@@ -106,15 +106,7 @@ public final class BlockValueChain implements MarkovChain {
 
     @Override
     public int period() {
-        int own = every == 0 ? 1 : Math.multiplyExact(every, samplers.length);
-        int a = own;
-        int b = base.period();
-        while (b != 0) {
-            int rest = a % b;
-            a = b;
-            b = rest;
-        }
-        return Math.multiplyExact(base.period(), own / a);
+        return MovingChain.common(base.period(), every == 0 ? 1 : Math.multiplyExact(every, samplers.length));
     }
 
     @Override

@@ -48,14 +48,19 @@ public final class MovingChain implements MarkovChain {
 
     @Override
     public int period() {
-        int a = every;
-        int b = base.period();
+        return common(base.period(), every);
+    }
+
+    /** The least common multiple of two periods: that of a chain and that of its moves. */
+    static int common(int one, int other) {
+        int a = one;
+        int b = other;
         while (b != 0) {
             int rest = a % b;
             a = b;
             b = rest;
         }
-        return Math.multiplyExact(base.period(), every / a);
+        return Math.multiplyExact(one, other / a);
     }
 
     @Override
