@@ -142,7 +142,7 @@ final class SampledPart {
 
     @Override
     public String toString() {
-        return isSummedOut() ? "summed out one by one" : "Markov chains" + (fringe == null ? "" : String.format(" on a core of %d; %d are summed out exactly",
-                core().variableCount(), summedOut()));
+        return isSummedOut() ? "summed out one by one" : "Markov chains" + (fringe == null ? ""
+                : String.format(" on a core of %d; %d are summed out exactly", core().variableCount(), summedOut()));
     }
 }
