@@ -123,7 +123,7 @@ abstract class Calibration {
             for (Table factor : cliques[v].factors()) {
                 double[] entries = factor.entries();
                 logPartition += rescale(entries);
-                cliques[v].potentials.add(toPotentials(entries));
+                cliques[v].potentials.add(toPotentials(cliques[v], entries));
             }
         }
         checkPossible();
@@ -164,6 +164,7 @@ abstract class Calibration {
         });
         clique.message = message;
         clique.logScale = rescaleMessage(message);
+        checkLoss(clique);
     }
 
     private List<Part> parts(Clique clique) {
@@ -377,8 +378,8 @@ abstract class Calibration {
         return max;
     }
 
-    /** Turns logarithms into this calibration's numbers, in place. */
-    abstract double[] toPotentials(double[] logs);
+    /** Turns logarithms of a clique's factor into this calibration's numbers, in place. */
+    abstract double[] toPotentials(Clique clique, double[] logs);
 
     /** Sets the chunk to the product of the parts' entries. */
     abstract void fill(List<Part> parts, double[] chunk, int from, int to);
@@ -397,6 +398,9 @@ abstract class Calibration {
 
     /** Divides the message by its largest entry and returns the logarithm of that. */
     abstract double rescaleMessage(double[] message);
+
+    /** Looks at what the message that a clique sent up may have lost. */
+    abstract void checkLoss(Clique clique);
 
     /** Multiplies a chunk by the message from the parent. */
     abstract void receive(Clique clique, double[] chunk, int row, int rows);

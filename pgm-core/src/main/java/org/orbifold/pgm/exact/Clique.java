@@ -34,6 +34,10 @@ final class Clique {
     double logScale;
     /** For logarithms: what a belief in this clique is at most, beside {@link #logScale}. */
     double reference;
+    /** For plain numbers: at most the least positive entry of the message; before it, of the factors' product. */
+    double least = 1;
+    /** For plain numbers: how much underflow may have taken from an entry of the message. */
+    double lost;
 
     Clique(int variable, int[] separator, int[] position, int[] sizes) {
         this.variable = variable;

@@ -26,6 +26,8 @@ public final class JointConditional {
     private static final int SAFE_PRODUCTS = 8;
     /** An entry so much smaller than the largest may be lost soon, though later factors may favour it. */
     private static final double TINY = 1e-250;
+    /** Products that cannot be below this lose nothing: their zeros are factors' zeros. */
+    private static final double SAFE = 1e-300;
 
     private final EliminationPlan plan;
 
@@ -133,6 +135,10 @@ public final class JointConditional {
         private final int[] sizes = plan.sizes;
         /** The factors' entries, not as logarithms, the largest of each table being 1; made when first needed. */
         private double @Nullable [][] potentials;
+        /** The least positive entry of each of these, and at most that of each message and of the last group. */
+        private double[] leastOfFactors = {};
+        private final double[] leastOfMessages = new double[order.length];
+        private double leastOfGroup;
         private final double[][] logs;
         /** Whether an entry became too small for doubles; for some models always. */
         private boolean isTooSmall;
@@ -177,12 +183,15 @@ public final class JointConditional {
                 factors = Arrays.stream(logs).map(On::linear).toArray(double[][]::new);
                 potentials = factors;
                 isAlwaysTooSmall = isLost(factors);
+                leastOfFactors = Arrays.stream(factors).mapToDouble(entries ->
+                        Arrays.stream(entries).filter(entry -> entry > 0).min().orElse(1)).toArray();
             }
             isTooSmall = isAlwaysTooSmall;
             for (int i = 0; i < order.length && !isTooSmall; i++) {
-                multiplyAll(i, state, factors);
-                // Impossible, or only too small for a double.
-                isTooSmall |= !sumOut(i);
+                double least = multiplyAll(i, state, factors);
+                // Impossible, or only too small for a double. Not by |=, which forgets what is set meanwhile.
+                boolean positive = sumOut(i, least);
+                isTooSmall |= !positive;
             }
             return !isTooSmall || conditionByLogarithms(state);
         }
@@ -199,67 +208,81 @@ public final class JointConditional {
             return false;
         }
 
-        /** Sets a table to the product of its factors and of the messages, but for a scale. */
-        private void multiplyAll(int i, int[] state, double[][] factors) {
+        /**
+         * Sets a table to the product of its factors and of the messages, but for a scale. Returns what no positive
+         * product is below, even if it is 0 as a double.
+         */
+        private double multiplyAll(int i, int[] state, double[][] factors) {
             double[] table = tables[i];
             Arrays.fill(table, 1);
+            double least = 1;
             int done = 0;
             for (int g : plan.cliques.get(i).groups()) {
                 Group group = plan.groups.get(g);
                 if (group.members() > 1) {
                     group.inClique().multiply(table, product(g, state, factors), 0);
+                    least *= leastOfGroup;
                 } else if (group.children().length > 0) {
                     group.inClique().multiply(table, messages[group.children()[0]], 0);
+                    least *= leastOfMessages[group.children()[0]];
                 } else {
                     Taken taken = group.factors().get(0);
                     taken.inside().multiply(table, factors[taken.factor()], taken.base(state));
+                    least *= leastOfFactors[taken.factor()];
                 }
-                rescale(table, ++done);
+                least = rescale(table, ++done, least);
             }
+            return least;
         }
 
         private double[] product(int g, int[] state, double[][] factors) {
             Group group = plan.groups.get(g);
             double[] product = ofGroups[g];
             Arrays.fill(product, 1);
+            double least = 1;
             int done = 0;
             for (Taken taken : group.factors()) {
                 taken.inside().multiply(product, factors[taken.factor()], taken.base(state));
-                rescale(product, ++done);
+                least = rescale(product, ++done, least * leastOfFactors[taken.factor()]);
             }
             for (int child : group.children()) {
                 double[] message = messages[child];
                 for (int r = 0; r < product.length; r++) {
                     product[r] *= message[r];
                 }
-                rescale(product, ++done);
+                least = rescale(product, ++done, least * leastOfMessages[child]);
             }
+            leastOfGroup = least;
             return product;
         }
 
-        /** Keeps products of many tables from underflow, or sees it. */
-        private void rescale(double[] table, int done) {
+        /** Keeps products of many tables from underflow, or sees it. Returns what no positive product is below. */
+        private double rescale(double[] table, int done, double least) {
             if (done % SAFE_PRODUCTS != 0) {
-                return;
+                return least;
             }
             double max = 0;
             double min = 1;
+            boolean zeros = false;
             for (double entry : table) {
                 max = Math.max(max, entry);
                 min = entry > 0 ? Math.min(min, entry) : min;
+                zeros |= entry == 0;
             }
-            isTooSmall |= min < TINY * max;
+            isTooSmall |= min < TINY * max || min < SAFE || zeros && least < SAFE;
             for (int i = 0; i < table.length && max > 0; i++) {
                 table[i] /= max;
             }
+            return max > 0 ? min / max : 1;
         }
 
         /** Makes a clique's message. */
-        private boolean sumOut(int i) {
+        private boolean sumOut(int i, double leastProduct) {
             double[] table = tables[i];
             double[] message = messages[i];
             double largest = 0;
             double least = 1;
+            boolean zeros = false;
             for (int r = 0, at = 0; r < message.length; r++) {
                 double sum = 0;
                 for (int x = 0; x < sizes[i]; x++) {
@@ -268,12 +291,15 @@ public final class JointConditional {
                 message[r] = sum;
                 largest = Math.max(largest, sum);
                 least = sum > 0 ? Math.min(least, sum) : least;
+                zeros |= sum == 0;
             }
-            isTooSmall |= least < TINY * largest;
+            // What a sum above this has lost is nothing beside it.
+            isTooSmall |= least < TINY || zeros && leastProduct < SAFE;
             if (!(largest > 0)) {
                 return false;
             }
             scales[i] = largest;
+            leastOfMessages[i] = least / largest;
             for (int r = 0; r < message.length; r++) {
                 message[r] /= largest;
             }

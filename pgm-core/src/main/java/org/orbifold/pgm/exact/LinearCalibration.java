@@ -8,20 +8,29 @@ import org.orbifold.pgm.model.GraphicalModel;
  * Calibration with plain numbers, several times faster than with logarithms.
  *
  * <p>Every factor and message is scaled to have 1 as its largest entry. A product of them may underflow: an entry below
- * about 1e-308 is lost. That does no harm while the largest entry of every product is far above that, because
- * what is lost then is less than 1e-100 of the whole. Where it is not, this calibration gives up, and
+ * about 1e-308 is lost, and though it is nothing beside the largest of its table, later factors may favour it.
+ * So each message has a bound for what is lost in an entry of it, on the way to the root: a product loses no more than
+ * its parts do together, as no entry is above 1, and dividing by the largest entry makes the loss larger. At the root
+ * that is the part of all states' weight that is lost. Downward the largest entry alone matters: what is lost is not
+ * favoured any more. Where more than 1e-100 of the whole may be lost, this calibration gives up, and
  * {@link LogCalibration} does the work.
  */
 final class LinearCalibration extends Calibration {
 
     private static final double MIN_WHOLE = 1e-200;
+    private static final double MAX_LOST = 1e-100;
+    /** What an entry may lose of itself beside rounding. */
+    private static final double PRECISE = 1e-30;
+    /** Sums of products above this, divided by the largest, are above the least that a double holds precisely. */
+    private static final double SAFE_PRODUCT = 1e-290;
 
     LinearCalibration(GraphicalModel model, EliminationTree tree, List<int[]> asked, Workers workers) {
         super(model, tree, asked, workers);
     }
 
     @Override
-    double[] toPotentials(double[] logs) {
+    double[] toPotentials(Clique clique, double[] logs) {
+        clique.least *= Math.exp(least(logs, Double.NEGATIVE_INFINITY));
         ranges(logs.length, (from, to) -> {
             for (int i = from; i < to; i++) {
                 logs[i] = Math.exp(logs[i]);
@@ -87,6 +96,59 @@ final class LinearCalibration extends Calibration {
             });
         }
         return Math.log(max);
+    }
+
+    @Override
+    void checkLoss(Clique clique) {
+        double lost = 0;
+        double least = clique.least;
+        for (Clique child : clique.children) {
+            lost += child.lost;
+            least *= child.least;
+        }
+        if (least < SAFE_PRODUCT) {
+            // The messages may be far above their bounds, and are only now worth a look.
+            least = clique.least;
+            for (Clique child : clique.children) {
+                child.least = least(child.message, 0);
+                least *= child.least;
+            }
+            lost += least < SAFE_PRODUCT ? Double.MIN_NORMAL : 0;
+        }
+        double max = Math.exp(clique.logScale);
+        clique.least = least / max;
+        clique.lost = lost * sizes[clique.variable] / max;
+        if (lost > 0 && isFarAbove(clique.message, clique.lost)) {
+            // Each entry has lost next to nothing of itself.
+            clique.lost = 0;
+        }
+        if (!(clique.lost < MAX_LOST)) {
+            giveUp();
+        }
+    }
+
+    /** The least value above a bound; 1 if there is none. */
+    private double least(double[] values, double above) {
+        double[] found = {1};
+        ranges(values.length, (from, to) -> {
+            double least = 1;
+            for (int i = from; i < to; i++) {
+                least = values[i] < least && values[i] > above ? values[i] : least;
+            }
+            synchronized (found) {
+                found[0] = Math.min(found[0], least);
+            }
+        });
+        return found[0];
+    }
+
+    private static boolean isFarAbove(double[] message, double lost) {
+        for (double entry : message) {
+            if (!(entry * PRECISE > lost)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override

@@ -20,7 +20,7 @@ class LogCalibration extends Calibration {
     }
 
     @Override
-    double[] toPotentials(double[] logs) {
+    double[] toPotentials(Clique clique, double[] logs) {
         return logs;
     }
 
@@ -74,6 +74,9 @@ class LogCalibration extends Calibration {
         }
         return max;
     }
+
+    @Override
+    void checkLoss(Clique clique) { }
 
     @Override
     void receive(Clique clique, double[] chunk, int row, int rows) {

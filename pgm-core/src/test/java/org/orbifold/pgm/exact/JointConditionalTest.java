@@ -203,4 +203,46 @@ class JointConditionalTest {
         assertThat(found[0]).isCloseTo(Math.E / (1 + Math.E), within(1e-9));
         assertThat(found[1]).isCloseTo(0.5, within(1e-9));
     }
+
+    /** One value is lost in the first tables; those that come after take as much from the other, twice. */
+    @Test
+    void aValueThatUnderflowsIsNoImpossibleOne() {
+        ModelBuilder builder = GraphicalModel.builder().binary("hub");
+        for (int i = 0; i < 24; i++) {
+            builder.binary("x" + i);
+            builder.table(new int[] {0, i + 1}, i == 15 || i == 23 ? -700 : 0, 1, i < 2 ? -400 : 0.001, 1);
+        }
+        GraphicalModel model = builder.build();
+        JointConditional.On on = JointConditional.plan(model, new int[] {0}).on(model);
+        assertThat(on.condition(new int[25])).isTrue();
+        on.marginals((variable, probabilities) -> assertThat(probabilities[1]).isCloseTo(1, within(1e-9)));
+    }
+
+    /** Trees whose potentials have ranges of hundreds of nats, some with impossible entries. */
+    @Property(tries = 1000, seed = "20186")
+    void hugeRangesAreNoZeros(@ForAll long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        ModelBuilder builder = GraphicalModel.builder();
+        double unit = random.nextBoolean() ? 100 : 220;
+        for (int v = 0; v < 6; v++) {
+            builder.variables(random.nextInt(4) == 0 ? 5 : 2);
+            for (int u = 0; u < v; u++) {
+                if (random.nextInt(v) < 2) {
+                    builder.table(new int[] {u, v}, random.doubles(builder.size(u) * builder.size(v)).map(x -> x < 0.1
+                            ? Double.NEGATIVE_INFINITY : -unit * random.nextInt(4) - x).toArray());
+                }
+            }
+        }
+        GraphicalModel model = builder.build();
+        int[] order = IntStream.range(0, 6).toArray();
+        JointConditional.On on = JointConditional.plan(model, order).on(model);
+        if (on.condition(new int[6])) {
+            ExactResult expected = BruteForce.solve(model);
+            on.marginals((v, p) -> {
+                for (int x = 0; x < model.size(v); x++) {
+                    assertThat(p[x]).isCloseTo(expected.marginals().probability(v, x), within(1e-10));
+                }
+            });
+        }
+    }
 }

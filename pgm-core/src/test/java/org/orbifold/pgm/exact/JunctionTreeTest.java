@@ -272,6 +272,51 @@ class JunctionTreeTest {
                 BruteForce.solve(binary(1).table(new int[] {0}, 0, -800).build()));
     }
 
+    /** y=1 is lost beside y=0 at the clique of a, where the largest entry is 1e-190; then y=0 loses, by 1e-180. */
+    @Test
+    void whatUnderflowsMayBeFavouredLater() {
+        double ten = Math.log(10);
+        GraphicalModel model = GraphicalModel.builder().variables(2, 2, 2, 8)
+                .table(new int[] {0, 1}, 0, -190 * ten, 0, -190 * ten)
+                .table(new int[] {1, 2}, -400 * ten, -400 * ten, 0, -140 * ten)
+                .table(new int[] {2}, -180 * ten, 0)
+                .potentials(new int[] {2, 3}, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1).build();
+        ExactResult result = JunctionTree.solve(model);
+        assertThat(result.marginals().probability(2, 1)).isCloseTo(1, within(1e-12));
+        same(result, BruteForce.solve(model));
+        int[] drawn = JunctionTree.plan(model).sampler(ExactOptions.defaults()).draw(new SplittableRandom(1));
+        assertThat(drawn[2]).isEqualTo(1);
+    }
+
+    /** Trees whose potentials have ranges of hundreds of nats, some with impossible entries. */
+    @Property(tries = 1000, seed = "20183")
+    void hugeRangesAgreeWithBruteForce(@ForAll long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        ModelBuilder builder = GraphicalModel.builder();
+        double unit = random.nextBoolean() ? 100 : 220;
+        for (int v = 0; v < 7; v++) {
+            builder.variables(random.nextInt(4) == 0 ? 8 : 2);
+            builder.table(new int[] {v}, huge(random, builder.size(v), unit, false));
+            if (v > 0) {
+                int[] scope = {random.nextInt(v), v};
+                builder.table(scope, huge(random, builder.size(scope[0]) * builder.size(v), unit, true));
+            }
+        }
+        GraphicalModel model = builder.build();
+        ExactResult expected;
+        try {
+            expected = BruteForce.solve(model);
+        } catch (ContradictionException e) {
+            return;
+        }
+        same(JunctionTree.solve(model), expected);
+    }
+
+    private static double[] huge(SplittableRandom random, int entries, double unit, boolean hard) {
+        return random.doubles(entries).map(x -> hard && x < 0.1 ? Double.NEGATIVE_INFINITY
+                : -unit * random.nextInt(4) - x).toArray();
+    }
+
     /** Large tables are shared by the threads, small ones are not; in both kinds of numbers. */
     @Test
     void theNumberOfThreadsChangesNoBit() {
