@@ -38,7 +38,7 @@ abstract class Calibration {
     record Part(Broadcast broadcast, double[] entries) { }
 
     /** What is done with a chunk of a clique's table, from entry {@code from} to {@code to}. */
-    private interface ChunkTask {
+    interface ChunkTask {
         void run(int task, double[] chunk, int from, int to);
     }
 
@@ -309,17 +309,12 @@ abstract class Calibration {
     }
 
     /** Goes through the clique's table before it is weighed, with the message from the parent in it. */
-    final void sweepBeliefs(Clique clique, Division division, RangedChunk body) {
+    final void sweepBeliefs(Clique clique, Division division, ChunkTask body) {
         int size = sizes[clique.variable];
         sweep(clique, division, (task, chunk, from, to) -> {
             receive(clique, chunk, from / size, (to - from) / size);
-            body.run(chunk, from, to);
+            body.run(task, chunk, from, to);
         });
-    }
-
-    /** What is done with a chunk. */
-    interface RangedChunk {
-        void run(double[] chunk, int from, int to);
     }
 
     private static void addColumns(double[] chunk, int entries, double[] sums) {

@@ -138,23 +138,37 @@ class LogCalibration extends Calibration {
     /** Sums with a reference for each entry, so that none is lost. */
     private void sumWithCare(Clique clique, Clique child, Division division, double[] belief) {
         Broadcast broadcast = clique.broadcast(child, sizes);
-        double[] max = new double[belief.length];
-        Arrays.fill(max, Double.NEGATIVE_INFINITY);
-        sweepBeliefs(clique, division, (chunk, from, to) -> broadcast.maxInto(chunk, max, from, to));
-        double[] references = max.clone();
+        // Where tasks do not keep to entries of their own, each has a copy.
+        int copies = division.isShared(clique.children.indexOf(child)) ? 1 : division.tasks();
+        double[][] maxima = new double[copies][belief.length];
+        for (double[] max : maxima) {
+            Arrays.fill(max, Double.NEGATIVE_INFINITY);
+        }
+        sweepBeliefs(clique, division, (task, chunk, from, to) ->
+                broadcast.maxInto(chunk, maxima[task % copies], from, to));
+        double[] max = maxima[0];
+        double[] references = new double[max.length];
         for (int i = 0; i < max.length; i++) {
+            for (double[] other : maxima) {
+                max[i] = Math.max(max[i], other[i]);
+            }
             references[i] = max[i] == Double.NEGATIVE_INFINITY ? 0 : -max[i];
         }
         Arrays.fill(belief, 0);
-        sweepBeliefs(clique, division, (chunk, from, to) -> {
+        double[][] sums = copies == 1 ? new double[][] {belief} : new double[copies][belief.length];
+        sweepBeliefs(clique, division, (task, chunk, from, to) -> {
             broadcast.add(references, chunk, from, to);
             for (int i = 0; i < to - from; i++) {
                 chunk[i] = Math.exp(chunk[i]);
             }
-            broadcast.sumInto(chunk, belief, from, to);
+            broadcast.sumInto(chunk, sums[task % copies], from, to);
         });
         for (int i = 0; i < belief.length; i++) {
-            belief[i] = max[i] == Double.NEGATIVE_INFINITY ? max[i] : max[i] + Math.log(belief[i]);
+            double sum = 0;
+            for (double[] ofTask : sums) {
+                sum += ofTask[i];
+            }
+            belief[i] = max[i] == Double.NEGATIVE_INFINITY ? max[i] : max[i] + Math.log(sum);
         }
     }
 }

@@ -336,6 +336,30 @@ class JunctionTreeTest {
         same(one, calibrate(grid, LogCalibration::new).orElseThrow());
     }
 
+    /** Value 2 of each variable is e^-800 of the others, so that sums are done again with care, by all threads. */
+    @Test
+    void carefulSumsDoNotDependOnThreads() {
+        int n = 11;
+        SplittableRandom random = new SplittableRandom(3);
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int i = 0; i < n; i++) {
+            builder.variables(3).table(new int[] {i}, 0, 0, -800);
+            for (int j = 0; j < i; j++) {
+                builder.table(new int[] {j, i}, random.doubles(9).toArray());
+            }
+        }
+        for (int i = 0; i < n; i++) {
+            builder.variables(2).table(new int[] {i, n + i}, random.doubles(6).toArray());
+        }
+        GraphicalModel model = builder.build();
+        JunctionTree plan = JunctionTree.plan(model);
+        assertThat(plan.cost().largestTable()).isGreaterThan(1 << 17);
+        ExactResult plain = calibrate(model, LinearCalibration::new).orElseThrow();
+        for (int k = 0; k < 20; k++) {
+            same(plain, calibrate(model, LogCalibration::new).orElseThrow());
+        }
+    }
+
     /** A variable of many values beside others, as in counting. */
     @Test
     void variablesOfManyValues() {
