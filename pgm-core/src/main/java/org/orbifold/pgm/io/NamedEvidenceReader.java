@@ -1,6 +1,8 @@
 package org.orbifold.pgm.io;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
@@ -12,6 +14,8 @@ import org.orbifold.pgm.model.Variable;
 final class NamedEvidenceReader {
 
     private static final int SHOWN_STATES = 8;
+    /** What a line by names may take at most. */
+    private static final int LONGEST_NAME = 4096;
     private static final String EXPECTED = "NAME = STATE on each line";
 
     private final TokenReader in;
@@ -23,22 +27,32 @@ final class NamedEvidenceReader {
         in.skipComments("#");
     }
 
-    /** Whether a file begins with a name and not with a number; goes back to its beginning. */
+    /** Whether a file's first line has an '=', as none of numbers has; goes back to its beginning. */
     static boolean isNamed(TokenReader in) throws IOException {
         in.skipComments("#");
-        boolean named = in.nextLine() && in.contains('=');
-        return in.rewind() && named;
+        boolean named = in.next() && in.contains('=');
+        int c = in.peek();
+        // All observations may stand on one line, which can be of any length.
+        for (int i = 0; i < LONGEST_NAME && !named && c >= 0 && c != '\n'; i++) {
+            named = c == '=';
+            in.skipByte();
+            c = in.peek();
+        }
+        if (!in.rewind()) {
+            throw in.error("the file begins with more than 56 KB of comments", "evidence");
+        }
+        return named;
     }
 
     Evidence read() throws IOException {
-        Evidence evidence = Evidence.none();
+        Map<Integer, Integer> observed = new LinkedHashMap<>();
         while (in.nextLine()) {
-            evidence = observe(evidence, in.text());
+            observe(observed, in.text());
         }
-        return evidence;
+        return Evidence.of(observed);
     }
 
-    private Evidence observe(Evidence evidence, String line) throws ModelParseException {
+    private void observe(Map<Integer, Integer> observed, String line) throws ModelParseException {
         int equals = line.lastIndexOf('=');
         if (equals < 0) {
             throw in.error("no '=' in " + in.quoted(), EXPECTED);
@@ -55,9 +69,10 @@ final class NamedEvidenceReader {
         if (value < 0) {
             throw in.error("variable " + TokenReader.quote(name) + " has no state " + TokenReader.quote(state),
                     "one of " + TokenReader.labels(variable.domain(), SHOWN_STATES));
-        } else if (evidence.observes(variable.index()) && evidence.value(variable.index()) != value) {
+        }
+        Integer before = observed.put(variable.index(), value);
+        if (before != null && before != value) {
             throw in.error("variable " + TokenReader.quote(name) + " is observed twice", "one state");
         }
-        return evidence.and(variable.index(), value);
     }
 }

@@ -1,14 +1,22 @@
 package org.orbifold.pgm.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.ModelBuilder;
 
 class EvidenceFilesTest {
 
@@ -38,5 +46,25 @@ class EvidenceFilesTest {
         List<Evidence> cases = new EvidenceReader(
                 TestFiles.reader("e", "3\n1 0 1\n0\n2 1 1 2 2\n"), MODEL).readAll();
         assertThat(cases).containsExactly(Evidence.of(0, 1), Evidence.none(), Evidence.of(1, 1).and(2, 2));
+    }
+
+    /** On one line of a megabyte, as it is written; a file by names is not of one line. */
+    @Test
+    void manyObservations(@TempDir Path directory) throws IOException {
+        ModelBuilder builder = GraphicalModel.builder();
+        Map<Integer, Integer> values = new HashMap<>();
+        StringBuilder named = new StringBuilder();
+        for (int v = 0; v < 100_000; v++) {
+            builder.binary("x" + v);
+            values.put(v, v % 2);
+            named.append("x").append(v).append(" = ").append(v % 2).append('\n');
+        }
+        GraphicalModel model = builder.build();
+        Path file = directory.resolve("many.evid");
+        ModelFiles.writeEvidence(Evidence.of(values), file);
+        assertThat(ModelFiles.readEvidence(file, model)).isEqualTo(Evidence.of(values));
+        Files.writeString(file, named);
+        assertTimeout(Duration.ofSeconds(20), () ->
+                assertThat(ModelFiles.readEvidence(file, model)).isEqualTo(Evidence.of(values)));
     }
 }
