@@ -3,6 +3,7 @@ package org.orbifold.pgm.logic;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.orbifold.pgm.model.ContradictionException;
@@ -14,7 +15,8 @@ import org.orbifold.pgm.model.ModelBuilder;
  * whose values are the atoms that can be the true one.
  *
  * <p>Closed world means: an atom that is not listed is false, as long as the block has another candidate. A block of
- * which nothing but false atoms is listed stays open, because one of its atoms must be true.
+ * which nothing but false atoms is listed stays open, because one of its atoms must be true. So does one that has soft
+ * evidence beside: what makes an atom improbable makes others probable.
  */
 final class BlockAtoms extends AtomTable {
 
@@ -27,7 +29,7 @@ final class BlockAtoms extends AtomTable {
     private final long[] decidedBlocks;
     private final boolean trivial;
 
-    BlockAtoms(Strides strides, Database.Listed listed, boolean closed) {
+    BlockAtoms(Strides strides, Database.Listed listed, LongSet soft, boolean closed) {
         super(strides);
         if (strides.blockSize() > Integer.MAX_VALUE / 2) {
             throw new IllegalArgumentException("a block of " + strides.predicate() + " has " + strides.blockSize()
@@ -43,14 +45,14 @@ final class BlockAtoms extends AtomTable {
             while (to < ranks.length && ranks[to] / blockSize == ranks[from] / blockSize) {
                 to++;
             }
-            block(listed, from, to, closed);
+            block(listed, from, to, soft, closed);
             from = to;
         }
         this.decidedBlocks = decided.keySet().toLongArray();
         Arrays.sort(decidedBlocks);
     }
 
-    private void block(Database.Listed listed, int from, int to, boolean closed) {
+    private void block(Database.Listed listed, int from, int to, LongSet soft, boolean closed) {
         long block = listed.ranks()[from] / blockSize;
         boolean someUnknown = false;
         for (int i = from; i < to; i++) {
@@ -58,7 +60,7 @@ final class BlockAtoms extends AtomTable {
                 decided.put(block, (int) (listed.ranks()[i] % blockSize));
                 return;
             }
-            someUnknown |= listed.truths()[i] == UNKNOWN;
+            someUnknown |= listed.truths()[i] == UNKNOWN && !soft.contains(listed.ranks()[i]);
         }
         byte[] truths = new byte[blockSize];
         Arrays.fill(truths, (byte) -1);

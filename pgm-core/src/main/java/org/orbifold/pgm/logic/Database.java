@@ -4,6 +4,8 @@ import it.unimi.dsi.fastutil.bytes.ByteArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -106,8 +108,13 @@ public final class Database {
      * @return whether an atom is listed of which the database does not just have soft evidence
      */
     public boolean closes(String predicate) {
-        return listedAtoms(predicate) > soft.stream().filter(one -> one.predicate.name().equals(predicate))
-                .mapToLong(Soft::rank).distinct().count();
+        return listedAtoms(predicate) > softRanks(predicate).size();
+    }
+
+    /** The atoms of a predicate that have soft evidence. */
+    LongSet softRanks(String predicate) {
+        return new LongOpenHashSet(soft.stream().filter(one -> one.predicate.name().equals(predicate))
+                .mapToLong(Soft::rank).toArray());
     }
 
     Listed listed(Predicate predicate) {

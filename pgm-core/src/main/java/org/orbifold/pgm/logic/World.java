@@ -52,7 +52,7 @@ final class World {
             throw new IllegalArgumentException("exactly one atom of a block of " + predicate
                     + " is to be true, but the type of its values has no constants; declare some");
         } else if (predicate.exactlyOne()) {
-            return new BlockAtoms(strides, listed, closed);
+            return new BlockAtoms(strides, listed, database.softRanks(predicate.name()), closed);
         }
         return new PlainAtoms(strides, closed ? withQueried(strides, listed) : listed, closed);
     }
