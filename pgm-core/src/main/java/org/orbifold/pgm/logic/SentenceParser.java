@@ -37,6 +37,7 @@ final class SentenceParser {
     private final Set<String> barred = new HashSet<>();
     private final Set<String> others = new HashSet<>();
     private boolean betweenBars;
+    private boolean inSentence;
 
     SentenceParser(TokenCursor in) {
         this(in, name -> null);
@@ -50,6 +51,7 @@ final class SentenceParser {
 
     /** A sentence; {@code A :- B, C} and {@code A <= B} say the premise last, {@code B, C => A} as Tuffy says it. */
     Sentence sentence() throws LogicParseException {
+        inSentence = true;
         Token first = in.peek();
         Sentence left = level(OF_PREMISE);
         if (in.at(Kind.COMMA)) {
@@ -294,16 +296,18 @@ final class SentenceParser {
                 && in.peek(1).kind() == Kind.NAME && Term.isVariable(in.text(in.peek(1)))
                 && in.peek(2).kind() == Kind.RIGHT) {
             in.take();
-            Term variable = in.made(Term.of(in.text(in.peek())), in.take());
+            Term before = simpleTerm();
             in.take();
-            return in.made(Arithmetic.step(variable, 1), first);
+            return in.made(Arithmetic.step(before, 1), first);
         } else if (in.at(Kind.LEFT) && token.kind() == Kind.NAME) {
             if (perConstant) {
                 throw in.error(first, "'+' stands before the function " + in.text(token), "'+' before a variable");
             }
             return application(token);
         }
-        Term term = Term.of(in.text(token));
+        String name = in.text(token);
+        int minus = minus(token, name);
+        Term term = Term.of(name.substring(0, minus));
         if (term instanceof Term.Variable variable) {
             (betweenBars ? barred : others).add(variable.name());
         }
@@ -312,6 +316,14 @@ final class SentenceParser {
         } else if (perConstant) {
             throw in.error(first, "'+' stands before the constant " + in.text(token), "'+' before a variable");
         }
-        return in.made(term, first);
+        return in.made(minus == name.length() ? term : Arithmetic.step(term, Integer.parseInt(name, minus,
+                name.length(), 10)), first);
+    }
+
+    /** Where the step of {@code t-1} begins, which is one name elsewhere; at the end of a name without one. */
+    private int minus(Token token, String name) {
+        int hyphen = name.lastIndexOf('-');
+        return inSentence && token.kind() == Kind.NAME && Term.isVariable(name) && hyphen > 0
+                && name.substring(hyphen).matches("-[0-9]{1,9}") ? hyphen : name.length();
     }
 }

@@ -87,7 +87,8 @@ class DialectsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"At(t) => At(t + 1)", "At(t) => At(t++)", "At(t) => At(succ(t))", "At(t - 1) => At(t)",
-        "FORALL t (At(t) => At(t+1))", "u = t + 1 ^ At(t) => At(u)"})
+        "FORALL t (At(t) => At(t+1))", "u = t + 1 ^ At(t) => At(u)", "At(t-1) => At(t)", "u = t-1 ^ At(u) => At(t)",
+        "At(a-time-1) => At(a-time)", "At(t-1) => At(succ(t-1))"})
     void arithmeticOfTerms(String formula) throws IOException {
         String head = "time = {1,...,4}\nAt(time)\n";
         GroundNetwork ground = ground(head + "1.5 " + formula + "\n", "");
@@ -207,6 +208,21 @@ class DialectsTest {
         GroundNetwork closed = ground(HEAD, "0.3 F(Anna,Bob) F(Bob,Anna)\n");
         assertThat(closed.truth("F(Anna,Anna)")).isEqualTo(TruthValue.FALSE);
         assertThat(probability(closed, "F(Anna,Bob)")).isCloseTo(0.3, within(1e-12));
+    }
+
+    /** In a closed world, too, an atom with soft evidence is not the only one that its block has left. */
+    @Test
+    void softEvidenceDecidesNoBlock() throws IOException {
+        String network = "topic = {Arts, Science, Sports}\nTopic(page, topic!)\n";
+        GroundNetwork ground = ground(network, "Topic(P2,Science)\n0.3 Topic(P1,Sports)\n");
+        double odds = 0.3 / 0.7;
+        assertThat(probability(ground, "Topic(P1,Sports)")).isCloseTo(odds / (odds + 2), within(1e-12));
+        assertThat(probability(ground, "Topic(P1,Arts)")).isCloseTo(1 / (odds + 2), within(1e-12));
+        GroundNetwork less = ground(network, "Topic(P2,Science) !Topic(P1,Arts)\n0.3 Topic(P1,Sports)\n");
+        assertThat(probability(less, "Topic(P1,Sports)")).isCloseTo(0.3, within(1e-12));
+        GroundNetwork listed = ground(network, "?Topic(P1,Arts)\n0.3 Topic(P1,Sports)\n");
+        assertThat(listed.truth("Topic(P1,Science)")).isEqualTo(TruthValue.FALSE);
+        assertThat(probability(listed, "Topic(P1,Sports)")).isCloseTo(0.3, within(1e-12));
     }
 
     @Test
