@@ -9,10 +9,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.symmetry.graph.ColoredGraph;
 import org.orbifold.symmetry.model.GraphSketch.Kind;
 
@@ -204,24 +202,8 @@ final class BlockGraph {
 
     /** The vertices of the value sets of a box over blocks, ascending; null if the box is empty. */
     private int @Nullable [] levelsOf(Box box) {
-        BlockPartition partition = model.partition();
-        TreeMap<Integer, BitSet> sets = new TreeMap<>();
-        for (int i = 0; i < box.variables().length; i++) {
-            int v = box.variables()[i];
-            int block = partition.blockOf(v);
-            int[] variables = partition.block(block).variables();
-            int size = pairs.valueCount(block);
-            int[] projection = BlockTable.projection(variables, new int[] {v}, model.domain(), size);
-            BitSet set = new BitSet(size);
-            for (int value = 0; value < size; value++) {
-                set.set(value, box.values()[i].get(projection[value]));
-            }
-            sets.merge(block, set, (a, b) -> {
-                a.and(b);
-                return a;
-            });
-        }
-        if (sets.values().stream().anyMatch(BitSet::isEmpty)) {
+        Map<Integer, BitSet> sets = model.valueSets(box);
+        if (sets.isEmpty()) {
             return null;
         }
         int[] key = sets.entrySet().stream().mapToInt(e -> levels.vertex(e.getKey(), e.getValue())).toArray();

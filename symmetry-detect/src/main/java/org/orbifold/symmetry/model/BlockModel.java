@@ -6,8 +6,10 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.Object2ObjectLinkedOpenCustomHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
@@ -301,6 +303,26 @@ public final class BlockModel {
     /** Weights on products of value sets of variables. */
     List<Box> boxes() {
         return index.source().boxes();
+    }
+
+    /** The values of blocks that a box is about; empty if no state is in it. */
+    Map<Integer, BitSet> valueSets(Box box) {
+        Map<Integer, BitSet> sets = new TreeMap<>();
+        for (int i = 0; i < box.variables().length; i++) {
+            int v = box.variables()[i];
+            int block = partition.blockOf(v);
+            int size = pairs.valueCount(block);
+            int[] projection = BlockTable.projection(partition.block(block).variables(), new int[] {v}, domain(), size);
+            BitSet set = new BitSet(size);
+            for (int value = 0; value < size; value++) {
+                set.set(value, box.values()[i].get(projection[value]));
+            }
+            sets.merge(block, set, (a, b) -> {
+                a.and(b);
+                return a;
+            });
+        }
+        return sets.values().stream().anyMatch(BitSet::isEmpty) ? Map.of() : sets;
     }
 
     /** Whether hard tables show that a pair is in no possible state. */

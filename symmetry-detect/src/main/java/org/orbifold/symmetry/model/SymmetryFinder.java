@@ -206,7 +206,8 @@ public final class SymmetryFinder {
     }
 
     /**
-     * Proves a permutation: on the terms of Ĝ, and on random states on the model's own features.
+     * Proves a permutation on all that Ĝ is made of, and tries it on random states on the model's own features. A
+     * symmetry of variables in features that are too large to be looked at cannot be proved, and is refused.
      *
      * @param partition   a partition of the model's variables
      * @param permutation a permutation of its block-value pairs, numbered by {@link BlockValuePairs}
@@ -215,9 +216,9 @@ public final class SymmetryFinder {
     public void certify(BlockPartition partition, Permutation permutation) {
         BlockModel blocks = blockModel(partition);
         certifier.get().require(blocks.pairs(), permutation);
-        if (!new TermCertifier(blocks).isSymmetry(permutation)) {
-            throw new IllegalArgumentException("the permutation is not a symmetry: it does not preserve the terms over "
-                    + "blocks");
+        if (!new TermCertifier(blocks).isSymmetryOfAll(permutation, options.tolerance())) {
+            throw new IllegalArgumentException("the permutation is not a symmetry: it does not preserve the terms and "
+                    + "constraints over blocks");
         }
     }
 

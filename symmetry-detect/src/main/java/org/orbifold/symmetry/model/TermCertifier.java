@@ -4,6 +4,9 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.Object2ObjectOpenCustomHashMap;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.orbifold.group.element.Permutation;
 
@@ -14,7 +17,10 @@ import org.orbifold.group.element.Permutation;
  *
  * <p>It is enough to go one way. A permutation of blocks maps the scopes that touch moved blocks one to one to such
  * scopes; if each term has an image, then none is left over. Cost: linear in the entries of the terms around the moved
- * blocks, whose sums are kept. Not thread-safe.
+ * blocks, whose sums are kept.
+ *
+ * <p>Masks, rigid tables and boxes are compared in the same way where nothing else has proved that they are preserved.
+ * Not thread-safe.
  */
 final class TermCertifier {
 
@@ -51,6 +57,69 @@ final class TermCertifier {
         return true;
     }
 
+    /** The same for all else that is in the model: what is forbidden, tables kept as they are, boxes. */
+    boolean isSymmetryOfAll(Permutation permutation, double tolerance) {
+        if (!isSymmetry(permutation)) {
+            return false;
+        }
+        int[] support = permutation.support();
+        for (int block : pairs.blocksOf(support)) {
+            if (model.isPinned(block)) {
+                return false;
+            }
+        }
+        for (int pair : support) {
+            if (model.isImpossible(pair) != model.isImpossible(permutation.image(pair))) {
+                return false;
+            }
+        }
+        return preservesTables(permutation, model.masks()) && preservesTables(permutation, model.rigid())
+                && preservesBoxes(permutation, tolerance);
+    }
+
+    /** Tables of which there is one per scope. */
+    private boolean preservesTables(Permutation permutation, List<BlockTable> tables) {
+        Map<int[], BlockTerm> byScope = new Object2ObjectOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
+        for (BlockTable table : tables) {
+            if (firstMoved(table.blocks()) >= 0) {
+                int[][] projections = new int[table.arity()][];
+                Arrays.setAll(projections, k -> model.projection(table, k));
+                byScope.put(table.blocks(), new BlockTerm(table, new long[0], projections));
+            }
+        }
+        for (BlockTerm term : byScope.values()) {
+            if (!preserves(permutation, term, byScope)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean preservesBoxes(Permutation permutation, double tolerance) {
+        Map<Map<Integer, BitSet>, Double> weights = new HashMap<>();
+        for (Box box : model.boxes()) {
+            Map<Integer, BitSet> sets = model.valueSets(box);
+            if (sets.keySet().stream().anyMatch(b -> movedAt[b] == time)) {
+                weights.merge(sets, box.weight(), Double::sum);
+            }
+        }
+        for (Map.Entry<Map<Integer, BitSet>, Double> box : weights.entrySet()) {
+            Map<Integer, BitSet> images = new HashMap<>();
+            box.getKey().forEach((block, values) -> {
+                int to = imageOf(permutation, block);
+                BitSet set = new BitSet();
+                values.stream().forEach(x -> set.set(permutation.image(pairs.pair(block, x)) - pairs.firstPair(to)));
+                images.put(to, set);
+            });
+            double here = box.getValue();
+            double there = weights.getOrDefault(images, 0.0);
+            if (here != there && !(Math.abs(here - there) <= tolerance * Math.abs(here))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private boolean preservesAround(Permutation permutation, int block) {
         int to = imageOf(permutation, block);
         Around here = around(block);
@@ -66,19 +135,22 @@ final class TermCertifier {
             }
         }
         for (BlockTerm term : here.byScope.values()) {
-            BlockTable table = term.table();
-            if (firstMoved(table.blocks()) == block) {
-                int[] images = new int[table.arity()];
-                Arrays.setAll(images, k -> imageOf(permutation, table.blocks()[k]));
-                int[] scope = images.clone();
-                Arrays.sort(scope);
-                BlockTerm target = there.byScope.get(scope);
-                if (target == null || !maps(permutation, term, target, images)) {
-                    return false;
-                }
+            if (firstMoved(term.table().blocks()) == block && !preserves(permutation, term, there.byScope)) {
+                return false;
             }
         }
         return true;
+    }
+
+    /** Whether a term's image is the one over the images of its blocks. */
+    private boolean preserves(Permutation permutation, BlockTerm term, Map<int[], BlockTerm> byScope) {
+        BlockTable table = term.table();
+        int[] images = new int[table.arity()];
+        Arrays.setAll(images, k -> imageOf(permutation, table.blocks()[k]));
+        int[] scope = images.clone();
+        Arrays.sort(scope);
+        BlockTerm target = byScope.get(scope);
+        return target != null && maps(permutation, term, target, images);
     }
 
     private int imageOf(Permutation permutation, int block) {
@@ -141,7 +213,9 @@ final class TermCertifier {
                 here += from[k][digit[k]];
                 there += to[k][digit[k]];
             }
-            if (!(Math.abs(table.values()[here] - target.values()[there]) <= tolerance)) {
+            double value = table.values()[here];
+            // Equal infinities have no difference.
+            if (value != target.values()[there] && !(Math.abs(value - target.values()[there]) <= tolerance)) {
                 return false;
             }
             for (int k = arity - 1; k >= 0 && ++digit[k] == from[k].length; k--) {

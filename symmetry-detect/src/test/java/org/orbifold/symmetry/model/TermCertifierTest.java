@@ -1,16 +1,19 @@
 package org.orbifold.symmetry.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.model.Formula;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
@@ -99,6 +102,79 @@ class TermCertifierTest {
             Arrays.setAll(images, p -> p < 16 ? p + 16 : p < 32 ? p - 16 : p);
             assertThat(new TermCertifier(BlockModel.of(model, partition)).isSymmetry(Permutation.ofImages(images)))
                     .isEqualTo(second == values);
+        }
+    }
+
+    /** Random states see a hard clause of ten literals once in 512 times: it has to be looked at itself. */
+    @Test
+    void hardClausesAreProved() {
+        String[] literals = IntStream.range(0, 10).mapToObj(v -> v + "=1").toArray(String[]::new);
+        GraphicalModel model = GraphicalModel.builder().variables(SmallDomains.twos(10))
+                .clause(Double.POSITIVE_INFINITY, literals).build();
+        BlockPartition partition = BlockPartition.singletons(10);
+        int[] images = IntStream.range(0, 20).toArray();
+        images[0] = 1;
+        images[1] = 0;
+        assertThatIllegalArgumentException().isThrownBy(() ->
+                BlockSymmetries.of(model, partition, List.of(Permutation.ofImages(images))));
+        int[] exchanged = IntStream.range(0, 20).map(p -> p < 4 ? p ^ 2 : p).toArray();
+        assertThat(BlockSymmetries.of(model, partition, List.of(Permutation.ofImages(exchanged))).order())
+                .isEqualTo(2);
+    }
+
+    /** Without any random state: masks, boxes and what is impossible. What a search finds is proved. */
+    @Test
+    void hardModelsAreProved() {
+        int symmetries = 0;
+        int others = 0;
+        for (int seed = 0; seed < 1000; seed++) {
+            Random random = new Random(seed);
+            GraphicalModel model = seed % 2 == 0 ? TinyModels.random(random, true) : RandomModels.hard(seed);
+            BlockPartition partition = TinyModels.partition(model, random);
+            SymmetryFinder finder = SymmetryFinder.of(model, SymmetryOptions.defaults().withProbes(0));
+            finder.blockValue(partition).generators().forEach(found -> finder.certify(partition, found));
+            BlockValuePairs pairs = BlockValuePairs.of(model, partition);
+            for (int trial = 0; trial < 5; trial++) {
+                Permutation permutation = validPermutation(pairs, random);
+                boolean certified = isCertified(finder, partition, permutation);
+                boolean expected = preservesAllStates(model, partition, pairs, permutation);
+                assertThat(!certified || expected).as("seed %d: %s", seed, permutation).isTrue();
+                symmetries += certified && !permutation.isIdentity() ? 1 : 0;
+                others += expected ? 0 : 1;
+            }
+        }
+        assertThat(symmetries).isGreaterThan(100);
+        assertThat(others).isGreaterThan(1000);
+    }
+
+    /** Features that are not split into terms: wide clauses, and the variables of formulas without end. */
+    @Test
+    void wideClausesAndPinnedVariablesAreProved() {
+        int n = 40;
+        String[] literals = IntStream.range(0, n).mapToObj(v -> v + "=1").toArray(String[]::new);
+        Formula parity = Formula.FALSE;
+        for (int v = 0; v < n; v++) {
+            parity = Formula.iff(parity, Formula.is(v, 1));
+        }
+        ModelBuilder builder = GraphicalModel.builder().variables(SmallDomains.twos(n));
+        SymmetryFinder clause = SymmetryFinder.of(builder.clause(2, literals).build(),
+                SymmetryOptions.defaults().withProbes(0));
+        SymmetryFinder formula = SymmetryFinder.of(GraphicalModel.builder().variables(SmallDomains.twos(n))
+                .formula(2, parity).build(), SymmetryOptions.defaults().withProbes(0));
+        BlockPartition partition = BlockPartition.singletons(n);
+        Permutation flip = Permutation.ofImages(IntStream.range(0, 2 * n).map(p -> p < 2 ? p ^ 1 : p).toArray());
+        Permutation exchange = Permutation.ofImages(IntStream.range(0, 2 * n).map(p -> p < 4 ? p ^ 2 : p).toArray());
+        assertThat(isCertified(clause, partition, flip)).isFalse();
+        assertThat(isCertified(clause, partition, exchange)).isTrue();
+        assertThat(isCertified(formula, partition, flip)).isFalse();
+    }
+
+    private static boolean isCertified(SymmetryFinder finder, BlockPartition partition, Permutation permutation) {
+        try {
+            finder.certify(partition, permutation);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
         }
     }
 
