@@ -110,8 +110,8 @@ public final class Counting {
         if (found.classes().isEmpty()) {
             return null;
         }
-        LiftedModel lifted = new LiftedModel(narrow.core(), found.classes(), found.loose());
-        if (lifted.classes().stream().anyMatch(blocks -> blocks.possibleHistograms() > MAX_HISTOGRAMS)) {
+        LiftedModel lifted = LiftedModel.of(narrow.core(), found.classes(), found.loose());
+        if (lifted == null || lifted.classes().stream().anyMatch(blocks -> blocks.possibleHistograms() > MAX_HISTOGRAMS)) {
             return null;
         }
         Questions questions = sums ? new Questions(narrow.core(), lifted, narrow.separators()) : null;

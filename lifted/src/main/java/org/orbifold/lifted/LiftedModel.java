@@ -11,10 +11,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.model.Table;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A model in which each class of exchangeable blocks is one variable, its histogram; the other variables, the
@@ -27,7 +30,10 @@ import org.orbifold.pgm.model.Table;
  */
 final class LiftedModel {
 
+    private static final Logger LOG = LoggerFactory.getLogger(LiftedModel.class);
     private static final double SAME = 1e-12;
+    /** Terms over whole blocks of more entries than this are out of reach, with all histograms even more so. */
+    private static final double MAX_ENTRIES = 1 << 24;
 
     private final GraphicalModel model;
     private final List<BlockClass> classes = new ArrayList<>();
@@ -47,7 +53,28 @@ final class LiftedModel {
      */
     private record Pattern(List<Integer> blocks, List<Integer> remainder) { }
 
-    LiftedModel(GraphicalModel model, List<int[][]> found, LooseTerms loose) {
+    /** A term has too many entries over whole blocks. */
+    private static final class TooLarge extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    /** The lifted model; null if its terms would be too large. */
+    static @Nullable LiftedModel of(GraphicalModel model, List<int[][]> found, LooseTerms loose) {
+        try {
+            return new LiftedModel(model, found, loose);
+        } catch (TooLarge e) {
+            LOG.debug("terms of many blocks, or of many hubs, are too large for counting", e);
+            return null;
+        }
+    }
+
+    private static void checkEntries(double entries) {
+        if (entries > MAX_ENTRIES) {
+            throw new TooLarge();
+        }
+    }
+
+    private LiftedModel(GraphicalModel model, List<int[][]> found, LooseTerms loose) {
         this.model = model;
         this.classOf = new int[model.variableCount()];
         this.blockOf = new int[classOf.length];
@@ -138,6 +165,7 @@ final class LiftedModel {
     private double[][][] weights(int[][] blocks, List<Table> tables, int[] hubs) {
         int[] sizes = Arrays.stream(hubs).map(model::size).toArray();
         int values = (int) model.assignments(blocks[0]);
+        checkEntries(model.assignments(hubs) * values * blocks.length);
         double[][][] weights = new double[blocks.length][Table.entries(sizes)][values];
         int[] state = new int[classOf.length];
         for (Table table : tables) {
@@ -185,7 +213,8 @@ final class LiftedModel {
         Pattern pattern = new Pattern(place.blocks.stream().map(b -> b.length).toList(),
                 Arrays.stream(place.rest).boxed().toList());
         List<int[]> offsets = offsets(table, place);
-        int entries = offsets.stream().mapToInt(o -> o.length).reduce(1, Math::multiplyExact);
+        checkEntries(offsets.stream().mapToDouble(o -> o.length).reduce(1, (a, b) -> a * b));
+        int entries = offsets.stream().mapToInt(o -> o.length).reduce(1, (a, b) -> a * b);
         double[] sum = patterns.computeIfAbsent(pattern, key -> new double[entries]);
         int[] digits = new int[offsets.size()];
         for (int i = 0; i < entries; i++) {

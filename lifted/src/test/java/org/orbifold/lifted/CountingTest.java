@@ -327,4 +327,30 @@ class CountingTest {
         }
         assertThat(Counting.plan(builder.build(), OPTIONS)).isEmpty();
     }
+
+    /** A table of one atom of eight people who have six: over whole blocks it would have 64^8 entries. */
+    @Test
+    void termsOfManyBlocksAreNotCounted() {
+        int people = 8;
+        int atoms = 6;
+        ModelBuilder builder = GraphicalModel.builder();
+        double[] inside = new SplittableRandom(1).doubles(1 << atoms).toArray();
+        for (int i = 0; i < people; i++) {
+            for (int a = 0; a < atoms; a++) {
+                builder.binary("x" + i + "," + a);
+                for (int j = 0; j < i; j++) {
+                    builder.table(new int[] {j * atoms + a, i * atoms + a}, 0.1 * (a + 1), 0, 0, 0.3);
+                }
+            }
+            int first = i * atoms;
+            builder.table(IntStream.range(first, first + atoms).toArray(), inside);
+        }
+        double[] even = new double[1 << people];
+        Arrays.setAll(even, x -> Integer.bitCount(x) % 2);
+        builder.table(IntStream.range(0, people).map(i -> i * atoms).toArray(), even);
+        GraphicalModel model = builder.build();
+        // Fewer may be, some people being told apart.
+        assertThat(Counting.plan(model, OPTIONS).map(Counting::toString).orElse("")).doesNotContain("8 blocks");
+        assertThat(Counting.planMaximum(model, OPTIONS).map(Counting::toString).orElse("")).doesNotContain("8 blocks");
+    }
 }
