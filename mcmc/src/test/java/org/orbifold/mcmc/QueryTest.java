@@ -181,6 +181,24 @@ class QueryTest {
         assertThat(secondsOf(model, options, pairs)).isLessThan(6);
     }
 
+    /** The same of quotients of Z: where only counting is affordable, each of 1024 joint values is counted alone. */
+    @Test
+    void manyQuotientsKeepTheTime() {
+        int people = 40;
+        int[] sizes = new int[people];
+        Arrays.fill(sizes, 2);
+        ModelBuilder builder = GraphicalModel.builder().variables(sizes);
+        for (int i = 0; i < people; i++) {
+            for (int j = 0; j < i; j++) {
+                builder.table(new int[] {j, i}, 0.01, 0, 0, 0.02);
+            }
+        }
+        InferenceOptions options = InferenceOptions.defaults()
+                .withSampling(SamplingOptions.defaults().withSeconds(1).withThreads(2));
+        Query ten = Query.distribution(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+        assertThat(secondsOf(builder.build(), options, List.of(ten))).isLessThan(4);
+    }
+
     /** The same of conditions, for each of which chains are chosen and run. */
     @Test
     void manyConditionsKeepTheTime() {
