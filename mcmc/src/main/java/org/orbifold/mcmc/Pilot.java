@@ -233,14 +233,14 @@ final class Pilot {
     }
 
     /**
-     * Longer runs of a chain without tempering, half of them from where tempering was and this chain was not. Runs that
-     * share a place agree although they miss all others; if runs from there come to say the same, this chain crosses
-     * what is between them.
+     * Longer runs of a chain without tempering, from the same starts, and from where tempering was and this chain was
+     * not. Runs that share a place agree although they miss all others; if runs from there come to say the same, this
+     * chain crosses what is between them.
      */
     private Trial returning(Trial one, Trial tempering) {
         List<int[]> elsewhere = one.leastLikely(tempering, RUNS / 2);
-        return Trial.run(model, one.candidate(), RUNS, LONG_SHARE * nanos,
-                i -> i < elsewhere.size() ? elsewhere.get(i).clone() : starts.get(i), options.sampling());
+        return Trial.run(model, one.candidate(), RUNS + elsewhere.size(), LONG_SHARE * nanos,
+                i -> i < RUNS ? starts.get(i) : elsewhere.get(i - RUNS).clone(), options.sampling());
     }
 
     /** What was tried, and how much less precise it was. */

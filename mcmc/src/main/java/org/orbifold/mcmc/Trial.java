@@ -125,7 +125,7 @@ final class Trial {
         return seen.run(states);
     }
 
-    /** Gathers the estimates of batches, as differences from the first: equal ones have no variance, not a rounded one. */
+    /** Gathers the estimates of batches, as differences from the first: equal ones then have no variance at all. */
     private static final class Batches {
 
         private final int[] offsets;
