@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.slf4j.Logger;
@@ -21,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * with equal work each. If the runs of those that take small steps agree with each other and with tempering, but for
  * their noise, there are no barriers, and the most precise chain is taken. (Chains that fell into the same mode agree
  * with each other, but not with tempering.) Otherwise it is tempering, on wide blocks if runs of that agree better; or
- * a chain without it, if there are no hard zeros between blocks and longer runs agree that begin where tempering was,
+ * a chain without it, if there are no hard zeros between blocks and longer runs agree that begin where others were,
  * too. (With hard zeros, blocks that hold most variables may still miss a mode, and all runs the same one.) Where wide
  * blocks are the best, larger tables are tried for them.
  */
@@ -209,12 +210,12 @@ final class Pilot {
                 trials.add(trial);
             }
         }
-        Trial tempering = Trial.pooled(trials);
+        Trial all = Trial.pooled(Stream.concat(untempered.stream(), trials.stream()).toList());
         boolean found = false;
         List<Trial> near = hard ? List.of() : untempered.stream().filter(one -> one.apart().mean() < NEAR)
                 .sorted(Comparator.comparingDouble(Trial::cost)).toList();
         for (int i = 0; i < near.size() && !found && !late.getAsBoolean(); i++) {
-            Trial longer = returning(near.get(i), tempering);
+            Trial longer = returning(near.get(i), all);
             trials.add(longer);
             found = isUnanimous(longer);
         }
@@ -233,12 +234,12 @@ final class Pilot {
     }
 
     /**
-     * Longer runs of a chain without tempering, from the same starts, and from where tempering was and this chain was
+     * Longer runs of a chain without tempering, from the same starts, and from where other chains were and this one was
      * not. Runs that share a place agree although they miss all others; if runs from there come to say the same, this
      * chain crosses what is between them.
      */
-    private Trial returning(Trial one, Trial tempering) {
-        List<int[]> elsewhere = one.leastLikely(tempering, RUNS / 2);
+    private Trial returning(Trial one, Trial all) {
+        List<int[]> elsewhere = one.leastLikely(all, RUNS / 2);
         return Trial.run(model, one.candidate(), RUNS + elsewhere.size(), LONG_SHARE * nanos,
                 i -> i < RUNS ? starts.get(i) : elsewhere.get(i - RUNS).clone(), options.sampling());
     }
