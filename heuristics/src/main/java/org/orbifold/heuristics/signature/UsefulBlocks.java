@@ -14,20 +14,24 @@ import org.orbifold.pgm.model.GraphicalModel;
  *
  * <p>As in the paper's pseudo-code, every subset of the variables of one feature. Its text asks only that each variable
  * of a block shares a feature with another one, which for r = 2 is the same. The published program takes pairs of
- * binary variables that share a clause.
+ * binary variables that share a clause. Features of more than 64 variables are passed over: their subsets are too many
+ * to be listed, and one such feature says little about any of them.
  *
  * <p>Cost: linear in the number of subsets; refused beyond a limit.
  */
 public final class UsefulBlocks {
 
     private static final int MOST_BLOCKS = 50_000_000;
+    private static final int WIDE = 64;
 
     private final int maxSize;
+    private final BooleanSupplier late;
     private final ObjectLinkedOpenCustomHashSet<int[]> found =
             new ObjectLinkedOpenCustomHashSet<>(IntArrays.HASH_STRATEGY);
 
-    private UsefulBlocks(int maxSize) {
+    private UsefulBlocks(int maxSize, BooleanSupplier late) {
         this.maxSize = maxSize;
+        this.late = late;
     }
 
     /**
@@ -47,7 +51,7 @@ public final class UsefulBlocks {
      *
      * @param model   a model
      * @param maxSize r, the largest number of variables in a block; at least 1
-     * @param late    asked at every feature whether to stop
+     * @param late    asked at every feature, and inside features, whether to stop
      * @return the blocks of all features; none if that was stopped
      * @throws IllegalArgumentException if r is below 1, or there are more than 50 million blocks
      */
@@ -55,28 +59,31 @@ public final class UsefulBlocks {
         if (maxSize < 1) {
             throw new IllegalArgumentException("a block size of " + maxSize + "; expected at least 1");
         }
-        UsefulBlocks work = new UsefulBlocks(maxSize);
+        UsefulBlocks work = new UsefulBlocks(maxSize, late);
         for (Feature feature : model.features()) {
-            if (late.getAsBoolean()) {
-                return List.of();
-            }
             int[] scope = feature.scope();
             Arrays.sort(scope);
-            work.subsets(scope, 0, new int[Math.min(maxSize, scope.length)], 0);
+            if (late.getAsBoolean()
+                    || scope.length <= WIDE && !work.subsets(scope, 0, new int[Math.min(maxSize, scope.length)], 0)) {
+                return List.of();
+            }
         }
         return work.found.stream().map(Block::of).toList();
     }
 
-    private void subsets(int[] scope, int from, int[] chosen, int size) {
+    /** Adds all subsets that begin with those chosen; false if it is late. */
+    private boolean subsets(int[] scope, int from, int[] chosen, int size) {
         if (size >= 2) {
             add(Arrays.copyOf(chosen, size));
         }
-        if (size < chosen.length) {
-            for (int i = from; i < scope.length; i++) {
-                chosen[size] = scope[i];
-                subsets(scope, i + 1, chosen, size + 1);
+        for (int i = from; i < scope.length && size < chosen.length; i++) {
+            chosen[size] = scope[i];
+            if (!subsets(scope, i + 1, chosen, size + 1)) {
+                return false;
             }
         }
+        // Asked once for each first variable.
+        return size != 1 || !late.getAsBoolean();
     }
 
     private void add(int[] block) {

@@ -7,11 +7,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orbifold.heuristics.Domains;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.model.Formula;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Literal;
+import org.orbifold.pgm.model.ModelBuilder;
 
 class SignatureTest {
 
@@ -31,6 +34,30 @@ class SignatureTest {
         GraphicalModel three = GraphicalModel.builder().binary("x", "y", "z").clause(1, "x=0", "y=0", "z=0").build();
         assertThat(UsefulBlocks.of(three, 3)).hasSize(4).contains(Block.of(0, 1, 2));
         assertThatThrownBy(() -> UsefulBlocks.of(three, 0)).hasMessageContaining("at least 1");
+    }
+
+    /** 20,000 constants in one clause make 2e8 pairs, of which none says much. */
+    @Test
+    void wideFeaturesShowNoBlocks() {
+        int n = 20_000;
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int v = 0; v < n; v++) {
+            builder.binary("x" + v);
+        }
+        builder.clause(1, IntStream.range(0, n).mapToObj(v -> Literal.of(v, 1)).toArray(Literal[]::new));
+        builder.clause(1, Literal.of(3, 1), Literal.of(5, 1));
+        assertThat(UsefulBlocks.of(builder.build(), 2)).containsExactly(Block.of(3, 5));
+    }
+
+    @Test
+    void usefulBlocksStopInsideAFeature() {
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int v = 0; v < 60; v++) {
+            builder.binary("x" + v);
+        }
+        builder.clause(1, IntStream.range(0, 60).mapToObj(v -> Literal.of(v, 1)).toArray(Literal[]::new));
+        int[] asked = {0};
+        assertThat(UsefulBlocks.of(builder.build(), 3, () -> asked[0]++ > 2)).isEmpty();
     }
 
     /** Consistent as the release has it: the block's value alone makes the feature true. */
