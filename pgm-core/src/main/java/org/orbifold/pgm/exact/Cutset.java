@@ -1,6 +1,7 @@
 package org.orbifold.pgm.exact;
 
 import java.util.BitSet;
+import java.util.function.ToDoubleFunction;
 import org.orbifold.pgm.model.Table;
 
 /**
@@ -22,15 +23,15 @@ record Cutset(BitSet variables, ExactCost cost) {
      * Chooses the variables.
      *
      * @param tree   the tree
-     * @param others bytes that are needed beside its tables
+     * @param others bytes that are needed beside its tables, if some variables are given
      * @param limit  the most bytes
      * @return the variables, possibly too few for the limit if no others help
      */
-    static Cutset choose(EliminationTree tree, double others, double limit) {
+    static Cutset choose(EliminationTree tree, ToDoubleFunction<BitSet> others, double limit) {
         BitSet chosen = new BitSet();
         ExactCost cost = tree.cost();
         double assignments = 1;
-        while (!fits(cost, others, limit)) {
+        while (!fits(cost, others.applyAsDouble(chosen), limit)) {
             int best = -1;
             double bestScore = 0;
             ExactCost bestCost = cost;
@@ -55,12 +56,13 @@ record Cutset(BitSet variables, ExactCost cost) {
             assignments *= tree.sizes()[best];
             cost = bestCost;
         }
-        return new Cutset(chosen, new ExactCost(cost.width(), cost.largestTable(), cost.bytes() + others,
+        double bytes = cost.bytes() + others.applyAsDouble(chosen);
+        return new Cutset(chosen, new ExactCost(cost.width(), cost.largestTable(), bytes,
                 // Even an assignment that leaves nothing to sum has the factors to be looked up.
                 (cost.operations() + tree.sizes().length) * assignments, chosen.cardinality(), false));
     }
 
-    static boolean fits(ExactCost cost, double others, double limit) {
+    private static boolean fits(ExactCost cost, double others, double limit) {
         return cost.bytes() + others <= limit && cost.largestTable() <= Table.MAX_ENTRIES;
     }
 

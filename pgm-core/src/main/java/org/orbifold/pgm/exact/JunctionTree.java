@@ -2,6 +2,7 @@ package org.orbifold.pgm.exact;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,22 +34,27 @@ public final class JunctionTree {
     private static final double MAX_OPERATIONS = 1e12;
     /** More than any thread does. */
     private static final double OPERATIONS_PER_SECOND = 2e9;
+    /** Features of no more entries are not worth counting. */
+    private static final int SMALL = 1 << 10;
 
     private final GraphicalModel model;
     /** Whose joint probabilities are asked for. */
     private final List<int[]> asked;
     /** Null if no tree is small enough to be looked at. */
     private final @Nullable EliminationTree tree;
-    /** The bytes of {@link #cost} that are not the tree's. */
+    /** The bytes of {@link #cost} that are neither the tree's nor those of wide features. */
     private final double otherBytes;
+    /** The scopes of features that become large tables. */
+    private final List<int[]> wide;
     private final ExactCost cost;
 
     private JunctionTree(GraphicalModel model, List<int[]> asked, @Nullable EliminationTree tree, double otherBytes,
-            ExactCost cost) {
+            List<int[]> wide, ExactCost cost) {
         this.model = model;
         this.asked = asked;
         this.tree = tree;
         this.otherBytes = otherBytes;
+        this.wide = wide;
         this.cost = cost;
     }
 
@@ -85,23 +91,46 @@ public final class JunctionTree {
             }
         }
         // A scope too large for any table settles it, and need not be made a clique of edges.
-        return widest.bytes() > 0 ? new JunctionTree(model, copies, null, 0, widest)
+        return widest.bytes() > 0 ? new JunctionTree(model, copies, null, 0, List.of(), widest)
                 : planned(model, copies, EliminationOrder.find(sizes, scopes));
     }
 
     private static JunctionTree planned(GraphicalModel model, List<int[]> asked, EliminationOrder order) {
         double others = asked.stream().mapToDouble(model::assignments).sum();
+        List<int[]> wide = new ArrayList<>();
         for (Feature feature : model.features()) {
-            // Its entries in other numbers; what is no table yet makes a small one.
-            others += feature instanceof Table table ? table.entryCount() : 0;
+            // Its entries in other numbers; what is no table yet makes one, which is small unless the feature is wide.
+            if (feature instanceof Table table) {
+                others += table.entryCount();
+            } else if (model.assignments(feature.scope()) > SMALL) {
+                wide.add(feature.scope());
+            }
         }
         ExactCost tables = order.cost();
         double otherBytes = others * Double.BYTES;
-        ExactCost cost = new ExactCost(tables.width(), tables.largestTable(), tables.bytes() + otherBytes,
+        double wideBytes = wideBytes(model.sizes(), wide, new BitSet());
+        ExactCost cost = new ExactCost(tables.width(), tables.largestTable(), tables.bytes() + otherBytes + wideBytes,
                 tables.operations(), 0, tables.lowerBound());
         LOG.debug("junction tree of {} variables: order by {}, {}, largest table {} entries", model.variableCount(),
                 order.rule(), cost, cost.largestTable());
-        return new JunctionTree(model, asked, cost.lowerBound() ? null : order.tree(), otherBytes, cost);
+        return new JunctionTree(model, asked, cost.lowerBound() ? null : order.tree(), otherBytes, wide, cost);
+    }
+
+    /** The tables of wide features, and these in other numbers, if some variables are given. */
+    private static double wideBytes(int[] sizes, List<int[]> wide, BitSet given) {
+        double sum = 0;
+        for (int[] scope : wide) {
+            double entries = 2;
+            for (int v : scope) {
+                entries *= given.get(v) ? 1 : sizes[v];
+            }
+            sum += entries;
+        }
+        return sum * Double.BYTES;
+    }
+
+    private double otherBytes(BitSet given) {
+        return otherBytes + wideBytes(model.sizes(), wide, given);
     }
 
     /**
@@ -121,7 +150,7 @@ public final class JunctionTree {
                 return Optional.empty();
             }
         }
-        return Optional.of(new JunctionTree(other, asked, tree, otherBytes, cost));
+        return Optional.of(new JunctionTree(other, asked, tree, otherBytes, wide, cost));
     }
 
     /**
@@ -154,7 +183,7 @@ public final class JunctionTree {
      */
     public ExactCost cost(long memoryBytes) {
         return tree == null || cost.bytes() <= memoryBytes && cost.largestTable() <= Table.MAX_ENTRIES ? cost
-                : Cutset.choose(tree, otherBytes, memoryBytes).cost();
+                : Cutset.choose(tree, this::otherBytes, memoryBytes).cost();
     }
 
     /**
@@ -191,7 +220,7 @@ public final class JunctionTree {
         if (tree == null) {
             throw new TooLargeException(cost, options.memoryBytes());
         }
-        Cutset cutset = Cutset.choose(tree, otherBytes, options.memoryBytes());
+        Cutset cutset = Cutset.choose(tree, this::otherBytes, options.memoryBytes());
         double operations = Math.min(MAX_OPERATIONS, options.seconds() * OPERATIONS_PER_SECOND * options.threads());
         if (cutset.cost().bytes() > options.memoryBytes() || cutset.cost().largestTable() > Table.MAX_ENTRIES
                 || cutset.cost().conditioned() > 0 && cutset.cost().operations() > operations) {

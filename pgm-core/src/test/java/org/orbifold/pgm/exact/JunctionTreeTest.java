@@ -405,6 +405,21 @@ class JunctionTreeTest {
         same(plan.solve(memory(103)), plan.solve(memory(104)));
     }
 
+    /** A clause becomes a table and a copy of it; given a few of its variables it is a smaller one. */
+    @Test
+    void wideFeaturesTakeMemoryToo() {
+        int n = 16;
+        GraphicalModel model = binary(n).clause(2, IntStream.range(0, n).mapToObj(v -> v + "=1")
+                .toArray(String[]::new)).build();
+        JunctionTree plan = JunctionTree.plan(model);
+        assertThat(plan.cost().bytes()).isGreaterThan(8 * (2 << n) + 8 * (1 << n));
+        long limit = 1 << n;
+        assertThat(plan.cost(limit).conditioned()).isPositive();
+        assertThat(plan.cost(limit).bytes()).isLessThanOrEqualTo(limit);
+        assertThat(plan.solve(memory(limit)).logPartition())
+                .isCloseTo(Math.log(((1 << n) - 1) * Math.exp(2) + 1), within(1e-9));
+    }
+
     @Test
     void conditioningTakesFewerBytesForMoreOperations() {
         JunctionTree plan = JunctionTree.plan(grid(10, false), List.of(new int[] {1, 0}, new int[] {5, 6}));
