@@ -28,6 +28,8 @@ final class EvidenceReader {
     private final IntArrayList numbers = new IntArrayList();
     private final IntArrayList lines = new IntArrayList();
     private final IntArrayList softVariables = new IntArrayList();
+    private final IntArrayList softLines = new IntArrayList();
+    /** Logarithms of likelihoods. */
     private final List<double[]> soft = new ArrayList<>();
     private int next;
 
@@ -52,7 +54,9 @@ final class EvidenceReader {
                 readLikelihoods();
                 continue;
             }
-            in.require(soft.isEmpty(), "'soft variable likelihood…' or the end of the file");
+            if (!soft.isEmpty()) {
+                throw in.error("unexpected " + in.quoted(), "'soft variable likelihood…' or the end of the file");
+            }
             numbers.add(in.toInt(0, Integer.MAX_VALUE, "a number of observations, a variable or a value"));
             lines.add(in.line());
         }
@@ -78,31 +82,36 @@ final class EvidenceReader {
             throw in.error(lines.getInt(next), "unexpected '" + numbers.getInt(next) + "'",
                     "the end of the file after the last observation");
         }
-        cases.replaceAll(one -> {
-            Evidence all = one;
-            for (int i = 0; i < soft.size(); i++) {
-                all = all.withLikelihood(softVariables.getInt(i), soft.get(i));
+        for (int i = 0; i < soft.size(); i++) {
+            for (int c = 0; c < count; c++) {
+                try {
+                    cases.set(c, cases.get(c).withLogLikelihood(softVariables.getInt(i), soft.get(i)));
+                } catch (IllegalArgumentException e) {
+                    throw in.error(softLines.getInt(i), "soft evidence on variable " + softVariables.getInt(i)
+                            + " leaves no value possible", "likelihoods that agree with those before");
+                }
             }
-            return all;
-        });
+        }
         return cases;
     }
 
     private void readLikelihoods() throws IOException {
         in.require(in.next(), "a variable after 'soft'");
         int variable = in.toInt(0, model.variableCount() - 1, "one of the model's variables, counted from 0");
-        double[] likelihoods = new double[model.size(variable)];
-        double most = 0;
-        for (int x = 0; x < likelihoods.length; x++) {
-            in.require(in.next(), likelihoods.length + " likelihoods of variable " + variable);
-            likelihoods[x] = Math.exp(in.toLogPotential("a likelihood, a number that is not negative"));
-            most = Math.max(most, likelihoods[x]);
+        int line = in.line();
+        double[] logs = new double[model.size(variable)];
+        double most = Double.NEGATIVE_INFINITY;
+        for (int x = 0; x < logs.length; x++) {
+            in.require(in.next(), logs.length + " likelihoods of variable " + variable);
+            logs[x] = in.toLogPotential("a likelihood, a number that is not negative");
+            most = Math.max(most, logs[x]);
         }
-        if (most == 0) {
+        if (most == Double.NEGATIVE_INFINITY) {
             throw in.error("all likelihoods of variable " + variable + " are 0", "one that is positive");
         }
         softVariables.add(variable);
-        soft.add(likelihoods);
+        softLines.add(line);
+        soft.add(logs);
     }
 
     /** Whether the first number counts cases, as in 2010, and not observations. */

@@ -150,10 +150,10 @@ public final class ModelFiles {
                 out.write(" " + variable + " " + evidence.value(variable));
             }
             out.write("\n");
-            for (Map.Entry<Integer, List<Double>> soft : evidence.likelihoods().entrySet()) {
+            for (Map.Entry<Integer, List<Double>> soft : evidence.logLikelihoods().entrySet()) {
                 out.write("soft " + soft.getKey());
-                for (double likelihood : soft.getValue()) {
-                    out.write(" " + likelihood);
+                for (double log : soft.getValue()) {
+                    out.write(" " + Decimal.exp(log));
                 }
                 out.write("\n");
             }

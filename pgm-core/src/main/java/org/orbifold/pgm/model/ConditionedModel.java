@@ -90,7 +90,7 @@ public final class ConditionedModel {
         int origin = featureOrigins == null ? feature : featureOrigins[feature];
         // Negative for soft evidence on a variable.
         return origin >= 0 ? original.features().get(origin)
-                : Conditioning.table(original, -1 - origin, evidence.likelihoods().get(-1 - origin));
+                : Conditioning.table(original, -1 - origin, evidence.logLikelihoods().get(-1 - origin));
     }
 
     /**

@@ -37,7 +37,7 @@ final class Conditioning {
                 work.origins.add(f);
             }
         }
-        evidence.likelihoods().forEach((variable, likelihoods) -> {
+        evidence.logLikelihoods().forEach((variable, likelihoods) -> {
             work.condition(table(original, variable, likelihoods));
             if (work.result.featureCount() > work.origins.size()) {
                 work.origins.add(-1 - variable);
@@ -48,9 +48,9 @@ final class Conditioning {
     }
 
     /** Soft evidence is a table over its variable. */
-    static Table table(GraphicalModel model, int variable, List<Double> likelihoods) {
+    static Table table(GraphicalModel model, int variable, List<Double> logLikelihoods) {
         return Table.of(new int[] {variable}, new int[] {model.size(variable)},
-                likelihoods.stream().mapToDouble(Math::log).toArray());
+                logLikelihoods.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
     /** Whether a feature may be decided, or become another one, even without evidence. */

@@ -17,16 +17,21 @@ import java.util.TreeMap;
  */
 public final class Evidence {
 
-    private static final Evidence NONE = new Evidence(new Int2IntLinkedOpenHashMap(), new TreeMap<>());
+    private static final Evidence NONE = new Evidence(new Int2IntLinkedOpenHashMap(), new TreeMap<>(),
+            new TreeMap<>());
 
     private final Int2IntMap observed;
     /** The likelihoods of the values, by variable. */
     private final SortedMap<Integer, List<Double>> soft;
+    /** Their logarithms: products of several may underflow. */
+    private final SortedMap<Integer, List<Double>> logSoft;
 
-    private Evidence(Int2IntLinkedOpenHashMap observed, SortedMap<Integer, List<Double>> soft) {
+    private Evidence(Int2IntLinkedOpenHashMap observed, SortedMap<Integer, List<Double>> soft,
+            SortedMap<Integer, List<Double>> logSoft) {
         observed.defaultReturnValue(-1);
         this.observed = observed;
         this.soft = soft;
+        this.logSoft = logSoft;
     }
 
     /**
@@ -58,7 +63,7 @@ public final class Evidence {
     public static Evidence of(Map<Integer, Integer> values) {
         Int2IntLinkedOpenHashMap observed = new Int2IntLinkedOpenHashMap();
         values.forEach((variable, value) -> put(observed, variable, value));
-        return new Evidence(observed, new TreeMap<>());
+        return new Evidence(observed, new TreeMap<>(), new TreeMap<>());
     }
 
     /**
@@ -70,7 +75,7 @@ public final class Evidence {
     public Evidence withValues(Map<Integer, Integer> values) {
         Int2IntLinkedOpenHashMap other = new Int2IntLinkedOpenHashMap();
         values.forEach((variable, value) -> put(other, variable, value));
-        return new Evidence(other, soft);
+        return new Evidence(other, soft, logSoft);
     }
 
     /**
@@ -84,34 +89,72 @@ public final class Evidence {
      * @return the evidence
      */
     public Evidence withLikelihood(int variable, double... likelihoods) {
-        boolean positive = false;
-        List<Double> product = new ArrayList<>();
         for (int x = 0; x < likelihoods.length; x++) {
             if (!(likelihoods[x] >= 0) || Double.isInfinite(likelihoods[x])) {
                 throw new IllegalArgumentException("the likelihood of value " + x + " of variable " + variable + " is "
                         + likelihoods[x] + "; expected a number that is not negative");
             }
-            double before = soft.containsKey(variable) && x < soft.get(variable).size()
-                    ? soft.get(variable).get(x) : 1;
-            product.add(before * likelihoods[x]);
-            positive |= product.get(x) > 0;
         }
-        if (variable < 0 || !positive) {
-            throw new IllegalArgumentException("the likelihoods of variable " + variable + " are "
-                    + Arrays.toString(likelihoods) + "; expected a variable's index, and one that is positive");
-        }
-        SortedMap<Integer, List<Double>> more = new TreeMap<>(soft);
-        more.put(variable, List.copyOf(product));
-        return new Evidence(new Int2IntLinkedOpenHashMap(observed), more);
+        return with(variable, likelihoods, Arrays.stream(likelihoods).map(Math::log).toArray());
     }
 
     /**
-     * Returns the soft evidence.
+     * As {@link #withLikelihood}, for likelihoods that may be too small for plain numbers.
+     *
+     * @param variable       the variable's index
+     * @param logLikelihoods the logarithm of one for each of its values; −∞ for 0, not all of them
+     * @return the evidence
+     */
+    public Evidence withLogLikelihood(int variable, double... logLikelihoods) {
+        for (int x = 0; x < logLikelihoods.length; x++) {
+            if (!(logLikelihoods[x] < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("the log-likelihood of value " + x + " of variable " + variable
+                        + " is " + logLikelihoods[x] + "; expected a finite number or -Infinity");
+            }
+        }
+        return with(variable, Arrays.stream(logLikelihoods).map(Math::exp).toArray(), logLikelihoods);
+    }
+
+    private Evidence with(int variable, double[] likelihoods, double[] logs) {
+        List<Double> before = soft.getOrDefault(variable, List.of());
+        List<Double> logsBefore = logSoft.getOrDefault(variable, List.of());
+        List<Double> product = new ArrayList<>();
+        List<Double> sum = new ArrayList<>();
+        boolean positive = false;
+        for (int x = 0; x < logs.length; x++) {
+            product.add(x < before.size() ? before.get(x) * likelihoods[x] : likelihoods[x]);
+            // 0 is added, since a list tells -0 from 0.
+            sum.add((x < logsBefore.size() ? logsBefore.get(x) : 0) + logs[x] + 0.0);
+            positive |= sum.get(x) > Double.NEGATIVE_INFINITY;
+        }
+        if (variable < 0 || !positive) {
+            throw new IllegalArgumentException("the likelihoods of variable " + variable + " are "
+                    + Arrays.toString(likelihoods) + (before.isEmpty() ? "" : " after " + before)
+                    + "; expected a variable's index, and one that is positive");
+        }
+        SortedMap<Integer, List<Double>> more = new TreeMap<>(soft);
+        more.put(variable, List.copyOf(product));
+        SortedMap<Integer, List<Double>> moreLogs = new TreeMap<>(logSoft);
+        moreLogs.put(variable, List.copyOf(sum));
+        return new Evidence(new Int2IntLinkedOpenHashMap(observed), more, moreLogs);
+    }
+
+    /**
+     * Returns the soft evidence as plain numbers, which are 0 where they are too small for a double.
      *
      * @return the likelihoods of the values of each variable that has such, by ascending index; immutable
      */
     public SortedMap<Integer, List<Double>> likelihoods() {
         return Collections.unmodifiableSortedMap(soft);
+    }
+
+    /**
+     * Returns the soft evidence as logarithms, of which none is too small.
+     *
+     * @return the logarithms of {@link #likelihoods}; immutable
+     */
+    public SortedMap<Integer, List<Double>> logLikelihoods() {
+        return Collections.unmodifiableSortedMap(logSoft);
     }
 
     /**
@@ -130,7 +173,7 @@ public final class Evidence {
             throw new IllegalArgumentException(
                     "variable " + variable + " is observed twice, as " + before + " and as " + value);
         }
-        return new Evidence(more, soft);
+        return new Evidence(more, soft, logSoft);
     }
 
     private static int put(Int2IntLinkedOpenHashMap observed, int variable, int value) {
@@ -192,12 +235,13 @@ public final class Evidence {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Evidence that && observed.equals(that.observed) && soft.equals(that.soft);
+        return other instanceof Evidence that && observed.equals(that.observed)
+                && logSoft.equals(that.logSoft);
     }
 
     @Override
     public int hashCode() {
-        return 31 * observed.hashCode() + soft.hashCode();
+        return 31 * observed.hashCode() + logSoft.hashCode();
     }
 
     @Override

@@ -1,6 +1,8 @@
 package org.orbifold.pgm.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import java.io.IOException;
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
@@ -66,5 +69,29 @@ class EvidenceFilesTest {
         Files.writeString(file, named);
         assertTimeout(Duration.ofSeconds(20), () ->
                 assertThat(ModelFiles.readEvidence(file, model)).isEqualTo(Evidence.of(values)));
+    }
+
+    /** The likelihood of value 0 is e^-921 as well as the model's weight of value 1. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0\nsoft 0 1e-200 1\nsoft 0 1e-200 1\n", "0\nsoft 0 1e-400 1\n"})
+    void likelihoodsDoNotUnderflow(String text, @TempDir Path directory) throws IOException {
+        GraphicalModel model = GraphicalModel.builder().variables(2)
+                .table(new int[] {0}, 0, -400 * Math.log(10)).build();
+        Evidence evidence = TestFiles.evidence(text, model);
+        assertThat(JunctionTree.solve(model.condition(evidence).model()).marginals().probability(0, 1))
+                .isCloseTo(0.5, within(1e-9));
+        Path file = directory.resolve("soft.evid");
+        ModelFiles.writeEvidence(evidence, file);
+        Evidence again = ModelFiles.readEvidence(file, model);
+        assertThat(again.logLikelihoods().get(0).get(0)).isCloseTo(-400 * Math.log(10), within(1e-9));
+        assertThat(again.logLikelihoods().get(0).get(1)).isZero();
+    }
+
+    @Test
+    void softEvidenceThatContradictsItselfHasAPlace() {
+        assertThatThrownBy(() -> TestFiles.evidence("0\nsoft 1 0 1\n\nsoft 1 0.5 0\n", MODEL))
+                .isInstanceOf(ModelParseException.class).hasMessageContaining("evidence:4: ");
+        assertThatThrownBy(() -> TestFiles.evidence("0\nsoft 1 1 2 3\n", MODEL))
+                .isInstanceOf(ModelParseException.class).hasMessageContaining("evidence:2: unexpected '3'");
     }
 }
