@@ -64,7 +64,7 @@ final class MarginalsReader {
     }
 
     private static boolean isHeading(String text) {
-        return List.of("PR", "MPE", "MMAP", "STATUS").contains(text);
+        return List.of("PR", "MPE", "MAP", "MMAP", "STATUS").contains(text);
     }
 
     /** Whether the first number, alone on its line, is followed by a line that is a whole answer by itself. */

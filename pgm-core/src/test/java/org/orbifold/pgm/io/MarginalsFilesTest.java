@@ -27,7 +27,7 @@ class MarginalsFilesTest {
         "MAR\n" + WORSE + "MAR\n" + ANSWER,
         "PR\n0.693147 (2.0)\nSTATUS\ntrue: finished\nMAR\n" + ANSWER,
         "MAR\n" + ANSWER + "PR\n0.3010\n",
-        "MAR\n" + ANSWER + "MPE\n3 0 1 0\n-BEGIN-\n3 0 0 0\n",
+        "MAR\n" + ANSWER + "MPE\n3 0 1 0\n-BEGIN-\n3 0 0 0\n", "MAR\n" + ANSWER + "MAP\n3 0 1 0\n",
     })
     void allDialectsSayTheSame(String text) throws IOException {
         assertThat(TestFiles.marginals(text)).isEqualTo(EXPECTED);
