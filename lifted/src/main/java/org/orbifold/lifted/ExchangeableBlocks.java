@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.orbifold.group.element.UnionFind;
 import org.orbifold.group.factor.DirectFactor;
+import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.model.Table;
@@ -88,7 +89,11 @@ final class ExchangeableBlocks {
         for (DirectFactor factor : found.factors()) {
             if (factor.tiles().isPresent()) {
                 for (int[] points : factor.tiles().get()) {
-                    addTile(variables(found, points), kinds);
+                    int[] variables = variables(found, points);
+                    // A hub of one value has no mark.
+                    if (IntStream.of(variables).noneMatch(v -> loose.hub()[v])) {
+                        addTile(variables, kinds);
+                    }
                 }
                 kinds++;
             } else {
@@ -127,11 +132,14 @@ final class ExchangeableBlocks {
             }
         }
         model.factors().wide().forEach(builder::add);
+        int size = Arrays.stream(model.sizes()).max().orElse(1);
         for (int v = 0; v < tileOf.length; v++) {
-            if (loose.hub()[v]) {
-                double[] mark = new double[model.size(v)];
-                mark[0] = v + 1;
-                builder.table(new int[] {v}, mark);
+            if (loose.hub()[v] && model.size(v) > 1) {
+                // Joined to a variable of a size that no other has: a weight could be cancelled by other terms.
+                builder.variable("mark of hub " + v + ":", Domain.ofSize(++size));
+                double[] mark = new double[model.size(v) * size];
+                mark[0] = 1;
+                builder.table(new int[] {v, builder.variableCount() - 1}, mark);
             }
         }
         return builder.build();
