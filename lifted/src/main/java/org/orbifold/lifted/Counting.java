@@ -111,7 +111,8 @@ public final class Counting {
             return null;
         }
         LiftedModel lifted = LiftedModel.of(narrow.core(), found.classes(), found.loose());
-        if (lifted == null || lifted.classes().stream().anyMatch(blocks -> blocks.possibleHistograms() > MAX_HISTOGRAMS)) {
+        if (lifted == null
+                || lifted.classes().stream().anyMatch(blocks -> blocks.possibleHistograms() > MAX_HISTOGRAMS)) {
             return null;
         }
         Questions questions = sums ? new Questions(narrow.core(), lifted, narrow.separators()) : null;
