@@ -129,7 +129,8 @@ final class GroupCommand implements Callable<Integer> {
         PermutationGroup group = subgroup(run.result());
         List<Boolean> answers = new ArrayList<>();
         for (Permutation candidate : candidates) {
-            answers.add(group.contains(candidate));
+            // An intersection may have more points than the file of the first group names.
+            answers.add(group.contains(candidate.extendTo(group.degree())));
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {

@@ -108,4 +108,13 @@ class GroupCommandTest {
         assertThat(run(group, "--stabilizer", "9")).isEqualTo(2);
         assertThat(failure).hasMessageContaining("--stabilizer names point 9, expected 0 to 3");
     }
+
+    /** The second group moves more points than the first: members are extended as the groups are. */
+    @Test
+    void membersOfAnIntersectionOfGreaterDegree() throws IOException {
+        String small = file("a.gap", "Group([(1,2,3)])");
+        String large = file("b.gap", "Group([(1,2,3),(4,5)])");
+        assertThat(run(small, "--intersect", large, "--contains", file("m.txt", "(0 1 2)\n(0 1)\n"))).isZero();
+        assertThat(out.toString()).contains("member 1    yes", "member 2    no");
+    }
 }
