@@ -146,7 +146,7 @@ final class AutomorphismsCommand implements Callable<Integer> {
             } else {
                 out.println((number == null ? "" : number + " ") + (canonical ? result.hash() + " " : "")
                         + "vertices " + graph.vertexCount() + " edges " + graph.edgeCount() + " order "
-                        + order(result.group()));
+                        + bound(result.group()));
             }
         }
         if (classes && !json) {
@@ -235,7 +235,7 @@ final class AutomorphismsCommand implements Callable<Integer> {
         String start = generators ? "# " : "";
         out.println(start + "vertices    " + graph.vertexCount());
         out.println(start + "edges       " + graph.edgeCount());
-        out.println(start + "order       " + (group.isComplete() ? "" : "at least ") + order(group));
+        out.println(start + "order       " + bound(group));
         group.limitReached().ifPresent(reason -> out.println(start + "incomplete  " + reason
                 + "; the generators generate a subgroup"));
         out.println(start + "orbits      " + group.orbits().count() + ", of these " + nonTrivialOrbits(group)
@@ -257,6 +257,10 @@ final class AutomorphismsCommand implements Callable<Integer> {
         if (shown < list.size()) {
             out.println("... and " + (list.size() - shown) + " more; --generators prints all");
         }
+    }
+
+    private static String bound(Automorphisms group) {
+        return (group.isComplete() ? "" : "at least ") + order(group);
     }
 
     private static String order(Automorphisms group) {

@@ -178,4 +178,15 @@ class AutomorphismsCommandTest {
         Files.write(binary, new byte[] {(byte) 0xC3, (byte) 0x28, 10});
         Outcome.of("group", binary).isBadInput("x.grp:1: the file is not text");
     }
+
+    @Test
+    void ordersOfManyGraphsAreLowerBoundsAfterALimit() throws IOException {
+        // The 3-cube, twice.
+        Path cubes = file("cubes.g6", "Gr`HOk\nGr`HOk\n");
+        Outcome outcome = Outcome.of("automorphisms", cubes, "--max-seconds", 0);
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.out().lines()).hasSize(2).allMatch(line -> line.contains(" order at least "));
+        assertThat(Outcome.of("automorphisms", cubes).out().lines())
+                .containsOnly("vertices 8 edges 12 order 48");
+    }
 }
