@@ -14,13 +14,13 @@ import org.orbifold.group.element.Permutation;
  */
 public final class Words {
 
-    private static final int ROUNDS = 64;
-
     private final PermutationGroup group;
     private final int[] base;
     /** For each level the known elements by the image of the base point. */
     private final List<TreeMap<Integer, Entry>> table = new ArrayList<>();
     private long missing;
+    /** Whether anything was kept since the round began. */
+    private boolean changed = true;
 
     /** An element and its word: k + 1 for generator k, negative for its inverse, the first acts first. */
     private record Entry(Permutation element, int[] word) {
@@ -84,7 +84,9 @@ public final class Words {
             letters.add(letter.inverse());
         }
         letters.forEach(letter -> insert(letter, 0));
-        for (int round = 0; missing > 0 && round < ROUNDS; round++) {
+        // Once a round keeps nothing, the table is closed under products with its elements, hence whole.
+        while (missing > 0 && changed) {
+            changed = false;
             for (int level = 0; level < base.length; level++) {
                 // What is known from a level on generates its group in the end; letters alone do so at the top.
                 List<Entry> steps = level == 0 ? letters : table.subList(level, base.length).stream()
@@ -110,6 +112,7 @@ public final class Words {
             if (known == null || known.word.length > entry.word.length && point != base[level]) {
                 table.get(level).put(point, entry);
                 missing -= known == null ? 1 : 0;
+                changed = true;
             }
             if (known == null) {
                 return;

@@ -134,4 +134,19 @@ class SubgroupsTest {
         assertThatThrownBy(() -> Subgroups.cosets(swap, all, 9)).hasMessageContaining("no subgroup");
         assertThatThrownBy(() -> Subgroups.cosets(all, swap, 9)).hasMessageContaining("the index is 12");
     }
+
+    /** Orbits that letters need many steps to go round. */
+    @Test
+    void wordsOfLongCycles() {
+        for (PermutationGroup group : List.of(NamedGroups.cyclic(200), NamedGroups.dihedral(400))) {
+            Words words = Words.of(group);
+            Permutation g = group.random(new SplittableRandom(3));
+            Permutation product = Permutation.identity(group.degree());
+            for (int letter : words.of(g)) {
+                Permutation generator = group.generators().get(Math.abs(letter) - 1);
+                product = product.then(letter > 0 ? generator : generator.inverse());
+            }
+            assertThat(product).isEqualTo(g);
+        }
+    }
 }
