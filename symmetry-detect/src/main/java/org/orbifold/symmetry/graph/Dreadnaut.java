@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 
 /**
  * What graphs need of nauty's dreadnaut: {@code n=}, {@code g} with rows that end in {@code ;} and a full stop at the
- * end, {@code f=[cells]}, {@code $} for the number of the first vertex, {@code d} for directed graphs, and comments in
- * quotes or after {@code !}. Cells become colours 0, 1, ...
+ * end, {@code f=[cells]}, {@code $} for the number of the first vertex, {@code d} and {@code -d} for directed and
+ * undirected graphs, and comments in quotes or after {@code !}. Cells become colours 0, 1, ... Commands that make
+ * another graph of the one that was given are refused.
  */
 final class Dreadnaut {
 
@@ -23,6 +24,7 @@ final class Dreadnaut {
     private boolean directed;
     private ColoredGraphBuilder builder;
     private int n = -1;
+    private boolean given;
 
     private Dreadnaut(String text, String source) {
         this.text = text;
@@ -61,7 +63,26 @@ final class Dreadnaut {
                     directed = true;
                     advance();
                 }
-                case "g" -> edges();
+                case "-" -> {
+                    advance();
+                    if (token.equals("d")) {
+                        directed = false;
+                        advance();
+                    }
+                }
+                case "A" -> {
+                    // The letter is the name of a program: An, As, At, Ad.
+                    advance();
+                    advance();
+                }
+                case "g" -> {
+                    if (given) {
+                        throw another("which replaces the graph");
+                    }
+                    given = true;
+                    edges();
+                }
+                case "_", "e", "r", "R", "j", "s", "%" -> throw another("which makes another graph");
                 case "f" -> cells();
                 // Ways of working and of printing, which change no graph.
                 default -> advance();
@@ -71,6 +92,11 @@ final class Dreadnaut {
             throw error("the file has no n=, expected dreadnaut: n=VERTICES g ... .");
         }
         return builder.build();
+    }
+
+    private GraphFormatException another(String effect) {
+        return error("the command '" + token + "', " + effect + ", expected one graph that nothing changes: n=VERTICES "
+            + "g ... .");
     }
 
     private void edges() throws GraphFormatException {

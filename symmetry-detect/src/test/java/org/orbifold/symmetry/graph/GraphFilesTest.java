@@ -149,4 +149,25 @@ class GraphFilesTest {
         assertThatThrownBy(() -> GraphFiles.read(folder)).hasMessageContaining("is a folder");
         assertThatThrownBy(() -> parse(" \n")).hasMessageContaining("the file is empty");
     }
+
+    @Test
+    void dreadnautOptionsThatChangeNoGraph() throws IOException {
+        ColoredGraph path = edges(3, 0, 1, 1, 2);
+        for (String text : List.of("d -d n=3 g 1; 2. x", "Ad n=3 g 1; 2. x", "An n=3 g 1; 2. x", "-a -m n=3 g 1; 2.")) {
+            assertThat(parse(text)).as(text).containsExactly(path);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "n=4 g 0:1. x @ g 2:3. x ## | the command 'g'",
+        "n=3 g 1; 2. _ x            | the command '_'",
+        "n=3 g 1; 2. e 0:2. x       | the command 'e'",
+        "n=3 g 1; 2. r 2 1 0; x     | the command 'r'",
+        "n=3 g 1; 2. R 0 1; x       | the command 'R'",
+    })
+    void dreadnautCommandsThatChangeTheGraphAreRefused(String text, String message) {
+        assertThatThrownBy(() -> parse("\"a comment\"\n" + text)).isInstanceOf(GraphFormatException.class)
+            .hasMessageStartingWith("g:2: " + message.strip()).hasMessageContaining("expected");
+    }
 }
