@@ -47,12 +47,16 @@ final class NumberLists {
         return !text.startsWith(EDGES) && isSaucy(rows) ? saucy(rows) : edges(rows, lines, source, first);
     }
 
-    /** A header of three numbers, and just as many numbers after it as it promises, all of them vertices. */
+    /**
+     * A header of three numbers, and just as many numbers after it as it promises, all of them vertices, with a line
+     * for each edge: three numbers in a line are an edge with a colour.
+     */
     private static boolean isSaucy(List<int[]> rows) {
         int[] header = rows.get(0);
         long rest = rows.stream().skip(1).mapToLong(row -> row.length).sum();
         return header.length == SAUCY_HEADER && header[1] >= 0 && header[2] >= 0 && header[2] <= Math.max(1, header[0])
-            && rest == 2L * header[1] + Math.max(0, header[2] - 1)
+            && rest == 2L * header[1] + Math.max(0, header[2] - 1) && header[1] < rows.size()
+            && rows.subList(rows.size() - header[1], rows.size()).stream().allMatch(row -> row.length == 2)
             && rows.stream().skip(1).flatMapToInt(Arrays::stream).allMatch(x -> x >= 0 && x < header[0]);
     }
 

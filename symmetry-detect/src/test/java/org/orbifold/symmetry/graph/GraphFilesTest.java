@@ -170,4 +170,14 @@ class GraphFilesTest {
         assertThatThrownBy(() -> parse("\"a comment\"\n" + text)).isInstanceOf(GraphFormatException.class)
             .hasMessageStartingWith("g:2: " + message.strip()).hasMessageContaining("expected");
     }
+
+    /** Three coloured edges have as many numbers as a saucy file of three edges. */
+    @Test
+    void colouredEdgesAreNoSaucyFile() throws IOException {
+        assertThat(parse("4 3 1\n0 1 1\n2 3 1\n")).containsExactly(
+            ColoredGraph.builder(5).edge(4, 3, 1).edge(0, 1, 1).edge(2, 3, 1).build());
+        assertThat(parse("4 3 1\n0 1\n2 3\n0 3\n")).containsExactly(edges(4, 0, 1, 2, 3, 0, 3));
+        assertThat(parse("4 1 3\n1 2\n2 3\n")).containsExactly(
+            ColoredGraph.builder(4).color(1, 1).color(2, 2).color(3, 2).edge(2, 3).build());
+    }
 }
