@@ -3,6 +3,7 @@ package org.orbifold.group.io;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.orbifold.group.element.Permutation;
@@ -21,6 +22,8 @@ final class GeneratorText {
         + "|PermutationGroup\\s*<|Permutation group");
     private static final Pattern SYMPY = Pattern.compile("Permutation(Group)?\\s*\\(");
     private static final Pattern TOGETHER = Pattern.compile("\\)\\s*,|\\[|Group\\s*[(<]");
+    /** Names that may stand right before a permutation. */
+    private static final Set<String> NAMES = Set.of("Group", "Permutation", "PermutationGroup", "PermList", "Cycle");
     private static final Pattern CARDINALITY = Pattern.compile("cardinality\\s+(\\d{1,9})");
 
     private final String text;
@@ -91,6 +94,7 @@ final class GeneratorText {
             char c = text.charAt(at);
             boolean list = c == '[';
             if ((c == '(' || list) && startsNumbers()) {
+                refuseFunction(line);
                 int[] numbers = numbers(list ? ']' : ')', line);
                 if (list || !open) {
                     found.add(new Raw(new ArrayList<>(), list, line));
@@ -118,6 +122,21 @@ final class GeneratorText {
         }
         boolean list = text.charAt(at) == '[';
         return i < text.length() && (Character.isDigit(text.charAt(i)) || !list && text.charAt(i) == ')');
+    }
+
+    /** Refuses what other names do with numbers: MathieuGroup(11) is not a cycle. */
+    private void refuseFunction(int line) throws GroupParseException {
+        int start = at;
+        while (start > 0 && Character.isJavaIdentifierPart(text.charAt(start - 1))) {
+            start--;
+        }
+        String name = text.substring(start, at);
+        // In Magma's sub<Sym(4) | ...> it says on how many points the generators act.
+        boolean within = start > 0 && text.charAt(start - 1) == '<';
+        if (!name.isEmpty() && Character.isLetter(name.charAt(0)) && !NAMES.contains(name) && !within) {
+            throw new GroupParseException(file, line, "numbers in brackets behind '" + name + "'",
+                "the generators themselves, as GAP, Magma or sympy print them, such as Group([(1,2,3),(1,2)])");
+        }
     }
 
     private int[] numbers(char close, int line) throws GroupParseException {

@@ -139,4 +139,26 @@ class GroupFileTest {
         Path group = Files.writeString(folder.resolve("g"), "swap 2\n(0 1)\n");
         assertThat(GroupFile.read(group).generators()).hasSize(1);
     }
+
+    /** Numbers in brackets behind a name are the arguments of a function, not a cycle. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "MathieuGroup(11)        | g.grp:1: numbers in brackets behind 'MathieuGroup'",
+        "G := SymmetricGroup(5); | g.grp:1: numbers in brackets behind 'SymmetricGroup'",
+        "(1,2)/CyclicGroup( 7 )  | g.grp:2: numbers in brackets behind 'CyclicGroup'",
+        "gens[1] := (1,2)        | g.grp:1: numbers in brackets behind 'gens'",
+    })
+    void functionsOfNumbersAreNoPermutations(String text, String message) {
+        assertThatThrownBy(() -> parse(text.replace('/', '\n'))).isInstanceOf(GroupParseException.class)
+            .hasMessageContaining(message).hasMessageContaining(", expected ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"G := sub<Sym(4) | (1,2,3,4), (1,3)>;", "[Cycle(0, 1, 2, 3), Cycle(0, 2)]"})
+    void namesThatMayStandBeforeNumbers(String text) throws IOException {
+        GroupFile file = parse(text);
+        assertThat(file.degree()).isEqualTo(4);
+        assertThat(file.generators()).contains(Permutation.parseCycles(4, "(0 1 2 3)"),
+            Permutation.parseCycles(4, "(0 2)"));
+    }
 }
