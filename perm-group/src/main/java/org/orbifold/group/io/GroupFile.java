@@ -33,7 +33,8 @@ public final class GroupFile {
 
     /** A name that is no number, a degree, perhaps an order. */
     private static final Pattern HEADER = Pattern.compile("(?!\\d+\\s)[^\\s(\\[,]+\\s+-?[^\\s(\\[,=]+(\\s+-?\\S+)?");
-    private static final Pattern IMAGES = Pattern.compile("\\d+([\\s,]+\\d+)*");
+    /** Possessive: what may be given back is kept on the stack, which a long line overflows. */
+    private static final Pattern IMAGES = Pattern.compile("\\d++(?:[\\s,]++\\d++)*+");
     private static final Pattern HAS_ZERO = Pattern.compile("\\b0+\\b");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 

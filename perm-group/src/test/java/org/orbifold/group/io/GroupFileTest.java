@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -160,5 +162,13 @@ class GroupFileTest {
         assertThat(file.degree()).isEqualTo(4);
         assertThat(file.generators()).contains(Permutation.parseCycles(4, "(0 1 2 3)"),
             Permutation.parseCycles(4, "(0 2)"));
+    }
+
+    @Test
+    void longLinesOfImages() throws IOException {
+        int degree = 100_000;
+        String images = IntStream.range(0, degree).mapToObj(x -> Integer.toString((x + 1) % degree))
+            .collect(Collectors.joining(" "));
+        assertThat(parse(images).degree()).isEqualTo(degree);
     }
 }

@@ -5,12 +5,16 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Formats that are nothing but numbers: saucy's, and lists of edges. Lines that start with # or % are comments. */
 final class NumberLists {
 
     private static final int SAUCY_HEADER = 3;
+
+    /** Possessive: what may be given back is kept on the stack, which a long line overflows. */
+    private static final Pattern NUMBERS = Pattern.compile("-?\\d{1,10}+(?:[\\s,]++-?\\d{1,10}+)*+");
 
     /** Starts the lists that are written here: three numbers alone may be a saucy file. */
     private static final String EDGES = "# VERTEX VERTEX [COLOUR]\n";
@@ -30,7 +34,7 @@ final class NumberLists {
             if (trimmed.isEmpty() || trimmed.startsWith("#") || trimmed.startsWith("%")) {
                 continue;
             }
-            if (!trimmed.matches("-?\\d{1,10}([\\s,]+-?\\d{1,10})*")) {
+            if (!NUMBERS.matcher(trimmed).matches()) {
                 return null;
             }
             try {

@@ -180,4 +180,10 @@ class GraphFilesTest {
         assertThat(parse("4 1 3\n1 2\n2 3\n")).containsExactly(
             ColoredGraph.builder(4).color(1, 1).color(2, 2).color(3, 2).edge(2, 3).build());
     }
+
+    @Test
+    void longLinesOfNumbers() {
+        assertThatThrownBy(() -> parse("0 1\n" + "1 ".repeat(100_000))).isInstanceOf(GraphFormatException.class)
+            .hasMessageContaining("in a list of edges");
+    }
 }
