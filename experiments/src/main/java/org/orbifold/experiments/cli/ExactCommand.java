@@ -39,11 +39,12 @@ final class ExactCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ModelInput.Question question = input.read();
+        ModelInput.Question question = input.readForQueries();
         InferenceOptions options = memory.applyTo(InferenceOptions.defaults().withRoute(Route.EXACT));
         options = options.withSampling(threads.applyTo(options.sampling()));
         List<Query> queries = input.queries(question.given().original());
         if (!queries.isEmpty()) {
+            output.requireCsv();
             output.write(question.given().original(), Inference.on(question.given()).withOptions(options).ask(queries),
                     spec.commandLine().getOut());
             return 0;

@@ -190,13 +190,17 @@ final class InferCommand implements Callable<Integer> {
         if (trace != null && truth == null) {
             throw new ParameterException(spec.commandLine(), "--trace needs --truth, the marginals to compare with");
         }
-        ModelInput.Question question = input.read();
+        ModelInput.Question question = input.readForQueries();
         ConditionedModel given = question.given();
         context.forEach(given.original()::variable);
         List<Query> queries = input.queries(given.original());
         if (!queries.isEmpty() && cluster.isUsed()) {
             throw new ParameterException(spec.commandLine(), "--spark is for marginals; --query is answered here");
+        } else if (!queries.isEmpty() && (truth != null || report.isUsed())) {
+            throw new ParameterException(spec.commandLine(), "--report, --truth and --trace are about marginals, but "
+                    + "--query asks for probabilities or expectations; expected a run without --query for them");
         } else if (!queries.isEmpty()) {
+            output.requireCsv();
             output.write(given.original(), Inference.on(given).withOptions(options()).ask(queries),
                     spec.commandLine().getOut());
             return 0;

@@ -36,6 +36,14 @@ final class MarginalsOutput {
         return file != null;
     }
 
+    /** Refuses a file of marginals or of log Z, which cannot hold answers to queries; before they are computed. */
+    void requireCsv() {
+        if (file != null && (file.toString().endsWith(".MAR") || file.toString().endsWith(".PR"))) {
+            throw new IllegalArgumentException("--out " + file + ": answers to queries are CSV, expected another name, "
+                    + "such as answers.csv, or no --query");
+        }
+    }
+
     /** Writes answers to queries, in place of marginals. */
     void write(GraphicalModel model, List<Query.Answer> answers, PrintWriter standardOutput) throws IOException {
         if (file == null) {

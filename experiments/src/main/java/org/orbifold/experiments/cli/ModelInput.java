@@ -52,8 +52,19 @@ final class ModelInput {
      */
     record Question(ConditionedModel given, Optional<List<GroundNetwork.Queried>> queried) { }
 
-    /** Reads the model, grounds it if it is first-order, and puts the evidence in. */
+    /** Reads the model for a command that answers no queries for probabilities: refuses them. */
     Question read() throws IOException {
+        Question question = readForQueries();
+        if (!logic.probabilities().isEmpty()) {
+            throw new IllegalArgumentException("--query '" + logic.probabilities().get(0)
+                    + "' is answered by 'orbifold infer' and 'orbifold exact' only, expected one of these "
+                    + "commands or no such query");
+        }
+        return question;
+    }
+
+    /** Reads the model, grounds it if it is first-order, and puts the evidence in. */
+    Question readForQueries() throws IOException {
         boolean firstOrder = LogicFiles.isNetwork(file);
         if (firstOrder && !given.isEmpty()) {
             throw new IllegalArgumentException("--given is for models without a database, expected --db FILE");
@@ -87,7 +98,8 @@ final class ModelInput {
 
     /** Reads the model; it is conditioned only if there is evidence, so that an impossible one can be written too. */
     GraphicalModel readForWriting() throws IOException {
-        if (LogicFiles.isNetwork(file) || evidence != null || !given.isEmpty() || logic.isUsed()) {
+        if (LogicFiles.isNetwork(file) || evidence != null || !given.isEmpty() || logic.isUsed()
+                || !logic.probabilities().isEmpty()) {
             return read().given().model();
         }
         return readModel();

@@ -23,6 +23,11 @@ final class ReportOutput {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
+    /** Whether a report is wanted. */
+    boolean isUsed() {
+        return folder != null;
+    }
+
     /** Makes the folder, so that a name that cannot be used is known before the run. */
     void makeFolder() throws IOException {
         if (folder != null) {

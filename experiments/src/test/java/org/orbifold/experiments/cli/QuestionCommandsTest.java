@@ -106,4 +106,43 @@ class QuestionCommandsTest {
         assertThat(Double.parseDouble(Files.readAllLines(out).get(1)))
                 .isCloseTo(Math.log10(2), within(1e-12));
     }
+
+    /** What only infer and exact answer is not passed over in silence elsewhere. */
+    @Test
+    void probabilitiesAreRefusedWhereTheyAreNotAnswered() throws IOException {
+        Path model = file("m.uai", MODEL);
+        Path states = file("s.csv", "0,1,2\n0,0,0\n");
+        Path out = folder.resolve("out.uai");
+        Path logic = file("m.mln", "person = {A, B}\nSmokes(person)\n1 Smokes(x)\n");
+        for (String query : new String[] {"P(0=1)", "P(typo)", "E(#0)"}) {
+            Outcome.of("map", model, "--query", query).isBadInput("--query '" + query + "'", "expected", "exact");
+            Outcome.of("sample", model, "--query", query).isBadInput("--query '" + query + "'");
+            Outcome.of("score", model, states, "--query", query).isBadInput("--query '" + query + "'");
+            Outcome.of("plan", model, "--query", query).isBadInput("--query '" + query + "'");
+            Outcome.of("symmetries", model, "--query", query).isBadInput("--query '" + query + "'");
+            Outcome.of("convert", model, out, "--query", query).isBadInput("--query '" + query + "'");
+            Outcome.of("explore", model, "--query", query, "--out", folder.resolve("page"))
+                    .isBadInput("--query '" + query + "'");
+        }
+        Outcome.of("map", logic, "--query", "P(Smokes(A))").isBadInput("--query 'P(Smokes(A))'");
+        assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void answersGoWithNoReportTruthOrUaiFile() throws IOException {
+        Path model = file("m.uai", MODEL);
+        Path truth = folder.resolve("truth.csv");
+        good("exact", model, "--out", truth);
+        Path report = folder.resolve("report");
+        Outcome.of("infer", model, "--query", "P(0=1)", "--report", report).isBadInput("--report", "--query");
+        assertThat(report).doesNotExist();
+        Outcome.of("infer", model, "--query", "P(0=1)", "--truth", truth).isBadInput("--truth", "--query");
+        for (String command : new String[] {"infer", "exact"}) {
+            for (String name : new String[] {"x.MAR", "x.PR"}) {
+                Path out = folder.resolve(name);
+                Outcome.of(command, model, "--query", "P(0=1)", "--out", out).isBadInput(name, "CSV", "expected");
+                assertThat(out).doesNotExist();
+            }
+        }
+    }
 }
