@@ -10,7 +10,9 @@ final class SixBits {
     private final String text;
     private final String source;
     private final long line;
-    private int bit;
+    /** The next character and the bits of it that were read: all bits together may be more than an int counts. */
+    private int at;
+    private int used;
 
     SixBits(String text, String source, long line) throws GraphFormatException {
         this.text = text;
@@ -28,10 +30,10 @@ final class SixBits {
     int size() throws GraphFormatException {
         int groups = 1;
         if (text.startsWith("~~")) {
-            bit = 12;
+            at = 2;
             groups = 6;
         } else if (text.startsWith("~")) {
-            bit = 6;
+            at = 1;
             groups = 3;
         }
         if (bitsLeft() < 6 * groups) {
@@ -48,13 +50,17 @@ final class SixBits {
     }
 
     long bitsLeft() {
-        return 6L * text.length() - bit;
+        return 6L * (text.length() - at) - used;
     }
 
     int bits(int count) {
         int value = 0;
-        for (int i = 0; i < count; i++, bit++) {
-            value = value << 1 | (text.charAt(bit / 6) - OFFSET) >> 5 - bit % 6 & 1;
+        for (int i = 0; i < count; i++) {
+            value = value << 1 | (text.charAt(at) - OFFSET) >> 5 - used & 1;
+            if (++used == 6) {
+                used = 0;
+                at++;
+            }
         }
         return value;
     }
@@ -68,6 +74,7 @@ final class SixBits {
 
         private final StringBuilder text = new StringBuilder();
         private int pending;
+        /** The number of pending bits. */
         private int count;
 
         Writer(String start, int n) {
@@ -87,20 +94,21 @@ final class SixBits {
         void bits(int value, int length) {
             for (int i = length - 1; i >= 0; i--) {
                 pending = pending << 1 | value >>> i & 1;
-                if (++count % 6 == 0) {
+                if (++count == 6) {
                     text.append((char) (pending + OFFSET));
                     pending = 0;
+                    count = 0;
                 }
             }
         }
 
         /** How many bits are missing to a whole character. */
         int missing() {
-            return (6 - count % 6) % 6;
+            return (6 - count) % 6;
         }
 
         String finish(int padding) {
-            while (count % 6 != 0) {
+            while (count != 0) {
                 bits(padding, 1);
             }
             return text.toString();
