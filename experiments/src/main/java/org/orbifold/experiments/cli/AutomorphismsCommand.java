@@ -4,12 +4,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -17,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.zip.GZIPOutputStream;
 import org.orbifold.group.element.Permutation;
+import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.symmetry.detect.Automorphisms;
 import org.orbifold.symmetry.detect.CanonicalLabeling;
 import org.orbifold.symmetry.detect.SearchLimitException;
@@ -156,15 +152,9 @@ final class AutomorphismsCommand implements Callable<Integer> {
 
     private void write(ColoredGraph form) throws IOException {
         String name = canonicalGraph.toString();
-        StringWriter text = new StringWriter();
         GraphFormat format = name.matches(".*\\.g6(\\.gz)?") ? GraphFormat.GRAPH6
                 : name.matches(".*\\.s6(\\.gz)?") ? GraphFormat.SPARSE6 : GraphFormat.DIMACS;
-        format.write(form, text);
-        byte[] bytes = text.toString().getBytes(StandardCharsets.US_ASCII);
-        try (OutputStream raw = Files.newOutputStream(canonicalGraph);
-                OutputStream packed = name.endsWith(".gz") ? new GZIPOutputStream(raw) : raw) {
-            packed.write(bytes);
-        }
+        WholeFile.write(canonicalGraph, out -> format.write(form, out));
     }
 
     private void check() {

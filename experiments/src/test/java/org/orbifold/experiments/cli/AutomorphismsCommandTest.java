@@ -189,4 +189,17 @@ class AutomorphismsCommandTest {
         assertThat(Outcome.of("automorphisms", cubes).out().lines())
                 .containsOnly("vertices 8 edges 12 order 48");
     }
+
+    /** A second name of the file that was there keeps the old content: the new one was not written over it. */
+    @Test
+    void canonicalGraphsAreWrittenWhole() throws IOException {
+        Path out = file("out.dimacs", "old");
+        Path other = Files.createLink(folder.resolve("other"), out);
+        assertThat(Outcome.of("automorphisms", file("g.dimacs", SQUARE), "--canonical-graph", out).exitCode()).isZero();
+        assertThat(other).hasContent("old");
+        assertThat(Dimacs.read(out).edgeCount()).isEqualTo(4);
+        Path packed = folder.resolve("out.dimacs.gz");
+        assertThat(Outcome.of("automorphisms", out, "--canonical-graph", packed).exitCode()).isZero();
+        assertThat(Dimacs.read(packed)).isEqualTo(Dimacs.read(out));
+    }
 }
