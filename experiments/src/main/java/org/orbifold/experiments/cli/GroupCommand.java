@@ -127,6 +127,7 @@ final class GroupCommand implements Callable<Integer> {
         });
         checkClaim(input, run.result().order());
         PermutationGroup group = subgroup(run.result());
+        checkElements(group);
         List<Boolean> answers = new ArrayList<>();
         for (Permutation candidate : candidates) {
             // An intersection may have more points than the file of the first group names.
@@ -174,12 +175,12 @@ final class GroupCommand implements Callable<Integer> {
         return list;
     }
 
-    private List<Permutation> listedElements(PermutationGroup group) {
-        if (group.order().compareTo(BigInteger.valueOf(MOST_ELEMENTS)) > 0) {
+    /** Before anything is printed. */
+    private void checkElements(PermutationGroup group) {
+        if (elements && group.order().compareTo(BigInteger.valueOf(MOST_ELEMENTS)) > 0) {
             throw new ParameterException(spec.commandLine(), "--elements: the group has " + shortened(group.order())
                     + " elements, expected at most " + MOST_ELEMENTS + "; --random N draws some");
         }
-        return group.elements(MOST_ELEMENTS).toList();
     }
 
     private void checkClaim(GroupFile input, BigInteger order) throws GroupParseException {
@@ -230,7 +231,7 @@ final class GroupCommand implements Callable<Integer> {
             putPermutations(object, "random", drawn(group));
         }
         if (elements) {
-            putPermutations(object, "elements", listedElements(group));
+            putPermutations(object, "elements", group.elements(MOST_ELEMENTS).toList());
         }
         out.println(mapper.writeValueAsString(object));
     }
@@ -285,7 +286,7 @@ final class GroupCommand implements Callable<Integer> {
         }
         drawn(group).forEach(g -> out.println(points.cycles(g, Integer.MAX_VALUE)));
         if (elements) {
-            listedElements(group).forEach(g -> out.println(points.cycles(g, Integer.MAX_VALUE)));
+            group.elements(MOST_ELEMENTS).forEach(g -> out.println(points.cycles(g, Integer.MAX_VALUE)));
         }
     }
 

@@ -117,4 +117,11 @@ class GroupCommandTest {
         assertThat(run(small, "--intersect", large, "--contains", file("m.txt", "(0 1 2)\n(0 1)\n"))).isZero();
         assertThat(out.toString()).contains("member 1    yes", "member 2    no");
     }
+
+    @Test
+    void tooManyElementsAreRefusedBeforeAnythingIsPrinted() throws IOException {
+        assertThat(run(file("s9.grp", "s9 9\n(0 1)\n(0 1 2 3 4 5 6 7 8)\n"), "--elements")).isEqualTo(2);
+        assertThat(failure).hasMessageContaining("--elements: the group has 362880 elements");
+        assertThat(out.toString()).isEmpty();
+    }
 }
