@@ -297,7 +297,7 @@ final class GroupCommand implements Callable<Integer> {
         int degree = Blocks.transitivity(group);
         List<Orbits> systems = blocks(group);
         return "yes" + (degree > 1 ? ", " + degree + " times" : "")
-                + (systems == null ? "" : systems.isEmpty() ? ", primitive"
+                + (systems == null || group.degree() < 2 ? "" : systems.isEmpty() ? ", primitive"
                 : ", blocks of " + systems.stream().map(s -> s.size(0)).distinct().sorted().map(String::valueOf)
                         .collect(Collectors.joining(" and ")) + " points");
     }

@@ -124,4 +124,10 @@ class GroupCommandTest {
         assertThat(failure).hasMessageContaining("--elements: the group has 362880 elements");
         assertThat(out.toString()).isEmpty();
     }
+
+    @Test
+    void aGroupOnOnePointIsNotPrimitive() throws IOException {
+        assertThat(run(file("one.grp", "one 1\n()\n"))).isZero();
+        assertThat(out.toString()).contains("transitive  yes").doesNotContain("primitive");
+    }
 }
