@@ -207,7 +207,7 @@ final class DimacsParser {
                 return END;
             }
         }
-        return buffer[at];
+        return buffer[at] & 0xFF;
     }
 
     private int next() throws IOException {

@@ -106,4 +106,13 @@ class DimacsTest {
     void emptyFileHasNoHeader() {
         assertThatThrownBy(() -> parse("")).hasMessageContaining("no header");
     }
+
+    /** As a signed byte 0xFF is -1, which was taken for the end. */
+    @Test
+    void aByte255IsNotTheEnd() {
+        byte[] text = "p edge 2 0\nX\ne 1 2\n".getBytes(StandardCharsets.ISO_8859_1);
+        text[11] = (byte) 0xFF;
+        assertThatThrownBy(() -> Dimacs.read(new ByteArrayInputStream(text), "g"))
+            .isInstanceOf(GraphFormatException.class).hasMessageContaining("g:2: unknown line '?'");
+    }
 }
