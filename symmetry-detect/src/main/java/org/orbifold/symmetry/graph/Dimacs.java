@@ -2,6 +2,7 @@ package org.orbifold.symmetry.graph;
 
 import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
 
 /**
  * Coloured graphs in DIMACS files, as bliss, saucy, Traces' tools and dejavu read them.
@@ -51,7 +53,11 @@ public final class Dimacs {
      * @throws IOException if the stream cannot be read
      */
     public static ColoredGraph read(InputStream in, String sourceName) throws IOException {
-        return new DimacsParser(GraphFiles.unpacked(in), sourceName).parse();
+        try {
+            return new DimacsParser(GraphFiles.unpacked(in), sourceName).parse();
+        } catch (EOFException | ZipException e) {
+            throw GraphFiles.damaged(e, sourceName, 1);
+        }
     }
 
     /**

@@ -43,7 +43,7 @@ final class DimacsParser {
                 c = skipBlanks();
             }
         } catch (EOFException | ZipException e) {
-            throw error("the gzip data is damaged (" + e.getMessage() + "), expected a whole .gz file");
+            throw GraphFiles.damaged(e, source, line);
         }
         if (builder == null) {
             throw error("the file has no header, expected a line 'p edge VERTICES EDGES'");

@@ -69,21 +69,25 @@ public final class GraphFiles {
      * @throws IOException if the stream cannot be read
      */
     public static List<ColoredGraph> read(InputStream in, String source, boolean oneBased) throws IOException {
-        InputStream text = unpacked(in);
-        text.mark(BUFFER);
-        String start = new String(text.readNBytes(BUFFER / 2), StandardCharsets.ISO_8859_1).stripLeading();
-        text.reset();
-        if (isDimacs(start)) {
-            return List.of(new DimacsParser(text, source).parse());
-        }
         String all;
         try {
+            InputStream text = unpacked(in);
+            text.mark(BUFFER);
+            String start = new String(text.readNBytes(BUFFER / 2), StandardCharsets.ISO_8859_1).stripLeading();
+            text.reset();
+            if (isDimacs(start)) {
+                return List.of(new DimacsParser(text, source).parse());
+            }
             all = new String(text.readAllBytes(), StandardCharsets.ISO_8859_1);
         } catch (EOFException | ZipException e) {
-            throw new GraphFormatException(source, 1, "the gzip data is damaged (" + e.getMessage()
-                + "), expected a whole .gz file");
+            throw damaged(e, source, 1);
         }
         return parse(all, source, oneBased ? 1 : 0);
+    }
+
+    static GraphFormatException damaged(IOException e, String source, long line) {
+        return new GraphFormatException(source, line, "the gzip data is damaged (" + e.getMessage()
+            + "), expected a whole .gz file");
     }
 
     /** The bytes, unpacked if they are packed, without a mark at the start. */

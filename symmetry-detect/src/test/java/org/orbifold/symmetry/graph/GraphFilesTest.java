@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
@@ -185,5 +186,26 @@ class GraphFilesTest {
     void longLinesOfNumbers() {
         assertThatThrownBy(() -> parse("0 1\n" + "1 ".repeat(100_000))).isInstanceOf(GraphFormatException.class)
             .hasMessageContaining("in a list of edges");
+    }
+
+    @Test
+    void damagedPackedFilesAreNamed() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write("0 1\n1 2\n".getBytes(StandardCharsets.US_ASCII));
+        }
+        byte[] whole = bytes.toByteArray();
+        byte[] changed = whole.clone();
+        changed[12] ^= 0x55;
+        byte[] unknown = whole.clone();
+        unknown[2] = 77;
+        for (byte[] damaged : List.of(changed, unknown, Arrays.copyOf(whole, 5), Arrays.copyOf(whole, 14))) {
+            assertThatThrownBy(() -> GraphFiles.read(new ByteArrayInputStream(damaged), "g.gz"))
+                .isInstanceOf(GraphFormatException.class).hasMessageContaining("g.gz:1: the gzip data is damaged");
+        }
+        for (byte[] damaged : List.of(unknown, Arrays.copyOf(whole, 5))) {
+            assertThatThrownBy(() -> Dimacs.read(new ByteArrayInputStream(damaged), "g.gz"))
+                .isInstanceOf(GraphFormatException.class).hasMessageContaining("g.gz:1: the gzip data is damaged");
+        }
     }
 }
