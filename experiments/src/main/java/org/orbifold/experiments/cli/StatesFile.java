@@ -18,7 +18,8 @@ import org.orbifold.pgm.model.Variable;
 /** States as CSV: a header with the names of variables, a line of values for each state. */
 final class StatesFile {
 
-    private static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setRecordSeparator("\n").get();
+    private static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setRecordSeparator("\n")
+            .setIgnoreEmptyLines(false).get();
 
     private StatesFile() { }
 
@@ -40,9 +41,11 @@ final class StatesFile {
             int[] columns = null;
             for (CSVRecord row : csv) {
                 String place = path + ":" + csv.getCurrentLineNumber() + ": ";
-                if (columns == null) {
+                boolean empty = row.size() == 1 && row.get(0).isEmpty();
+                if (columns == null && !empty) {
                     columns = columns(model, row, place);
-                } else {
+                } else if (columns != null && (!empty || columns.length == 1)) {
+                    // In a file of one column an empty line is an empty value.
                     states.add(state(model, row, columns, place));
                 }
             }

@@ -145,4 +145,12 @@ class QuestionCommandsTest {
             }
         }
     }
+
+    /** In a file of one column an empty line is a state without a value, and between others nothing. */
+    @Test
+    void emptyLinesOfStates() throws IOException {
+        Path model = file("m.uai", MODEL);
+        assertThat(good("score", model, file("one.csv", "0\n1\n\n0\n")).out().lines()).hasSize(4);
+        assertThat(good("score", model, file("two.csv", "\n0,1\n1,0\n\n0,0\n\n")).out().lines()).hasSize(3);
+    }
 }
