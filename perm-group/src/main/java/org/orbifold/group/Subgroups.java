@@ -30,6 +30,12 @@ public final class Subgroups {
         if (from.length != to.length) {
             throw new IllegalArgumentException(from.length + " points cannot be mapped to " + to.length);
         }
+        for (int point : to) {
+            if (point < 0 || point >= group.degree()) {
+                throw new IllegalArgumentException("point " + point + " is out of range, expected 0 to "
+                    + (group.degree() - 1));
+            }
+        }
         StabilizerChain chain = group.chain(from);
         Permutation found = Permutation.identity(group.degree());
         for (int i = 0; i < from.length; i++) {

@@ -149,4 +149,15 @@ class SubgroupsTest {
             assertThat(product).isEqualTo(g);
         }
     }
+
+    @Test
+    void imagesOutOfRangeAreRefused() {
+        PermutationGroup group = NamedGroups.cyclic(4);
+        for (int bad : new int[] {-1, 4}) {
+            assertThatThrownBy(() -> Subgroups.mapping(group, new int[] {0}, new int[] {bad}))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining(Integer.toString(bad));
+            assertThatThrownBy(() -> Subgroups.mapping(group, new int[] {bad}, new int[] {0}))
+                .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
 }
