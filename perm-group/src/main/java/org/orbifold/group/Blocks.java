@@ -1,10 +1,10 @@
 package org.orbifold.group;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.element.UnionFind;
@@ -62,8 +62,8 @@ public final class Blocks {
         if (!group.isTransitive()) {
             throw new IllegalArgumentException("the group is not transitive; ask for the blocks of its orbits");
         }
-        List<int[]> candidates = new ArrayList<>();
-        List<Orbits> systems = new ArrayList<>();
+        // The different blocks of 0, each with a point of it: systems are large, and many points give the same.
+        Map<IntArrayList, Integer> blocks = new LinkedHashMap<>();
         Orbits suborbits = group.degree() < 2 || group.isSymmetric() || group.isAlternating() && group.degree() > 2
             ? null : group.stabilizer(0).orbits();
         for (int o = 0; suborbits != null && o < suborbits.count(); o++) {
@@ -71,21 +71,20 @@ public final class Blocks {
             if (point != 0) {
                 Orbits system = joining(group, 0, point);
                 if (system.count() > 1) {
-                    candidates.add(system.points(system.orbitOf(0)));
-                    systems.add(system);
+                    blocks.putIfAbsent(IntArrayList.wrap(system.points(system.orbitOf(0))), point);
                 }
             }
         }
-        Set<List<Integer>> seen = new LinkedHashSet<>();
         List<Orbits> result = new ArrayList<>();
-        for (int i = 0; i < systems.size(); i++) {
-            int[] block = candidates.get(i);
-            boolean isMinimal = candidates.stream().noneMatch(other -> other.length < block.length
-                && Arrays.stream(other).allMatch(x -> Arrays.stream(block).anyMatch(y -> y == x)));
-            if (isMinimal && seen.add(Arrays.stream(block).boxed().toList())) {
-                result.add(systems.get(i));
+        boolean[] inside = new boolean[group.degree()];
+        blocks.forEach((block, point) -> {
+            block.forEach((int x) -> inside[x] = true);
+            if (blocks.keySet().stream().noneMatch(other -> other.size() < block.size()
+                    && other.intStream().allMatch(x -> inside[x]))) {
+                result.add(joining(group, 0, point));
             }
-        }
+            block.forEach((int x) -> inside[x] = false);
+        });
         return result;
     }
 

@@ -2,10 +2,12 @@ package org.orbifold.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -159,5 +161,13 @@ class SubgroupsTest {
             assertThatThrownBy(() -> Subgroups.mapping(group, new int[] {bad}, new int[] {0}))
                 .isInstanceOf(IllegalArgumentException.class);
         }
+    }
+
+    /** A cycle has a block system for each divisor of its length; the minimal ones belong to primes. */
+    @Test
+    void blocksOfALongCycle() {
+        assertTimeoutPreemptively(Duration.ofSeconds(30), () ->
+            assertThat(Blocks.minimal(NamedGroups.cyclic(10_000)).stream().map(system -> system.size(0)))
+                .containsExactlyInAnyOrder(2, 5));
     }
 }
