@@ -91,6 +91,10 @@ final class GiantExtension implements GroupStructure {
         if (isAlternatingGroup()) {
             return insideBlock(0, fixed, true);
         }
+        if (system.isAlternating() && points.length == 0) {
+            // A product asks so where the points are those of other factors; a chain is dear.
+            return generators;
+        }
         if (system.isAlternating()) {
             return ChainStabilizer.of(system.degree(), generators, order, points);
         }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -362,5 +363,19 @@ class FactorFinderTest {
         for (int i = 0; i < 50; i++) {
             assertThat(group.contains(group.random(random))).isTrue();
         }
+    }
+
+    /** Two blocks of which one is permuted as oddly as the other: where no point is fixed, no chain is made. */
+    @Test
+    void anAlternatingExtensionThatFixesNothingKeepsItsGenerators() {
+        int[] first = IntStream.range(0, 99).toArray();
+        int[] second = IntStream.range(100, 199).toArray();
+        List<Permutation> generators = List.of(Permutation.ofCycles(200, first), Permutation.ofCycles(200, second),
+            Permutation.parseCycles(200, "(97 98 99)"), Permutation.parseCycles(200, "(197 198 199)"),
+            Permutation.parseCycles(200, "(0 1)(100 101)"));
+        GroupStructure factor = PermutationGroup.of(200, generators).factors().get(0).group();
+        assertThat(factor.kind()).isEqualTo(GroupStructure.Kind.GIANT_EXTENSION);
+        assertThat(factor.stabilizer()).hasSize(generators.size());
+        assertThat(PermutationGroup.of(200, factor.stabilizer()).order()).isEqualTo(factor.order());
     }
 }
