@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.orbifold.group.factor.Products;
 
 /**
  * The order of a permutation group as a product of prime powers.
@@ -92,24 +93,8 @@ final class GroupOrder {
                     primes.add(BigInteger.valueOf(e.getKey()));
                 }
             }
-            result = result.multiply(result).multiply(product(primes));
+            result = result.multiply(result).multiply(Products.of(primes));
         }
         return result;
-    }
-
-    /** Balanced product, so that large numbers meet large numbers; repeated halving, no recursion. */
-    private static BigInteger product(List<BigInteger> factors) {
-        List<BigInteger> row = factors;
-        while (row.size() > 1) {
-            List<BigInteger> half = new ArrayList<>(row.size() / 2 + 1);
-            for (int i = 0; i + 1 < row.size(); i += 2) {
-                half.add(row.get(i).multiply(row.get(i + 1)));
-            }
-            if (row.size() % 2 == 1) {
-                half.add(row.get(row.size() - 1));
-            }
-            row = half;
-        }
-        return row.isEmpty() ? BigInteger.ONE : row.get(0);
     }
 }
