@@ -56,10 +56,7 @@ final class MarginalsInput {
     private static void put(Path file, long line, CSVRecord row, GraphicalModel model, double[][] values) {
         try {
             Variable variable = model.variable(row.get(0));
-            int value = -1;
-            for (int x = 0; x < variable.size(); x++) {
-                value = variable.domain().label(x).equals(row.get(1)) ? x : value;
-            }
+            int value = variable.domain().indexOf(row.get(1));
             if (value < 0) {
                 throw new IllegalArgumentException("unknown value '" + row.get(1) + "' of variable '" + row.get(0)
                         + "'");
