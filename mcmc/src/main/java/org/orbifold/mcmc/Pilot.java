@@ -34,8 +34,9 @@ final class Pilot {
     private static final int RUNS = 4;
     /** In less than this, a trial for barriers would take more than it brings. */
     private static final double FEWEST_SECONDS = 1;
-    /** Then the usual chains are compared, if the time for that is so many times the shortest trial. */
-    private static final double QUICK_LENGTH = 4;
+    /** Then the usual chains are compared in this share each, if it is so many times the shortest trial. */
+    private static final double QUICK_SHARE = 0.012;
+    private static final double QUICK_LENGTH = 2;
     /** The share of one thread's time that the runs of a chain take, about: to see whether there are barriers. */
     private static final double FIRST_SHARE = 0.008;
     /** And to choose among chains that cross them. */
@@ -64,6 +65,7 @@ final class Pilot {
     private static final double FAR = 0.2;
     /** A trial knows the variance of a sweep no better than this: chains that differ less in it count as equal. */
     private static final double UNCLEAR = 1.6;
+    private static final double QUICK_UNCLEAR = 3;
     /**
      * In a short trial runs differ mostly because samples are few, of which wide blocks draw fewer. Hard zeros make
      * Gibbs slow at all temperatures, so there wide blocks may differ more by this, and else must differ less.
@@ -147,11 +149,11 @@ final class Pilot {
         plain.stream().skip(1).forEach(one -> trials.add(trial(one, RUNS, FIRST_SHARE)));
         Trial tempered = trial(BarrierChain.rough(model, setup, random(0)).candidate(), RUNS, FIRST_SHARE);
         trials.forEach(trial -> LOG.debug("{}; from tempering {}", trial, trial.apartFrom(tempered)));
-        if (mostPrecise(trials) == usual.size()) {
+        if (mostPrecise(trials, UNCLEAR) == usual.size()) {
             // Wide blocks are good, so perhaps wider ones are better.
             wide(1).filter(this::isQuick).ifPresent(one -> trials.add(trial(one, RUNS, FIRST_SHARE)));
         }
-        int best = mostPrecise(trials);
+        int best = mostPrecise(trials, UNCLEAR);
         if (trials.stream().limit(usual.size()).allMatch(one -> agree(one, tempered))
                 && agree(trials.get(best), tempered)) {
             return new Decision(trials.get(best).candidate(), "no barriers in a trial" + over(trials, best),
@@ -170,12 +172,12 @@ final class Pilot {
     }
 
     /** The chain of the least variance for its work; where sweeps are about equally precise, the quickest of them. */
-    private static int mostPrecise(List<Trial> trials) {
+    private static int mostPrecise(List<Trial> trials, double known) {
         int best = 0;
         for (int i = 1; i < trials.size(); i++) {
             double precision = trials.get(best).varianceOfSweep() / trials.get(i).varianceOfSweep();
             double quickness = trials.get(best).candidate().nanosOfSweep() / trials.get(i).candidate().nanosOfSweep();
-            boolean unclear = precision < UNCLEAR && precision > 1 / UNCLEAR;
+            boolean unclear = precision < known && precision > 1 / known;
             best = (unclear ? quickness : precision * quickness) > 1 ? i : best;
         }
         return best;
@@ -183,11 +185,11 @@ final class Pilot {
 
     /** No look for barriers: which of the usual chains is more precise? */
     private Decision quick(List<Candidate> usual) {
-        if (usual.stream().anyMatch(one -> QUICK_LENGTH * Trial.fewestNanos(one, RUNS) > FIRST_SHARE * nanos)) {
+        if (usual.stream().anyMatch(one -> QUICK_LENGTH * Trial.fewestNanos(one, RUNS) > QUICK_SHARE * nanos)) {
             return new Decision(usual.get(0), "too little time for a trial");
         }
-        List<Trial> trials = usual.stream().map(one -> trial(one, RUNS, FIRST_SHARE)).toList();
-        int best = trials.get(0).isConstant() ? 0 : mostPrecise(trials);
+        List<Trial> trials = usual.stream().map(one -> trial(one, RUNS, QUICK_SHARE)).toList();
+        int best = trials.get(0).isConstant() ? 0 : mostPrecise(trials, QUICK_UNCLEAR);
         return new Decision(usual.get(best), "too little time for a trial of chains for barriers"
                 + over(trials, best));
     }
