@@ -35,7 +35,7 @@ final class Pilot {
     /** In less than this, a trial for barriers would take more than it brings. */
     private static final double FEWEST_SECONDS = 1;
     /** Then the usual chains are compared in this share each, if it is so many times the shortest trial. */
-    private static final double QUICK_SHARE = 0.012;
+    private static final double QUICK_SHARE = 0.016;
     private static final double QUICK_LENGTH = 2;
     /** The share of one thread's time that the runs of a chain take, about: to see whether there are barriers. */
     private static final double FIRST_SHARE = 0.008;
@@ -65,7 +65,7 @@ final class Pilot {
     private static final double FAR = 0.2;
     /** A trial knows the variance of a sweep no better than this: chains that differ less in it count as equal. */
     private static final double UNCLEAR = 1.6;
-    private static final double QUICK_UNCLEAR = 3;
+    private static final double QUICK_UNCLEAR = 2;
     /**
      * In a short trial runs differ mostly because samples are few, of which wide blocks draw fewer. Hard zeros make
      * Gibbs slow at all temperatures, so there wide blocks may differ more by this, and else must differ less.
@@ -183,15 +183,16 @@ final class Pilot {
         return best;
     }
 
-    /** No look for barriers: which of the usual chains is more precise? */
+    /** Which of the usual chains is more precise? Where its runs differ, moves by symmetries may still join them. */
     private Decision quick(List<Candidate> usual) {
         if (usual.stream().anyMatch(one -> QUICK_LENGTH * Trial.fewestNanos(one, RUNS) > QUICK_SHARE * nanos)) {
             return new Decision(usual.get(0), "too little time for a trial");
         }
         List<Trial> trials = usual.stream().map(one -> trial(one, RUNS, QUICK_SHARE)).toList();
         int best = trials.get(0).isConstant() ? 0 : mostPrecise(trials, QUICK_UNCLEAR);
+        boolean apart = !isUnanimous(trials.get(best));
         return new Decision(usual.get(best), "too little time for a trial of chains for barriers"
-                + over(trials, best));
+                + over(trials, best), apart ? trials.get(best).cost() : 0, apart);
     }
 
     /** There are barriers, or chains are slow: runs of some chain without tempering, from the same starts, differ. */

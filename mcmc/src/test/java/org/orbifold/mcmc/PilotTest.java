@@ -105,6 +105,13 @@ class PilotTest {
         assertThat(decide(model, 0.5, false, one, slow).chosen().name()).isEqualTo("quick");
     }
 
+    /** So that moves by symmetries are tried, which takes less than a trial of temperatures. */
+    @Test
+    void barriersAreSeenInAShortTimeToo() {
+        assertThat(decide(torus(12, 1.6), 0.5, false).barriers()).isTrue();
+        assertThat(decide(torus(12, 0.2), 0.5, false).barriers()).isFalse();
+    }
+
     @Test
     void tooShortATimeIsNotSpentOnTrials() {
         Pilot.Decision decision = decide(torus(12, 0.2), 0.001, false);

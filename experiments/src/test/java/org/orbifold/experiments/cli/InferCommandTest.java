@@ -146,7 +146,7 @@ class InferCommandTest {
         Path checkpoint = folder.resolve("run.checkpoint");
         Path evidence = Files.writeString(folder.resolve("m.evid"), "1 4 1\n");
         Object[] args = {"infer", model, "--evidence", evidence, "--chain", "aggregate", "--alpha", "0.5", "--moves",
-            "all", "--block-size", 2, "--partitions", 2, "--estimator", "counts", "--samples", 50000, "--seconds", 100,
+            "all", "--block-size", 2, "--partitions", 2, "--estimator", "counts", "--samples", 50000, "--seconds", 20,
             "--burn-in", 10, "--thinning", 2, "--chains", 2, "--threads", 2, "--seed", 7, "--out", out, "--truth",
                     exact,
             "--trace", trace, "--checkpoint", checkpoint, "--checkpoint-seconds", 1, "--product-replacement",
