@@ -153,8 +153,13 @@ public final class Sampling {
     }
 
     private boolean isDone(double seconds) {
-        return options.seconds() > 0 && seconds >= options.seconds() || isPrecise
+        return options.seconds() > 0 && seconds >= options.seconds() && !isEmpty() || isPrecise
                 || runs.stream().allMatch(run -> run.steps() >= target(run));
+    }
+
+    /** Whether some variable has no estimate yet although burn-in is over: a first round may take all the time. */
+    private boolean isEmpty() {
+        return options.burnInMayEndByTime() && runs.stream().anyMatch(run -> run.looks() < 1);
     }
 
     /** Looks at numbers of samples and not at times, so that the same seed ends at the same place. */

