@@ -24,7 +24,7 @@ final class HeatedModel {
         for (Table table : model.factors().tables()) {
             double[] logs = table.entries();
             for (int i = 0; i < logs.length; i++) {
-                logs[i] = logs[i] == Double.NEGATIVE_INFINITY ? -lambda * zero : lambda * logs[i];
+                logs[i] = lambda * softened(logs[i], zero);
             }
             builder.table(table.scope(), logs);
         }
@@ -34,5 +34,10 @@ final class HeatedModel {
             builder.add(feature.withWeight(weight));
         }
         return builder.build();
+    }
+
+    /** A log-weight at λ = 1 where zeros are soft. */
+    static double softened(double log, double zero) {
+        return log == Double.NEGATIVE_INFINITY ? -zero : log;
     }
 }

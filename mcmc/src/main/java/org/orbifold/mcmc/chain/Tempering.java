@@ -11,6 +11,7 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.model.GraphicalModel;
 
@@ -30,7 +31,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 public final class Tempering implements MarkovChain {
 
     /** What a violated zero costs in the hot replicas, before it is multiplied by λ. */
-    private static final double SOFT_ZERO = 12;
+    static final double SOFT_ZERO = 12;
 
     private final Ladder ladder;
     private final MarkovChain[] chains;
@@ -50,13 +51,49 @@ public final class Tempering implements MarkovChain {
     private final boolean[] wasHot;
     private long roundTrips;
 
-    /**
-     * The models of a ladder; immutable, shared by threads.
-     *
-     * @param lambdas from 1 down; from above 1 to look for the most probable state
-     * @param models  the model at each
-     */
-    public record Ladder(List<Double> lambdas, List<GraphicalModel> models) {
+    /** The models of a ladder; immutable, shared by threads. */
+    public static final class Ladder {
+
+        private final List<Double> lambdas;
+        private final List<GraphicalModel> models;
+        /** Made when first needed, for all chains. */
+        private @Nullable LadderTerms terms;
+
+        /**
+         * A ladder of models that were heated before.
+         *
+         * @param lambdas from 1 down
+         * @param models  the model at each, as {@link #of} makes them
+         */
+        public Ladder(List<Double> lambdas, List<GraphicalModel> models) {
+            this.lambdas = List.copyOf(lambdas);
+            this.models = List.copyOf(models);
+        }
+
+        private synchronized LadderTerms terms() {
+            if (terms == null) {
+                terms = new LadderTerms(lambdas, models);
+            }
+            return terms;
+        }
+
+        /**
+         * What log-weights are multiplied by.
+         *
+         * @return from 1 down; from above 1 to look for the most probable state
+         */
+        public List<Double> lambdas() {
+            return lambdas;
+        }
+
+        /**
+         * The models.
+         *
+         * @return one for each temperature
+         */
+        public List<GraphicalModel> models() {
+            return models;
+        }
 
         /**
          * Makes a ladder.
@@ -117,7 +154,7 @@ public final class Tempering implements MarkovChain {
         this.replicas = new int[chains.length][ladder.models.get(0).variableCount()];
         // A model without variables has sweeps without steps.
         this.every = Math.max(1, every);
-        this.exchange = new ReplicaExchange(ladder.models);
+        this.exchange = new ReplicaExchange(ladder.terms(), replicas[0].length);
         this.tried = new long[chains.length];
         this.exchanged = new long[chains.length];
         this.label = IntStream.range(0, chains.length).toArray();
@@ -189,15 +226,11 @@ public final class Tempering implements MarkovChain {
     }
 
     private void exchange(int r, long time, RandomGenerator random, ChainListener listener) {
-        int[] cold = replicas[r - 1];
-        int[] hot = replicas[r];
-        exchange.compare(r, cold, hot);
         tried[r]++;
-        if (exchange.decide(random)) {
+        if (exchange.exchange(r, replicas[r - 1], replicas[r], random, time, r == 1 ? listener : ChainListener.NONE)) {
             exchanged[r]++;
             follow(r);
         }
-        exchange.apply(cold, hot, time, r == 1 ? listener : ChainListener.NONE);
     }
 
     /** The largest component has gone from one replica to the next. */
