@@ -1,6 +1,5 @@
 package org.orbifold.mcmc;
 
-import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -22,15 +21,17 @@ final class BarrierChain implements Candidate.Source {
 
     private static final int COVERS = 4;
     private static final int ORDERS = 4;
-    private static final int FIRST_RUNGS = 12;
     private static final int ROUGH_RUNGS = 8;
     private static final double HOT_END = 0.1;
     private static final int MOST_RUNGS = 24;
-    private static final int ADAPTATIONS = 6;
-    private static final int ROUNDS = 20;
-    /** Neighbours should exchange their largest component with a probability between these. */
-    private static final double TOO_RARE = 0.12;
-    private static final double TOO_OFTEN = 0.6;
+    private static final int FEWEST_RUNGS = 3;
+    /** A ladder is adapted in runs of so many sweeps, each twice as long as the one before. */
+    private static final int FEWEST_SWEEPS = 20;
+    private static final int MOST_SWEEPS = 320;
+    /** In at most this share of the time. */
+    private static final double ADAPT_SHARE = 0.05;
+    /** Neighbours that always exchange keep their distance. */
+    private static final double LEAST_REFUSAL = 0.01;
     /** Nanoseconds, about, that a read of Gibbs or of an exchange takes, and an entry of a wide block's tables. */
     static final double READ = 2;
     private static final double ENTRY = 1.2;
@@ -76,12 +77,13 @@ final class BarrierChain implements Candidate.Source {
      * @param setup      what all such chains share
      * @param maxEntries the most entries of a wide block's tables
      * @param starts     a possible state for the ladder's adaptation
+     * @param nanos      the time of the whole run, of which adaptation takes a small share, by counting
      * @param random     breaks ties and runs the adaptation
      */
-    BarrierChain(ChainKind kind, GraphicalModel model, Setup setup, int maxEntries, Starts starts,
+    BarrierChain(ChainKind kind, GraphicalModel model, Setup setup, int maxEntries, Starts starts, double nanos,
             RandomGenerator random) {
-        this(kind, model, setup, maxEntries, kind == ChainKind.WIDE ? null : adapted(model, starts.get(0), random),
-                random);
+        this(kind, model, setup, maxEntries, kind == ChainKind.WIDE ? null
+                : adapted(model, starts.get(0), nanos, random), random);
     }
 
     private BarrierChain(ChainKind kind, GraphicalModel model, Setup setup, int maxEntries,
@@ -117,13 +119,6 @@ final class BarrierChain implements Candidate.Source {
         return PLAN * model.variableCount() + PLAN_PAIR * pairs;
     }
 
-    /** About how long it takes to adapt a ladder, in nanoseconds, by counting: twice is usual. */
-    static double nanosToAdapt(GraphicalModel model) {
-        double sweep = READ * (new ReplicaGibbs().of(model).work() * model.variableCount()
-                + Tempering.workOfExchange(model) / 2);
-        return 2 * 1.5 * ROUNDS * FIRST_RUNGS * sweep;
-    }
-
     private static double[] ladder(int rungs) {
         double[] lambdas = new double[rungs];
         for (int i = 0; i < lambdas.length; i++) {
@@ -150,46 +145,54 @@ final class BarrierChain implements Candidate.Source {
         return wide != null ? 1 : model.variableCount();
     }
 
-    /** How often neighbours exchange depends on their distributions, hardly on their chains: Gibbs is the cheapest. */
-    private static Tempering.Ladder adapted(GraphicalModel model, int[] state, RandomGenerator random) {
-        int every = model.variableCount();
-        double[] lambdas = ladder(FIRST_RUNGS);
-        for (int round = 0; round < ADAPTATIONS; round++) {
-            Tempering trial = new Tempering(Tempering.Ladder.of(model, lambdas),
-                    new ReplicaGibbs()::of, every);
-            trial.advance(state, 0, (long) ROUNDS / 2 * every, random, ChainListener.NONE);
-            trial.forgetRates();
-            trial.advance(state, (long) ROUNDS / 2 * every, (long) ROUNDS * 3 / 2 * every, random,
-                    ChainListener.NONE);
-            double[] next = next(lambdas, trial);
-            boolean same = next.length == lambdas.length;
-            lambdas = next;
-            if (same) {
+    /**
+     * A ladder whose neighbours all refuse exchanges with equal probability, about a half: then states go up and down
+     * most often for the work (Syed, Bouchard-Côté, Deligiannidis and Doucet 2022). How often neighbours exchange
+     * depends on their distributions, hardly on their chains: Gibbs is the cheapest.
+     */
+    private static Tempering.Ladder adapted(GraphicalModel model, int[] state, double nanos, RandomGenerator random) {
+        int sweep = model.variableCount();
+        double[] lambdas = ladder(ROUGH_RUNGS);
+        double left = ADAPT_SHARE * nanos;
+        for (long sweeps = FEWEST_SWEEPS; sweeps <= MOST_SWEEPS; sweeps *= 2) {
+            left -= sweeps * nanosOfSweep(model, lambdas.length);
+            if (left < 0) {
                 break;
             }
+            Tempering trial = new Tempering(Tempering.Ladder.of(model, lambdas), new ReplicaGibbs()::of, sweep);
+            trial.advance(state, 0, sweeps / 4 * sweep, random, ChainListener.NONE);
+            trial.forgetRates();
+            trial.advance(state, sweeps / 4 * sweep, sweeps * sweep, random, ChainListener.NONE);
+            lambdas = evenly(lambdas, trial);
         }
         return Tempering.Ladder.of(model, lambdas);
     }
 
-    /** A rung more where exchanges are rare, one less where they are frequent on both sides. */
-    private static double[] next(double[] lambdas, Tempering trial) {
-        DoubleArrayList result = new DoubleArrayList();
-        result.add(1);
-        boolean dropped = false;
+    /** About how long a sweep of Gibbs at several temperatures takes, in nanoseconds, by counting. */
+    private static double nanosOfSweep(GraphicalModel model, int rungs) {
+        return READ * (rungs * new ReplicaGibbs().of(model).work() * model.variableCount()
+                + rungs / 2 * Tempering.workOfExchange(model));
+    }
+
+    /** Rungs between which refusals add up evenly, by interpolation; half a refusal for each, as far as rungs go. */
+    private static double[] evenly(double[] lambdas, Tempering trial) {
+        double[] refusals = new double[lambdas.length];
         for (int i = 1; i < lambdas.length; i++) {
-            double rate = trial.exchangeRate(i);
-            boolean last = i == lambdas.length - 1;
-            if (!dropped && !last && rate > TOO_OFTEN && trial.exchangeRate(i + 1) > TOO_OFTEN) {
-                dropped = true;
-                continue;
-            }
-            dropped = false;
-            if (rate < TOO_RARE && result.size() + lambdas.length - i < MOST_RUNGS) {
-                result.add(Math.sqrt(lambdas[i] * lambdas[i - 1]));
-            }
-            result.add(lambdas[i]);
+            refusals[i] = refusals[i - 1] + Math.max(LEAST_REFUSAL, 1 - trial.exchangeRate(i));
         }
-        return result.toDoubleArray();
+        double all = refusals[refusals.length - 1];
+        double[] result = new double[(int) Math.min(MOST_RUNGS, Math.max(FEWEST_RUNGS, 1 + Math.round(2 * all)))];
+        int above = 1;
+        for (int k = 0; k < result.length; k++) {
+            double target = all * k / (result.length - 1);
+            while (above < lambdas.length - 1 && refusals[above] < target) {
+                above++;
+            }
+            double part = (target - refusals[above - 1]) / (refusals[above] - refusals[above - 1]);
+            result[k] = lambdas[above - 1] * Math.pow(lambdas[above] / lambdas[above - 1], part);
+        }
+        result[0] = 1;
+        return result;
     }
 
     Candidate candidate() {
@@ -212,12 +215,13 @@ final class BarrierChain implements Candidate.Source {
 
     /** About how long a sweep takes, in nanoseconds, by counting. */
     private double nanosOfSweep() {
-        int rounds = wide != null ? wide.covers().size() : 1;
-        double cold = wide != null ? ENTRY_WITH_MARGINALS * wide.work() * rounds
-                : READ * gibbs.of(model).work() * model.variableCount();
-        double hot = wide != null ? ENTRY / ENTRY_WITH_MARGINALS * cold : cold;
-        double exchanges = rungs() / 2 * rounds * READ * Tempering.workOfExchange(model);
-        return cold + (rungs() - 1) * hot + exchanges;
+        if (wide == null) {
+            return nanosOfSweep(model, rungs());
+        }
+        double cold = ENTRY_WITH_MARGINALS * wide.work();
+        double hot = ENTRY * wide.work();
+        return wide.covers().size() * (cold + (rungs() - 1) * hot
+                + rungs() / 2 * READ * Tempering.workOfExchange(model));
     }
 
     /** About the memory that the tables of all replicas take: of their models, but for the given one, and of blocks. */

@@ -197,8 +197,8 @@ final class Pilot {
 
     /** There are barriers, or chains are slow: runs of some chain without tempering, from the same starts, differ. */
     private Decision crossing(List<Trial> untempered) {
-        boolean adapts = !late.getAsBoolean() && BarrierChain.nanosToAdapt(model) < PLAN_SHARE * nanos;
-        BarrierChain tempered = adapts ? made(ChainKind.TEMPERED, 0) : BarrierChain.rough(model, setup, random(0));
+        BarrierChain tempered = late.getAsBoolean() ? BarrierChain.rough(model, setup, random(0))
+                : made(ChainKind.TEMPERED, 0);
         if (late.getAsBoolean()) {
             return new Decision(tempered.candidate(), "barriers in a trial, and no time to try others");
         }
@@ -287,7 +287,8 @@ final class Pilot {
     }
 
     private BarrierChain made(ChainKind kind, int entries) {
-        return new BarrierChain(kind, model, setup, entries, starts, random((kind.ordinal() + 1L) * (entries + 1)));
+        return new BarrierChain(kind, model, setup, entries, starts, nanos,
+                random((kind.ordinal() + 1L) * (entries + 1)));
     }
 
     private Trial trial(Candidate candidate, int runs, double share) {

@@ -53,7 +53,8 @@ public final class PreparedInference implements ChainParts {
         if (options.chain().isForBarriers()) {
             return new Pilot.Decision(new BarrierChain(options.chain(), model, usual.forBarriers(),
                     options.tableEntries().orElse(BarrierChain.USUAL_ENTRIES), starts,
-                    Xoshiro256.of(options.sampling().seed(), BARRIER_STREAM)).candidate(), "");
+                    options.plannedSeconds() * 1e9, Xoshiro256.of(options.sampling().seed(), BARRIER_STREAM))
+                    .candidate(), "");
         }
         if (options.chain() != ChainKind.AUTO || options.estimator() != EstimatorKind.AUTO) {
             return new Pilot.Decision(candidate, "");

@@ -20,6 +20,9 @@ final class ReplicaExchange {
     private long now;
     private final int[] component;
     private int size;
+    /** The probability of the largest component's exchange, and whether it was made; as if made if there is none. */
+    private double chance;
+    private boolean went;
 
     ReplicaExchange(LadderTerms ladder, int variables) {
         this.ladder = ladder;
@@ -43,26 +46,35 @@ final class ReplicaExchange {
      * @param random   decides
      * @param time     the time of the changes
      * @param listener is told the changes of the colder state
-     * @return whether the largest component was exchanged, or there is none
      */
-    boolean exchange(int r, int[] state, int[] other, RandomGenerator random, long time, ChainListener listener) {
+    void exchange(int r, int[] state, int[] other, RandomGenerator random, long time, ChainListener listener) {
         now++;
         int largest = 0;
-        boolean went = true;
+        chance = 1;
+        went = true;
         for (int v = 0; v < state.length; v++) {
             if (state[v] != other[v] && seen[v] != now) {
                 double gain = gainOfComponent(v, r, state, other);
-                boolean accepted = gain >= 0 || random.nextDouble() < Math.exp(gain);
+                double probability = gain >= 0 ? 1 : Math.exp(gain);
+                boolean accepted = gain >= 0 || random.nextDouble() < probability;
                 if (accepted) {
                     // Other components see nothing of it: no term holds variables of two.
                     swap(state, other, time, listener);
                 }
                 if (size > largest) {
                     largest = size;
+                    chance = probability;
                     went = accepted;
                 }
             }
         }
+    }
+
+    double chanceOfLargest() {
+        return chance;
+    }
+
+    boolean largestWent() {
         return went;
     }
 

@@ -38,9 +38,9 @@ public final class Tempering implements MarkovChain {
     private final int[][] replicas;
     private final int every;
     private final ReplicaExchange exchange;
-    /** For each pair of neighbours, how often exchanges were tried, and how often the largest component went along. */
+    /** For each pair of neighbours, how often exchanges were tried, and with which chances of the largest component. */
     private final long[] tried;
-    private final long[] exchanged;
+    private final double[] chances;
     private boolean begun;
     /** Where all replicas begin; empty if the hot ones begin anywhere. */
     private int[] start = {};
@@ -156,7 +156,7 @@ public final class Tempering implements MarkovChain {
         this.every = Math.max(1, every);
         this.exchange = new ReplicaExchange(ladder.terms(), replicas[0].length);
         this.tried = new long[chains.length];
-        this.exchanged = new long[chains.length];
+        this.chances = new double[chains.length];
         this.label = IntStream.range(0, chains.length).toArray();
         this.wasHot = new boolean[chains.length];
     }
@@ -226,9 +226,10 @@ public final class Tempering implements MarkovChain {
     }
 
     private void exchange(int r, long time, RandomGenerator random, ChainListener listener) {
+        exchange.exchange(r, replicas[r - 1], replicas[r], random, time, r == 1 ? listener : ChainListener.NONE);
         tried[r]++;
-        if (exchange.exchange(r, replicas[r - 1], replicas[r], random, time, r == 1 ? listener : ChainListener.NONE)) {
-            exchanged[r]++;
+        chances[r] += exchange.chanceOfLargest();
+        if (exchange.largestWent()) {
             follow(r);
         }
     }
@@ -254,13 +255,14 @@ public final class Tempering implements MarkovChain {
     }
 
     /**
-     * How often the largest component of disagreement was exchanged, since the last call of {@link #forgetRates}.
+     * The probability with which the largest component of disagreement is exchanged, on average since the last call of
+     * {@link #forgetRates}.
      *
      * @param pair a pair of neighbours, from 1: the replicas pair − 1 and pair
      * @return from 0 to 1; 1 if none was tried
      */
     public double exchangeRate(int pair) {
-        return tried[pair] == 0 ? 1 : (double) exchanged[pair] / tried[pair];
+        return tried[pair] == 0 ? 1 : chances[pair] / tried[pair];
     }
 
     /**
@@ -286,7 +288,7 @@ public final class Tempering implements MarkovChain {
     /** Counts exchanges anew. */
     public void forgetRates() {
         Arrays.fill(tried, 0);
-        Arrays.fill(exchanged, 0);
+        Arrays.fill(chances, 0);
     }
 
     @Override
