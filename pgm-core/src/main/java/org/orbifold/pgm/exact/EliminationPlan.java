@@ -192,6 +192,8 @@ final class EliminationPlan {
         Arrays.fill(from, -1);
         for (int i = 0; i < order.length; i++) {
             int[] shape = shape(scopes[i]);
+            // Before offsets of all its entries are made: it throws if they are too many.
+            int entries = Table.entries(shape);
             List<Wanted> ofBlocks = new ArrayList<>();
             for (int b : wanted.get(i)) {
                 int[] inside = Arrays.stream(blocks.get(b).variables()).map(v -> place[v]).toArray();
@@ -199,8 +201,8 @@ final class EliminationPlan {
                         Offsets.of(shape, strides(scopes[i], inside))));
             }
             int[] groupsOf = groups(scopes[i], taken.get(i), tables, children.get(i), scopes, place, from);
-            cliques.add(new Clique(scopes[i], Table.entries(shape), groupsOf, -1, ofBlocks));
-            work += (4L + groupsOf.length + ofBlocks.size()) * Table.entries(shape) + OVERHEAD;
+            cliques.add(new Clique(scopes[i], entries, groupsOf, -1, ofBlocks));
+            work += (4L + groupsOf.length + ofBlocks.size()) * entries + OVERHEAD;
         }
         cliques.replaceAll(c -> new Clique(c.scope, c.entries, c.groups, from[c.scope[c.scope.length - 1]], c.blocks));
     }

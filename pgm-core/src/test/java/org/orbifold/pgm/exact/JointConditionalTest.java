@@ -126,6 +126,21 @@ class JointConditionalTest {
                 List.of(Block.of(1, 2)))).withMessageContaining("outside of the set");
     }
 
+    /** All pairs of 40 variables: the first table would have 2^40 entries. */
+    @Test
+    void tablesTooLargeForMemoryAreRefused() {
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int v = 0; v < 40; v++) {
+            builder.variables(2);
+            for (int u = 0; u < v; u++) {
+                builder.table(new int[] {u, v}, 1, 0, 0, 1);
+            }
+        }
+        GraphicalModel model = builder.build();
+        assertThatIllegalArgumentException().isThrownBy(() -> JointConditional.plan(model,
+                IntStream.range(0, 40).toArray())).withMessageContaining("is too large");
+    }
+
     /**
      * 200,000 draws of a ring of five variables against their exact joint distribution: χ² with 71 degrees of freedom
      * is above 140 once in 10^6 seeds, and the seed is fixed.
