@@ -71,7 +71,8 @@ final class Broadcast {
         outerStrides = Arrays.copyOf(mergedStrides, split);
     }
 
-    private static int[] offsets(int[] sizes, int[] strides, int from, int to) {
+    /** The index in the smaller table for each assignment of some adjacent variables of the large one. */
+    static int[] offsets(int[] sizes, int[] strides, int from, int to) {
         int count = 1;
         for (int k = from; k < to; k++) {
             count *= sizes[k];

@@ -84,7 +84,11 @@ final class EliminationPlan {
      */
     record Wanted(int number, int entries, Offsets inside) { }
 
-    /** Index in a small table for each entry of a large one, as a sum over its leading and its trailing variables. */
+    /**
+     * Index in a small table for each entry of a large one, as a sum over its leading and its trailing variables.
+     * Unlike {@link Broadcast}, which cuts large tables into parts, it allocates nothing and calls nothing: draws use
+     * it on small ones.
+     */
     record Offsets(int[] high, int[] low) {
 
         private static final int LOW_ENTRIES = 1 << 8;
@@ -95,19 +99,8 @@ final class EliminationPlan {
             while (split > 0 && lowEntries * sizes[split - 1] <= LOW_ENTRIES) {
                 lowEntries *= sizes[--split];
             }
-            return new Offsets(table(sizes, strides, 0, split), table(sizes, strides, split, sizes.length));
-        }
-
-        private static int[] table(int[] sizes, int[] strides, int from, int to) {
-            int[] offsets = {0};
-            for (int k = from; k < to; k++) {
-                int[] next = new int[offsets.length * sizes[k]];
-                for (int i = 0; i < next.length; i++) {
-                    next[i] = offsets[i / sizes[k]] + i % sizes[k] * strides[k];
-                }
-                offsets = next;
-            }
-            return offsets;
+            return new Offsets(Broadcast.offsets(sizes, strides, 0, split),
+                    Broadcast.offsets(sizes, strides, split, sizes.length));
         }
 
         /** Multiplies the large table by the small one, which begins at a base. */
