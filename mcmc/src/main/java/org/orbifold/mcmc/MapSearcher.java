@@ -14,6 +14,7 @@ import org.orbifold.mcmc.chain.Tempering;
 import org.orbifold.mcmc.chain.WideBlocks;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.exact.JointConditional;
+import org.orbifold.pgm.exact.JointSolver;
 import org.orbifold.pgm.exact.MostProbableState;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
@@ -54,7 +55,7 @@ final class MapSearcher {
     private final CompiledModel single;
     private final double[] probabilities;
     private final int[] inWide;
-    private final JointConditional.On entries;
+    private final JointSolver entries;
     /** The best local optima, of different weights, the best first. */
     private final List<MostProbableState> elites = new ArrayList<>();
     /** The tables of each variable, for growing regions; none if the model is small. */
@@ -259,7 +260,7 @@ final class MapSearcher {
             state = tempered.clone();
         } else {
             state = best.state();
-            JointConditional.On part = cover(ENTRIES[0]).like(entries);
+            JointSolver part = cover(ENTRIES[0]).like(entries);
             if (part.condition(state)) {
                 part.draw(state, random);
             }

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.exact.JointConditional;
+import org.orbifold.pgm.exact.JointSolver;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
 
@@ -223,7 +224,7 @@ public final class WideBlocks {
 
     private final class Chain implements MarkovChain {
 
-        private final List<JointConditional.On> conditionals;
+        private final List<JointSolver> conditionals;
         /** Null if every variable is in a cover. */
         private final @Nullable CompiledModel single;
         private final int[] before;
@@ -261,7 +262,7 @@ public final class WideBlocks {
         }
 
         private void draw(int cover, int[] state, long time, RandomGenerator random, ChainListener listener) {
-            JointConditional.On conditional = conditionals.get(cover);
+            JointSolver conditional = conditionals.get(cover);
             if (!conditional.condition(state)) {
                 throw new IllegalStateException("a chain of wide blocks is in an impossible state");
             }
@@ -299,7 +300,7 @@ public final class WideBlocks {
     }
 
     /** Passes the conditionals of a cover on: those of its blocks, and of the variables that are in none of them. */
-    private final class Report implements JointConditional.On.Marginals {
+    private final class Report implements JointSolver.Marginals {
 
         private final int[] blocks;
         private final boolean[] inBlock = new boolean[model.variableCount()];

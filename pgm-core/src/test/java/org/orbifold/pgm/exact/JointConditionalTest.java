@@ -58,7 +58,7 @@ class JointConditionalTest {
                 .forEach(v -> rest.put(v, state[v]));
         var given = model.condition(Evidence.of(rest));
         var expected = BruteForce.solve(given.model()).marginals().extendTo(given);
-        JointConditional.On conditional = JointConditional.plan(model, order).on(model);
+        JointSolver conditional = JointConditional.plan(model, order).on(model);
         assertThat(conditional.condition(state)).isTrue();
         int[] seen = new int[model.variableCount()];
         conditional.marginals((v, p) -> {
@@ -83,10 +83,10 @@ class JointConditionalTest {
             blocks.add(Block.of(order[k], order[k + 1]));
         }
         int[] state = possible(model);
-        JointConditional.On conditional = JointConditional.plan(model, order, blocks).on(model);
+        JointSolver conditional = JointConditional.plan(model, order, blocks).on(model);
         assertThat(conditional.condition(state)).isTrue();
         int[] seen = new int[blocks.size()];
-        conditional.marginals(new JointConditional.On.Marginals() {
+        conditional.marginals(new JointSolver.Marginals() {
             @Override
             public void accept(int variable, double[] probabilities) { }
 
@@ -152,7 +152,7 @@ class JointConditionalTest {
                 .table(new int[] {2, 3}, 0.1, 0.7, -0.4, 0.6, 0, 1).table(new int[] {3, 4}, 0, 1, 0.3, 0.3, 0.8, -0.2)
                 .table(new int[] {0, 4}, 0.9, 0, 0.2, 0.6).build();
         double logZ = BruteForce.solve(model).logPartition();
-        JointConditional.On conditional = JointConditional.plan(model, new int[] {1, 3, 0, 4, 2}).on(model);
+        JointSolver conditional = JointConditional.plan(model, new int[] {1, 3, 0, 4, 2}).on(model);
         SplittableRandom random = new SplittableRandom(3);
         int draws = 200_000;
         int[] counts = new int[72];
@@ -196,7 +196,7 @@ class JointConditionalTest {
                 builder.table(new int[] {0, i + 1}, table);
             }
             GraphicalModel model = builder.build();
-            JointConditional.On on = JointConditional.plan(model, new int[] {0}).on(model);
+            JointSolver on = JointConditional.plan(model, new int[] {0}).on(model);
             assertThat(on.condition(new int[count + 1])).isTrue();
             int of = values;
             on.marginals((variable, probabilities) -> {
@@ -211,7 +211,7 @@ class JointConditionalTest {
     void weightsOfAThousandAreNoZeros() {
         GraphicalModel model = GraphicalModel.builder().binary("a", "b").table(new int[] {0}, 0, -1000)
                 .table(new int[] {0, 1}, 0, 0, 1001, 1001).build();
-        JointConditional.On on = JointConditional.plan(model, new int[] {1, 0}).on(model);
+        JointSolver on = JointConditional.plan(model, new int[] {1, 0}).on(model);
         assertThat(on.condition(new int[2])).isTrue();
         double[] found = new double[2];
         on.marginals((variable, probabilities) -> found[variable] = probabilities[1]);
@@ -228,7 +228,7 @@ class JointConditionalTest {
             builder.table(new int[] {0, i + 1}, i == 15 || i == 23 ? -700 : 0, 1, i < 2 ? -400 : 0.001, 1);
         }
         GraphicalModel model = builder.build();
-        JointConditional.On on = JointConditional.plan(model, new int[] {0}).on(model);
+        JointSolver on = JointConditional.plan(model, new int[] {0}).on(model);
         assertThat(on.condition(new int[25])).isTrue();
         on.marginals((variable, probabilities) -> assertThat(probabilities[1]).isCloseTo(1, within(1e-9)));
     }
@@ -250,7 +250,7 @@ class JointConditionalTest {
         }
         GraphicalModel model = builder.build();
         int[] order = IntStream.range(0, 6).toArray();
-        JointConditional.On on = JointConditional.plan(model, order).on(model);
+        JointSolver on = JointConditional.plan(model, order).on(model);
         if (on.condition(new int[6])) {
             ExactResult expected = BruteForce.solve(model);
             on.marginals((v, p) -> {
