@@ -14,4 +14,5 @@ module org.orbifold.pgm {
     exports org.orbifold.pgm.model;
     exports org.orbifold.pgm.score;
     exports org.orbifold.pgm.simplify;
+    exports org.orbifold.pgm.thread to org.orbifold.mcmc;
 }

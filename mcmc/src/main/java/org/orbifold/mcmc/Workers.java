@@ -1,9 +1,8 @@
 package org.orbifold.mcmc;
 
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinTask;
+import org.orbifold.pgm.thread.Tasks;
 
 /**
  * Threads for work that can be stopped: if the thread that waits for them is interrupted, they are told, what they have
@@ -20,21 +19,7 @@ final class Workers implements AutoCloseable {
 
     /** Runs work in the pool, where parallel streams use its threads, and waits for it. */
     <T> T run(Callable<T> work) {
-        ForkJoinTask<T> task = pool.submit(work);
-        while (true) {
-            try {
-                return task.get();
-            } catch (InterruptedException e) {
-                stopped = true;
-            } catch (ExecutionException e) {
-                if (e.getCause() instanceof RuntimeException cause) {
-                    throw cause;
-                } else if (e.getCause() instanceof Error cause) {
-                    throw cause;
-                }
-                throw new IllegalStateException(e.getCause());
-            }
-        }
+        return Tasks.await(pool.submit(work), () -> stopped = true);
     }
 
     /** Whether work should end. */

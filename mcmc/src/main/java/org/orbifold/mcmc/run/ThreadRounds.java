@@ -2,11 +2,11 @@ package org.orbifold.mcmc.run;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.function.ToLongFunction;
+import org.orbifold.pgm.thread.Tasks;
 
 /** Chains on threads. */
 final class ThreadRounds implements Rounds {
@@ -41,28 +41,14 @@ final class ThreadRounds implements Rounds {
             futures.add(executor.submit(() -> run.advance(pause.applyAsLong(run), System.nanoTime() + nanos, stop)));
         }
         for (Future<?> future : futures) {
-            await(future);
+            Tasks.await(future, this::interrupt);
         }
         return !interrupted;
     }
 
-    private void await(Future<?> future) {
-        while (true) {
-            try {
-                future.get();
-                return;
-            } catch (InterruptedException e) {
-                interrupted = true;
-                stop.request();
-            } catch (ExecutionException e) {
-                if (e.getCause() instanceof RuntimeException cause) {
-                    throw cause;
-                } else if (e.getCause() instanceof Error cause) {
-                    throw cause;
-                }
-                throw new IllegalStateException(e.getCause());
-            }
-        }
+    private void interrupt() {
+        interrupted = true;
+        stop.request();
     }
 
     @Override

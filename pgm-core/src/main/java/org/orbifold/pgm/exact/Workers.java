@@ -2,12 +2,13 @@ package org.orbifold.pgm.exact;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
+import org.orbifold.pgm.thread.Tasks;
 
 /** Threads that share numbered tasks, and stop all together when the time is over or one of them fails. */
 final class Workers implements AutoCloseable {
@@ -60,23 +61,9 @@ final class Workers implements AutoCloseable {
     }
 
     private static void join(Future<?> other) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                other.get();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            } catch (ExecutionException e) {
-                if (e.getCause() instanceof RuntimeException failure) {
-                    throw failure;
-                } else if (e.getCause() instanceof Error error) {
-                    throw error;
-                }
-                throw new IllegalStateException(e);
-            }
-        }
-        if (interrupted) {
+        AtomicBoolean interrupted = new AtomicBoolean();
+        Tasks.await(other, () -> interrupted.set(true));
+        if (interrupted.get()) {
             Thread.currentThread().interrupt();
         }
     }
