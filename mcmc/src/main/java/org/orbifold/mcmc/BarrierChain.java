@@ -224,10 +224,15 @@ final class BarrierChain implements Candidate.Source {
                 + rungs() / 2 * READ * Tempering.workOfExchange(model));
     }
 
-    /** About the memory that the tables of all replicas take: of their models, but for the given one, and of blocks. */
-    long bytes() {
+    /**
+     * About the memory that the tables of some chains take: those of the replicas' models but for the given one, which
+     * all chains share, and those of each chain's blocks.
+     */
+    long bytes(int chains) {
         long entries = model.factors().tables().stream().mapToLong(Table::entryCount).sum();
-        return 2L * Double.BYTES * ((rungs() - 1) * entries + (wide == null ? 0 : rungs() * wide.entries()));
+        long shared = (rungs() - 1) * entries;
+        long own = wide == null ? 0 : rungs() * wide.entries();
+        return 2L * Double.BYTES * (shared + chains * own);
     }
 
     @Override

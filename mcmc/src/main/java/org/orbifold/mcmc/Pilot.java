@@ -257,8 +257,8 @@ final class Pilot {
     }
 
     /** Whether the tables of all chains fit into memory. */
-    private boolean fits(BarrierChain chain) {
-        return chain.bytes() * options.sampling().chains() < options.memory();
+    boolean fits(BarrierChain chain) {
+        return chain.bytes(options.sampling().chains()) < options.memory();
     }
 
     /** The budgets of wide blocks' tables. */

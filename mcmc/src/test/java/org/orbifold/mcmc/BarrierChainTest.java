@@ -14,6 +14,7 @@ import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.chain.Tempering;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.random.Xoshiro256;
+import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
@@ -36,12 +37,46 @@ class BarrierChainTest {
     }
 
     /** Seven hot replicas have the model's 8192 entries, and compiled ones. */
-    @Test
-    void theTablesOfALadderTakeMemory() {
+    private static final long LADDER = 7 * (1 << 13) * 2L * Double.BYTES;
+
+    private static GraphicalModel oneTable() {
         int[] all = {0, 1, 2};
-        GraphicalModel model = GraphicalModel.builder().variables(16, 16, 32).table(all, new double[1 << 13]).build();
-        assertThat(BarrierChain.rough(model, setup(model), Xoshiro256.of(1, 0)).bytes())
-                .isEqualTo(7 * (1 << 13) * 2L * Double.BYTES);
+        return GraphicalModel.builder().variables(16, 16, 32).table(all, new double[1 << 13]).build();
+    }
+
+    @Test
+    void theTablesOfALadderTakeMemoryOnceForAllChains() {
+        GraphicalModel model = oneTable();
+        BarrierChain gibbs = BarrierChain.rough(model, setup(model), Xoshiro256.of(1, 0));
+        assertThat(gibbs.bytes(1)).isEqualTo(LADDER);
+        assertThat(gibbs.bytes(4)).isEqualTo(LADDER);
+    }
+
+    @Test
+    void theTablesOfBlocksTakeMemoryForEachChain() {
+        GraphicalModel model = oneTable();
+        BarrierChain wide = BarrierChain.rough(model, setup(model), Xoshiro256.of(1, 0))
+                .withWideBlocks(1 << 10, Xoshiro256.of(1, 0));
+        long own = wide.bytes(1) - LADDER;
+        assertThat(own).isPositive();
+        assertThat(wide.bytes(4)).isEqualTo(LADDER + 4 * own);
+    }
+
+    /** Room for one ladder and the blocks of all chains is enough, and needed. */
+    @Test
+    void aTrialCountsSharedTablesOnce() {
+        GraphicalModel model = oneTable();
+        BarrierChain wide = BarrierChain.rough(model, setup(model), Xoshiro256.of(1, 0))
+                .withWideBlocks(1 << 10, Xoshiro256.of(1, 0));
+        SamplingOptions sampling = SamplingOptions.defaults().withChains(4);
+        InferenceOptions options = InferenceOptions.defaults().withSampling(sampling);
+        long needed = LADDER + 4 * (wide.bytes(1) - LADDER);
+        assertThat(pilot(model, options.withMemory(needed + 1)).fits(wide)).isTrue();
+        assertThat(pilot(model, options.withMemory(needed)).fits(wide)).isFalse();
+    }
+
+    private static Pilot pilot(GraphicalModel model, InferenceOptions options) {
+        return new Pilot(model, options, setup(model), new Starts(model, 1), () -> false);
     }
 
     /** Couplings of both signs, as strong as in the grids of the UAI competitions. */
