@@ -226,12 +226,12 @@ final class BarrierChain implements Candidate.Source {
 
     /**
      * About the memory that the tables of some chains take: those of the replicas' models but for the given one, which
-     * all chains share, and those of each chain's blocks.
+     * all chains share, and those of each chain's blocks, of which every cover has its own copies of the model's.
      */
     long bytes(int chains) {
         long entries = model.factors().tables().stream().mapToLong(Table::entryCount).sum();
         long shared = (rungs() - 1) * entries;
-        long own = wide == null ? 0 : rungs() * wide.entries();
+        long own = wide == null ? 0 : rungs() * (wide.entries() + wide.covers().size() * entries);
         return 2L * Double.BYTES * (shared + chains * own);
     }
 
