@@ -225,14 +225,16 @@ final class BarrierChain implements Candidate.Source {
     }
 
     /**
-     * About the memory that the tables of some chains take: those of the replicas' models but for the given one, which
-     * all chains share, and those of each chain's blocks, of which every cover has its own copies of the model's.
+     * About the memory that the tables of some chains take. All chains share the replicas' models, but for the given
+     * one, with their entries as Gibbs or wide blocks use them, and those for exchanges; blocks have tables of their
+     * own, and messages.
      */
     long bytes(int chains) {
         long entries = model.factors().tables().stream().mapToLong(Table::entryCount).sum();
-        long shared = (rungs() - 1) * entries;
-        long own = wide == null ? 0 : rungs() * (wide.entries() + wide.covers().size() * entries);
-        return 2L * Double.BYTES * (shared + chains * own);
+        int hot = rungs() - 1;
+        long shared = entries * (hot + (wide == null ? hot : 2 * rungs()) + (ladder == null ? 0 : 2));
+        long own = wide == null ? 0 : 2 * rungs() * wide.entries();
+        return Double.BYTES * (shared + chains * own);
     }
 
     @Override

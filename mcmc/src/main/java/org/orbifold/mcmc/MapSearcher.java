@@ -16,6 +16,7 @@ import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.exact.JointConditional;
 import org.orbifold.pgm.exact.JointSolver;
 import org.orbifold.pgm.exact.MostProbableState;
+import org.orbifold.pgm.exact.TableEntries;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.score.CompiledModel;
@@ -55,7 +56,7 @@ final class MapSearcher {
     private final CompiledModel single;
     private final double[] probabilities;
     private final int[] inWide;
-    private final JointSolver entries;
+    private final TableEntries entries;
     /** The best local optima, of different weights, the best first. */
     private final List<MostProbableState> elites = new ArrayList<>();
     /** The tables of each variable, for growing regions; none if the model is small. */
@@ -81,7 +82,7 @@ final class MapSearcher {
         this.probabilities = new double[IntStream.of(model.sizes()).max().orElse(1)];
         this.inWide = model.factors().wide().stream().flatMapToInt(f -> IntStream.of(f.scope())).distinct().sorted()
                 .toArray();
-        this.entries = JointConditional.plan(model, new int[0]).on(model);
+        this.entries = TableEntries.of(model);
         this.tablesOf = model.variableCount() > REGION ? tablesOf(model) : new int[0][];
         this.patience = PATIENCE * (1 + model.variableCount() / REGION);
         this.state = start;
@@ -141,7 +142,7 @@ final class MapSearcher {
             sizes = size--;
             return;
         }
-        cover.like(entries).maximize(state, random);
+        cover.on(entries).maximize(state, random);
         improveAlone(inWide, 1);
         weight = model.logWeight(state);
     }
@@ -236,7 +237,7 @@ final class MapSearcher {
         }
         JointConditional cover = WideBlocks.randomCover(model, differs, MERGED_ENTRIES, random);
         if (cover.entries() <= MOST_ENTRIES) {
-            cover.like(entries).maximize(state, random);
+            cover.on(entries).maximize(state, random);
         }
         weight = model.logWeight(state);
     }
@@ -260,7 +261,7 @@ final class MapSearcher {
             state = tempered.clone();
         } else {
             state = best.state();
-            JointSolver part = cover(ENTRIES[0]).like(entries);
+            JointSolver part = cover(ENTRIES[0]).on(entries);
             if (part.condition(state)) {
                 part.draw(state, random);
             }

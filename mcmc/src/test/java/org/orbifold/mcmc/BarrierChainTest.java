@@ -36,30 +36,29 @@ class BarrierChainTest {
                 });
     }
 
-    /** Seven hot replicas have the model's 8192 entries, and compiled ones. */
-    private static final long LADDER = 7 * (1 << 13) * 2L * Double.BYTES;
-
     private static GraphicalModel oneTable() {
         int[] all = {0, 1, 2};
         return GraphicalModel.builder().variables(16, 16, 32).table(all, new double[1 << 13]).build();
     }
 
+    /** Seven hot replicas have the model's 8192 entries, and compiled ones; exchanges have them hard and soft. */
     @Test
     void theTablesOfALadderTakeMemoryOnceForAllChains() {
         GraphicalModel model = oneTable();
         BarrierChain gibbs = BarrierChain.rough(model, setup(model), Xoshiro256.of(1, 0));
-        assertThat(gibbs.bytes(1)).isEqualTo(LADDER);
-        assertThat(gibbs.bytes(4)).isEqualTo(LADDER);
+        assertThat(gibbs.bytes(1)).isEqualTo((7 + 7 + 2) * (1 << 13) * (long) Double.BYTES);
+        assertThat(gibbs.bytes(4)).isEqualTo(gibbs.bytes(1));
     }
 
+    /** Wide blocks of all eight replicas have the model's entries, and their logarithms. */
     @Test
     void theTablesOfBlocksTakeMemoryForEachChain() {
         GraphicalModel model = oneTable();
         BarrierChain wide = BarrierChain.rough(model, setup(model), Xoshiro256.of(1, 0))
                 .withWideBlocks(1 << 10, Xoshiro256.of(1, 0));
-        long own = wide.bytes(1) - LADDER;
+        long own = wide.bytes(2) - wide.bytes(1);
         assertThat(own).isPositive();
-        assertThat(wide.bytes(4)).isEqualTo(LADDER + 4 * own);
+        assertThat(wide.bytes(1) - own).isEqualTo((7 + 16 + 2) * (1 << 13) * (long) Double.BYTES);
     }
 
     /** Room for one ladder and the blocks of all chains is enough, and needed. */
@@ -68,11 +67,9 @@ class BarrierChainTest {
         GraphicalModel model = oneTable();
         BarrierChain wide = BarrierChain.rough(model, setup(model), Xoshiro256.of(1, 0))
                 .withWideBlocks(1 << 10, Xoshiro256.of(1, 0));
-        SamplingOptions sampling = SamplingOptions.defaults().withChains(4);
-        InferenceOptions options = InferenceOptions.defaults().withSampling(sampling);
-        long needed = LADDER + 4 * (wide.bytes(1) - LADDER);
-        assertThat(pilot(model, options.withMemory(needed + 1)).fits(wide)).isTrue();
-        assertThat(pilot(model, options.withMemory(needed)).fits(wide)).isFalse();
+        InferenceOptions options = InferenceOptions.defaults().withSampling(SamplingOptions.defaults().withChains(4));
+        assertThat(pilot(model, options.withMemory(wide.bytes(4) + 1)).fits(wide)).isTrue();
+        assertThat(pilot(model, options.withMemory(wide.bytes(4))).fits(wide)).isFalse();
     }
 
     private static Pilot pilot(GraphicalModel model, InferenceOptions options) {

@@ -2,7 +2,9 @@ package org.orbifold.mcmc.chain;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.exact.JointConditional;
 import org.orbifold.pgm.exact.JointSolver;
+import org.orbifold.pgm.exact.TableEntries;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
 
@@ -38,6 +41,8 @@ public final class WideBlocks {
     private final List<int[]> blocksOf = new ArrayList<>();
     /** The variables that no cover has. */
     private final int[] alone;
+    /** What all chains on a model share, for every model that was asked for. */
+    private final Map<GraphicalModel, TableEntries> entriesOf = new IdentityHashMap<>();
 
     /** Plans covers, each given as an order of elimination. */
     private WideBlocks(GraphicalModel model, BlockPartition partition, List<int[]> orders) {
@@ -222,6 +227,10 @@ public final class WideBlocks {
         return new Chain(other);
     }
 
+    private synchronized TableEntries entriesOf(GraphicalModel on) {
+        return entriesOf.computeIfAbsent(on, TableEntries::of);
+    }
+
     private final class Chain implements MarkovChain {
 
         private final List<JointSolver> conditionals;
@@ -233,7 +242,7 @@ public final class WideBlocks {
 
         Chain(GraphicalModel on) {
             this.reports = blocksOf.stream().map(Report::new).toList();
-            this.conditionals = covers.stream().map(cover -> cover.on(on)).toList();
+            this.conditionals = covers.stream().map(cover -> cover.on(entriesOf(on))).toList();
             this.single = alone.length == 0 ? null : CompiledModel.of(on);
             this.before = new int[on.variableCount()];
             this.probabilities = new double[IntStream.of(on.sizes()).max().orElse(1)];

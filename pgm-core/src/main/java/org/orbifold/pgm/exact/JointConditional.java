@@ -4,7 +4,6 @@ import java.util.List;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.exact.EliminationPlan.Clique;
 import org.orbifold.pgm.model.GraphicalModel;
-import org.orbifold.pgm.model.Table;
 
 /**
  * The joint conditional distribution of a set of variables given all others, by variable elimination: planned once,
@@ -81,17 +80,17 @@ public final class JointConditional {
      * @return the distribution, ready for {@link JointSolver#condition}
      */
     public JointSolver on(GraphicalModel model) {
-        return new JointSolver(plan, model.factors().tables().stream().map(Table::entries).toArray(double[][]::new));
+        return on(TableEntries.of(model));
     }
 
     /**
-     * Scratch space that shares the entries of the model's tables with another, for sets that are used once.
+     * Scratch space for one thread that shares the entries of a model's tables with others.
      *
-     * @param other the scratch space of any set of the same model
-     * @return the distribution, ready for {@link JointSolver#maximize}
+     * @param entries those of a model with the same tables as the one planned for
+     * @return the distribution, ready for {@link JointSolver#condition}
      */
-    public JointSolver like(JointSolver other) {
-        return new JointSolver(plan, other.logs());
+    public JointSolver on(TableEntries entries) {
+        return new JointSolver(plan, entries);
     }
 
     /** An index with the probabilities, never one of probability 0. */

@@ -7,6 +7,7 @@ import org.orbifold.pgm.exact.EliminationPlan.Clique;
 import org.orbifold.pgm.exact.EliminationPlan.Group;
 import org.orbifold.pgm.exact.EliminationPlan.Taken;
 import org.orbifold.pgm.exact.EliminationPlan.Wanted;
+import org.orbifold.pgm.exact.TableEntries.Potentials;
 
 /**
  * A {@link JointConditional} on the tables of one model, with scratch space: takes the values of the others, then
@@ -24,16 +25,14 @@ public final class JointSolver {
     private final EliminationPlan plan;
     private final int[] order;
     private final int[] sizes;
-    /** The factors' entries, not as logarithms, the largest of each table being 1; made when first needed. */
-    private double @Nullable [][] potentials;
-    /** The least positive entry of each of these, and at most that of each message and of the last group. */
-    private double[] leastOfFactors = {};
+    private final TableEntries entries;
+    /** The same, not as logarithms; null until first needed. */
+    private @Nullable Potentials potentials;
+    /** At most the least positive entry of each message and of the last group. */
     private final double[] leastOfMessages;
     private double leastOfGroup;
-    private final double[][] logs;
-    /** Whether an entry became too small for doubles; for some models always. */
+    /** Whether an entry became too small for doubles. */
     private boolean isTooSmall;
-    private boolean isAlwaysTooSmall;
     private final double[][] tables;
     private final double[][] messages;
     private final double[] scales;
@@ -41,11 +40,11 @@ public final class JointSolver {
     private final double[][] ofGroups;
     private final double[] own;
 
-    JointSolver(EliminationPlan plan, double[][] logs) {
+    JointSolver(EliminationPlan plan, TableEntries entries) {
         this.plan = plan;
         this.order = plan.order;
         this.sizes = plan.sizes;
-        this.logs = logs;
+        this.entries = entries;
         this.leastOfMessages = new double[order.length];
         this.tables = new double[order.length][];
         this.messages = new double[order.length][];
@@ -65,16 +64,6 @@ public final class JointSolver {
         this.own = new double[most];
     }
 
-    private static double[] linear(double[] logs) {
-        double max = Math.max(-Double.MAX_VALUE, Arrays.stream(logs).max().orElse(0));
-        return Arrays.stream(logs).map(log -> Math.exp(log - max)).toArray();
-    }
-
-    /** For the same model, whatever the set. */
-    double[][] logs() {
-        return logs;
-    }
-
     /**
      * Takes the values of all variables outside of the set.
      *
@@ -82,15 +71,12 @@ public final class JointSolver {
      * @return false if no state of the set is possible with these
      */
     public boolean condition(int[] state) {
-        double[][] factors = potentials;
+        Potentials factors = potentials;
         if (factors == null) {
-            factors = Arrays.stream(logs).map(JointSolver::linear).toArray(double[][]::new);
+            factors = entries.potentials();
             potentials = factors;
-            isAlwaysTooSmall = isLost(factors);
-            leastOfFactors = Arrays.stream(factors).mapToDouble(entries ->
-                    Arrays.stream(entries).filter(entry -> entry > 0).min().orElse(1)).toArray();
         }
-        isTooSmall = isAlwaysTooSmall;
+        isTooSmall = factors.isLost();
         for (int i = 0; i < order.length && !isTooSmall; i++) {
             double least = multiplyAll(i, state, factors);
             // Impossible, or only too small for a double. Not by |=, which forgets what is set meanwhile.
@@ -100,23 +86,11 @@ public final class JointSolver {
         return !isTooSmall || conditionByLogarithms(state);
     }
 
-    /** Whether a possible entry is 0 as a double. */
-    private boolean isLost(double[][] factors) {
-        for (int f = 0; f < logs.length; f++) {
-            for (int e = 0; e < logs[f].length; e++) {
-                if (factors[f][e] == 0 && logs[f][e] > Double.NEGATIVE_INFINITY) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
     /**
      * Sets a table to the product of its factors and of the messages, but for a scale. Returns what no positive
      * product is below, even if it is 0 as a double.
      */
-    private double multiplyAll(int i, int[] state, double[][] factors) {
+    private double multiplyAll(int i, int[] state, Potentials factors) {
         double[] table = tables[i];
         Arrays.fill(table, 1);
         double least = 1;
@@ -131,23 +105,23 @@ public final class JointSolver {
                 least *= leastOfMessages[group.children()[0]];
             } else {
                 Taken taken = group.factors().get(0);
-                taken.inside().multiply(table, factors[taken.factor()], taken.base(state));
-                least *= leastOfFactors[taken.factor()];
+                taken.inside().multiply(table, factors.entries()[taken.factor()], taken.base(state));
+                least *= factors.least()[taken.factor()];
             }
             least = rescale(table, ++done, least);
         }
         return least;
     }
 
-    private double[] product(int g, int[] state, double[][] factors) {
+    private double[] product(int g, int[] state, Potentials factors) {
         Group group = plan.groups.get(g);
         double[] product = ofGroups[g];
         Arrays.fill(product, 1);
         double least = 1;
         int done = 0;
         for (Taken taken : group.factors()) {
-            taken.inside().multiply(product, factors[taken.factor()], taken.base(state));
-            least = rescale(product, ++done, least * leastOfFactors[taken.factor()]);
+            taken.inside().multiply(product, factors.entries()[taken.factor()], taken.base(state));
+            least = rescale(product, ++done, least * factors.least()[taken.factor()]);
         }
         for (int child : group.children()) {
             double[] message = messages[child];
@@ -247,7 +221,7 @@ public final class JointSolver {
                 Arrays.fill(sum, 0);
             }
             for (Taken taken : group.factors()) {
-                taken.inside().add(sum, logs[taken.factor()], taken.base(state));
+                taken.inside().add(sum, entries.logs[taken.factor()], taken.base(state));
             }
             for (int child : group.children()) {
                 if (alone) {
