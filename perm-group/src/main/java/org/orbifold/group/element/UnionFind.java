@@ -17,13 +17,8 @@ public final class UnionFind {
      */
     public UnionFind(int size) {
         parent = new int[size];
-        clear();
-    }
-
-    /** Makes every point alone again. */
-    public void clear() {
         Arrays.fill(parent, -1);
-        sets = parent.length;
+        sets = size;
     }
 
     /**
