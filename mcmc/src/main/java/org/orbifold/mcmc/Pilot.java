@@ -63,9 +63,6 @@ final class Pilot {
     private static final double APART = 0.02;
     /** And no variable may differ by more. */
     private static final double FAR = 0.2;
-    /** A trial knows the variance of a sweep no better than this: chains that differ less in it count as equal. */
-    private static final double UNCLEAR = 1.6;
-    private static final double QUICK_UNCLEAR = 2;
     /**
      * In a short trial runs differ mostly because samples are few, of which wide blocks draw fewer. Hard zeros make
      * Gibbs slow at all temperatures, so there wide blocks may differ more by this, and else must differ less.
@@ -149,11 +146,11 @@ final class Pilot {
         plain.stream().skip(1).forEach(one -> trials.add(trial(one, RUNS, FIRST_SHARE)));
         Trial tempered = trial(BarrierChain.rough(model, setup, random(0)).candidate(), RUNS, FIRST_SHARE);
         trials.forEach(trial -> LOG.debug("{}; from tempering {}", trial, trial.apartFrom(tempered)));
-        if (mostPrecise(trials, UNCLEAR) == usual.size()) {
+        if (mostPrecise(trials) == usual.size()) {
             // Wide blocks are good, so perhaps wider ones are better.
             wide(1).filter(this::isQuick).ifPresent(one -> trials.add(trial(one, RUNS, FIRST_SHARE)));
         }
-        int best = mostPrecise(trials, UNCLEAR);
+        int best = mostPrecise(trials);
         if (trials.stream().limit(usual.size()).allMatch(one -> agree(one, tempered))
                 && agree(trials.get(best), tempered)) {
             return new Decision(trials.get(best).candidate(), "no barriers in a trial" + over(trials, best),
@@ -171,25 +168,36 @@ final class Pilot {
         return isUnanimous(one) && one.apartFrom(tempered).mean() < APART;
     }
 
-    /** The chain of the least variance for its work; where sweeps are about equally precise, the quickest of them. */
-    private static int mostPrecise(List<Trial> trials, double known) {
+    /**
+     * The chain of the least variance for its work, as far as a trial can tell. What sweeps take is known, how precise
+     * they are is measured with noise: before it, chains are taken to be equally precise up to a factor of about e.
+     */
+    private static int mostPrecise(List<Trial> trials) {
         int best = 0;
         for (int i = 1; i < trials.size(); i++) {
-            double precision = trials.get(best).varianceOfSweep() / trials.get(i).varianceOfSweep();
-            double quickness = trials.get(best).candidate().nanosOfSweep() / trials.get(i).candidate().nanosOfSweep();
-            boolean unclear = precision < known && precision > 1 / known;
-            best = (unclear ? quickness : precision * quickness) > 1 ? i : best;
+            Trial one = trials.get(best);
+            Trial other = trials.get(i);
+            double quickness = Math.log(one.candidate().nanosOfSweep() / other.candidate().nanosOfSweep());
+            double precision = Math.log(one.cost() / other.cost()) - quickness;
+            double noise = Math.hypot(one.noise(), other.noise());
+            LOG.debug("{}, and {}: the second is e^{} times as precise, noise {}, and e^{} times as quick", one, other,
+                    precision, noise, quickness);
+            best = precision / (1 + noise * noise) + quickness > 0 ? i : best;
         }
         return best;
     }
 
-    /** Which of the usual chains is more precise? Where its runs differ, moves by symmetries may still join them. */
+    /**
+     * Which of the usual chains is more precise? Where its runs differ, its batches say nothing: then it is the first,
+     * whose steps are the largest, and moves by symmetries may still join the runs.
+     */
     private Decision quick(List<Candidate> usual) {
         if (usual.stream().anyMatch(one -> QUICK_LENGTH * Trial.fewestNanos(one, RUNS) > QUICK_SHARE * nanos)) {
             return new Decision(usual.get(0), "too little time for a trial");
         }
         List<Trial> trials = usual.stream().map(one -> trial(one, RUNS, QUICK_SHARE)).toList();
-        int best = trials.get(0).isConstant() ? 0 : mostPrecise(trials, QUICK_UNCLEAR);
+        int precise = trials.get(0).isConstant() ? 0 : mostPrecise(trials);
+        int best = isUnanimous(trials.get(precise)) ? precise : 0;
         boolean apart = !isUnanimous(trials.get(best));
         return new Decision(usual.get(best), "too little time for a trial of chains for barriers"
                 + over(trials, best), apart ? trials.get(best).cost() : 0, apart);

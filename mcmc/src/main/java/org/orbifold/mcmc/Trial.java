@@ -190,7 +190,11 @@ final class Trial {
      * values.
      */
     double variance() {
-        return Arrays.stream(together().variances).sum() / (runs.get(0).offsets.length - 1);
+        return variance(runs);
+    }
+
+    private static double variance(List<Run> runs) {
+        return Arrays.stream(together(runs).variances).sum() / (runs.get(0).offsets.length - 1);
     }
 
     /**
@@ -206,9 +210,17 @@ final class Trial {
         return variance() * nanos;
     }
 
-    /** The variance times the sweeps: what it would be after one of them. */
-    double varianceOfSweep() {
-        return cost() / candidate.nanosOfSweep();
+    /**
+     * The standard error of the logarithm of the variance, by leaving out one run after the other: small where many
+     * variables have each their own noise, large where all go with one slow mode. For three runs or more.
+     */
+    double noise() {
+        double[] logs = IntStream.range(0, runs.size()).mapToDouble(out -> Math.log(Math.max(Double.MIN_NORMAL,
+                variance(IntStream.range(0, runs.size()).filter(i -> i != out).mapToObj(runs::get).toList()))))
+                .toArray();
+        double mean = Arrays.stream(logs).average().orElseThrow();
+        return Math.sqrt((logs.length - 1) * Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).average()
+                .orElseThrow());
     }
 
     /** The mean over variables and pairs of runs of the largest difference of a probability, noise and all. */
@@ -251,7 +263,7 @@ final class Trial {
 
     /** States of different runs of another trial that are the least likely by the means of this one. */
     List<int[]> leastLikely(Trial other, int count) {
-        Run mine = together();
+        Run mine = together(runs);
         return other.runs.stream()
                 .map(run -> run.states.stream().min(Comparator.comparingDouble(mine::likelihood)).orElseThrow())
                 .sorted(Comparator.comparingDouble(mine::likelihood)).limit(count).toList();
@@ -259,11 +271,11 @@ final class Trial {
 
     /** How far the mean of all runs is from that of another trial, beyond noise. */
     Distance apartFrom(Trial other) {
-        return distance(together(), other.together(), NOISE);
+        return distance(together(runs), together(other.runs), NOISE);
     }
 
     /** All runs as one, whose noise is by batches, or by how far the runs are apart where that says more. */
-    private Run together() {
+    private static Run together(List<Run> runs) {
         double[] means = new double[runs.get(0).means.length];
         double[] variances = new double[means.length];
         for (int i = 0; i < means.length; i++) {

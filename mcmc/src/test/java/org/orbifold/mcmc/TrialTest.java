@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.MarkovChain;
@@ -82,5 +83,54 @@ class TrialTest {
         List<int[]> found = zeros.leastLikely(Trial.pooled(List.of(still(1, 0, 0, 0, 2), still(1, 1, 0, 0, 0))), 2);
         assertThat(found).hasSize(2);
         assertThat(found).allMatch(state -> state[0] > 0);
+    }
+
+    /** Draws fair bits, one for each variable or one for all. */
+    private record Bits(GraphicalModel model, boolean together) implements Candidate.Source, MarkovChain {
+
+        @Override
+        public void advance(int[] state, long from, long to, RandomGenerator random, ChainListener listener) {
+            for (long t = from; t < to; t++) {
+                int bit = random.nextInt(2);
+                for (int v = 0; v < state.length; v++) {
+                    int before = state[v];
+                    state[v] = together ? bit : random.nextInt(2);
+                    listener.changed(t, v, before, state[v]);
+                }
+            }
+        }
+
+        @Override
+        public MarkovChain chain() {
+            return this;
+        }
+
+        @Override
+        public Estimator estimator() {
+            return Estimator.counts(model);
+        }
+    }
+
+    /**
+     * By how much the logarithm of a variance differs from trial to trial is what single trials say, on average, within
+     * a factor of 2: a hundred trials know it to 10%, the jackknife of four runs is known to be off by up to a half.
+     */
+    @Test
+    void theNoiseOfAVarianceIsWhatTrialsDifferBy() {
+        int[] sizes = new int[100];
+        Arrays.fill(sizes, 2);
+        GraphicalModel model = GraphicalModel.builder().variables(sizes).build();
+        for (boolean together : new boolean[] {false, true}) {
+            List<Trial> trials = LongStream.range(0, 100).mapToObj(seed -> Trial.run(model,
+                    new Candidate("bits", "counts", new Bits(model, together), 1), 4, 400, i -> new int[100],
+                    SamplingOptions.defaults().withSeed(seed).withThreads(1))).toList();
+            double[] logs = trials.stream().mapToDouble(trial -> Math.log(trial.variance())).toArray();
+            double mean = Arrays.stream(logs).average().orElseThrow();
+            double differ = Math.sqrt(Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).average()
+                    .orElseThrow());
+            double said = trials.stream().mapToDouble(Trial::noise).average().orElseThrow();
+            assertThat(said / differ).as("together %s: %.3f, %.3f", together, said, differ).isBetween(0.5, 2.0);
+            assertThat(differ > 0.2).isEqualTo(together);
+        }
     }
 }
