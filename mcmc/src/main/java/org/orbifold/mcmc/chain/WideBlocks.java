@@ -280,7 +280,7 @@ public final class WideBlocks {
             if (listener.wantsConditionals()) {
                 conditional.marginals(reports.get(cover).at(time, listener));
             }
-            for (int v : covers.get(cover).variables()) {
+            for (int v = 0; v < state.length; v++) {
                 if (state[v] != before[v]) {
                     listener.changed(time, v, before[v], state[v]);
                 }
