@@ -153,9 +153,10 @@ final class BarrierChain implements Candidate.Source {
     private static Tempering.Ladder adapted(GraphicalModel model, int[] state, double nanos, RandomGenerator random) {
         int sweep = model.variableCount();
         double[] lambdas = ladder(ROUGH_RUNGS);
+        ReplicaGibbs counted = new ReplicaGibbs();
         double left = ADAPT_SHARE * nanos;
         for (long sweeps = FEWEST_SWEEPS; sweeps <= MOST_SWEEPS; sweeps *= 2) {
-            left -= sweeps * nanosOfSweep(model, lambdas.length);
+            left -= sweeps * nanosOfSweep(model, counted, lambdas.length);
             if (left < 0) {
                 break;
             }
@@ -169,8 +170,8 @@ final class BarrierChain implements Candidate.Source {
     }
 
     /** About how long a sweep of Gibbs at several temperatures takes, in nanoseconds, by counting. */
-    private static double nanosOfSweep(GraphicalModel model, int rungs) {
-        return READ * (rungs * new ReplicaGibbs().of(model).work() * model.variableCount()
+    private static double nanosOfSweep(GraphicalModel model, ReplicaGibbs gibbs, int rungs) {
+        return READ * (rungs * gibbs.of(model).work() * model.variableCount()
                 + rungs / 2 * Tempering.workOfExchange(model));
     }
 
@@ -216,7 +217,7 @@ final class BarrierChain implements Candidate.Source {
     /** About how long a sweep takes, in nanoseconds, by counting. */
     private double nanosOfSweep() {
         if (wide == null) {
-            return nanosOfSweep(model, rungs());
+            return nanosOfSweep(model, gibbs, rungs());
         }
         double cold = ENTRY_WITH_MARGINALS * wide.work();
         double hot = ENTRY * wide.work();

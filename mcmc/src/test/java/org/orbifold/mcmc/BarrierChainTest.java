@@ -108,7 +108,8 @@ class BarrierChainTest {
                 Xoshiro256.of(1, 0));
         Matcher rungs = Pattern.compile("systematic Gibbs at (\\d+) temperatures").matcher(adapted.toString());
         assertThat(rungs.matches()).isTrue();
-        assertThat(refusals(model, adapted, Integer.parseInt(rungs.group(1)))).allMatch(rate -> rate > 0.4 && rate < 0.6);
+        assertThat(refusals(model, adapted, Integer.parseInt(rungs.group(1))))
+                .allMatch(rate -> rate > 0.4 && rate < 0.6);
         assertThat(refusals(model, BarrierChain.rough(model, setup(model), Xoshiro256.of(1, 0)), 8))
                 .anyMatch(rate -> rate > 0.8);
         // There is no time for any of it.
