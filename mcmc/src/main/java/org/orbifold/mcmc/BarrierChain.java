@@ -221,7 +221,8 @@ final class BarrierChain implements Candidate.Source {
         }
         double cold = ENTRY_WITH_MARGINALS * wide.work();
         double hot = ENTRY * wide.work();
-        return wide.covers().size() * (cold + (rungs() - 1) * hot
+        // Variables in no cover are drawn one by one, in every step.
+        return Math.max(1, wide.covers().size()) * (cold + (rungs() - 1) * hot
                 + rungs() / 2 * READ * Tempering.workOfExchange(model));
     }
 

@@ -130,7 +130,7 @@ class MapSearchTest {
         GraphicalModel model = builder.build();
         Inference inference = Inference.on(model).withOptions(ROUNDS.withRoute(Route.SAMPLE)
                 .withSampling(SamplingOptions.defaults().withSeconds(1).withThreads(2)));
-        assertThat(ProcessorTime.leastSeconds(() -> assertThat(inference.mostProbable().logWeight())
+        assertThat(ProcessorTime.leastSeconds(2, () -> assertThat(inference.mostProbable().logWeight())
                 .isGreaterThan(model.logWeight(new int[sizes.length])))).isLessThan(4);
     }
 

@@ -6,7 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.orbifold.mcmc.analysis.TransitionMatrix;
 import org.orbifold.mcmc.chain.BlockValueChain;
 import org.orbifold.mcmc.chain.Gibbs;
@@ -20,6 +22,7 @@ import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.score.CompiledModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
@@ -156,6 +159,20 @@ class PilotTest {
         assertThat(decide(clique(14), usual.withMemory(1 << 20), 1).chosen().name()).as("four chains in a megabyte")
                 .doesNotContain("all variables");
         assertThat(decide(clique(17), usual, 1).chosen().name()).as("too large").doesNotContain("all variables");
+    }
+
+    /** A clause too long for a table holds them all, so that no wide block has any: a sweep still takes some time. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void whatNoCoverHoldsIsTriedInTime() {
+        int[] sizes = new int[12];
+        Arrays.fill(sizes, 2);
+        ModelBuilder builder = GraphicalModel.builder().variables(sizes);
+        builder.clause(1, IntStream.range(0, 12).mapToObj(v -> Literal.of(v, 1)).toArray(Literal[]::new));
+        for (int v = 0; v < 12; v++) {
+            builder.table(new int[] {v}, 0, 0.1 * v);
+        }
+        assertThat(decide(builder.build(), InferenceOptions.defaults(), 1).chosen().name()).isNotEmpty();
     }
 
     /** Between neighbours in a row stands their parity, so that no variable can change alone; columns are coupled. */

@@ -162,7 +162,7 @@ class QueryTest {
     }
 
     private static double secondsOf(GraphicalModel model, InferenceOptions options, List<Query> queries) {
-        return ProcessorTime.leastSeconds(() ->
+        return ProcessorTime.leastSeconds(2, () ->
                 assertThat(Inference.on(model).withOptions(options).ask(queries)).hasSameSizeAs(queries));
     }
 

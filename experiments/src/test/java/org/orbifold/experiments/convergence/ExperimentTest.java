@@ -107,7 +107,7 @@ class ExperimentTest {
     private static DoubleStream afterSamples(Method method, Problem problem) throws IOException {
         Prepared prepared = method.preparation().prepare(problem.model(), 1, 1000);
         return IntStream.range(0, 3).mapToDouble(run -> new Runner(problem).run(method, prepared, 0, run, 1, 0.4)
-                .atSamples().stream().filter(one -> one.samples() == 30_000).findFirst().orElseThrow().kl());
+                .atSamples().stream().filter(one -> one.samples() == 9_000).findFirst().orElseThrow().kl());
     }
 
     @Test

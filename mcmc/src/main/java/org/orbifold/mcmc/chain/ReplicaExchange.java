@@ -55,7 +55,7 @@ final class ReplicaExchange {
         for (int v = 0; v < state.length; v++) {
             if (state[v] != other[v] && seen[v] != now) {
                 double gain = gainOfComponent(v, r, state, other);
-                double probability = gain >= 0 ? 1 : Math.exp(gain);
+                double probability = Math.exp(Math.min(0, gain));
                 boolean accepted = gain >= 0 || random.nextDouble() < probability;
                 if (accepted) {
                     // Other components see nothing of it: no term holds variables of two.

@@ -56,14 +56,14 @@ public final class Tempering implements MarkovChain {
 
         private final List<Double> lambdas;
         private final List<GraphicalModel> models;
-        /** Made when first needed, for all chains. */
-        private @Nullable LadderTerms terms;
+        /** Made when first needed, for all chains; not sent to other machines. */
+        private transient @Nullable LadderTerms terms;
 
         /**
          * A ladder of models that were heated before.
          *
          * @param lambdas from 1 down
-         * @param models  the model at each, as {@link #of} makes them
+         * @param models  the model at each, as {@link #of} makes them: exchanges look at the first only
          */
         public Ladder(List<Double> lambdas, List<GraphicalModel> models) {
             this.lambdas = List.copyOf(lambdas);

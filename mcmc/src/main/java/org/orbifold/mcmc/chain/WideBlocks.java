@@ -2,11 +2,11 @@ package org.orbifold.mcmc.chain;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.WeakHashMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +41,8 @@ public final class WideBlocks {
     private final List<int[]> blocksOf = new ArrayList<>();
     /** The variables that no cover has. */
     private final int[] alone;
-    /** What all chains on a model share, for every model that was asked for. */
-    private final Map<GraphicalModel, TableEntries> entriesOf = new IdentityHashMap<>();
+    /** What all chains on a model share, as long as the model is used. */
+    private final Map<GraphicalModel, TableEntries> entriesOf = new WeakHashMap<>();
 
     /** Plans covers, each given as an order of elimination. */
     private WideBlocks(GraphicalModel model, BlockPartition partition, List<int[]> orders) {

@@ -94,6 +94,16 @@ final class ChainRun {
         return Math.max(0, step - burnIn);
     }
 
+    /** Whether every variable was drawn after burn-in. */
+    boolean hasSwept() {
+        return samplingSteps() >= chain.sweep();
+    }
+
+    /** The step at which it was. */
+    long firstSweep() {
+        return burnIn + chain.sweep();
+    }
+
     /** How often every variable was looked at after burn-in: in each sweep, or each sample if those are fewer. */
     double looks() {
         return Math.min((double) samplingSteps() / chain.sweep(), samples());

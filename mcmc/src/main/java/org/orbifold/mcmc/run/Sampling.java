@@ -153,13 +153,17 @@ public final class Sampling {
     }
 
     private boolean isDone(double seconds) {
-        return options.seconds() > 0 && seconds >= options.seconds() && !isEmpty() || isPrecise
+        return isOver(seconds) && !isEmpty() || isPrecise
                 || runs.stream().allMatch(run -> run.steps() >= target(run));
     }
 
-    /** Whether some variable has no estimate yet although burn-in is over: a first round may take all the time. */
+    private boolean isOver(double seconds) {
+        return options.seconds() > 0 && seconds >= options.seconds();
+    }
+
+    /** Whether some variable has no estimate although burn-in is over: a first round may take all the time. */
     private boolean isEmpty() {
-        return options.burnInMayEndByTime() && runs.stream().anyMatch(run -> run.looks() < 1);
+        return options.burnInMayEndByTime() && runs.stream().noneMatch(ChainRun::hasSwept);
     }
 
     /** Looks at numbers of samples and not at times, so that the same seed ends at the same place. */
@@ -179,15 +183,18 @@ public final class Sampling {
         return Math.min(1, Math.max(byTime, bySamples));
     }
 
-    /** Lets each chain run for a while. When there are more chains than go at a time, each gets its part of it. */
+    /**
+     * Lets each chain run for a while. When there are more chains than go at a time, each gets its part of it. When the
+     * time is over and there is no estimate yet, chains go on to their first sweep.
+     */
     private void round(Rounds rounds, double seconds, boolean first) {
         double width = Math.min(rounds.width(), runs.size());
         long slice = rounds.nanos();
-        if (options.seconds() > 0) {
-            double left = Math.max(0, options.seconds() - seconds) * width / runs.size();
+        if (options.seconds() > 0 && !isOver(seconds)) {
+            double left = (options.seconds() - seconds) * width / runs.size();
             // After the first round burn-in may end, so that much must be left then.
             slice = Math.min(slice, (long) ((first ? left / 10 : left) * NANOS));
         }
-        interrupted = !rounds.advance(runs, this::pause, slice);
+        interrupted = !rounds.advance(runs, run -> isOver(seconds) ? run.firstSweep() : pause(run), slice);
     }
 }

@@ -8,11 +8,12 @@ public final class ProcessorTime {
 
     private ProcessorTime() { }
 
-    /** What work would take at the least if all processors were this process's own, in seconds. */
-    public static double leastSeconds(Runnable work) {
+    /** What work on so many threads would take at the least if processors were this process's own, in seconds. */
+    public static double leastSeconds(int threads, Runnable work) {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         long began = system.getProcessCpuTime();
         work.run();
-        return (system.getProcessCpuTime() - began) / 1e9 / Runtime.getRuntime().availableProcessors();
+        return (system.getProcessCpuTime() - began) / 1e9
+                / Math.min(threads, Runtime.getRuntime().availableProcessors());
     }
 }

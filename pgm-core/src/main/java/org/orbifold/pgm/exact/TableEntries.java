@@ -12,7 +12,8 @@ import org.orbifold.pgm.model.Table;
 public final class TableEntries {
 
     final double[][] logs;
-    private @Nullable Potentials potentials;
+    /** Not sent to other machines. */
+    private transient @Nullable Potentials potentials;
 
     /**
      * Entries that are no logarithms.
