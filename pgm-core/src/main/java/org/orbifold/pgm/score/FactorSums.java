@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.Feature;
@@ -21,11 +22,17 @@ import org.orbifold.pgm.model.Table;
  * they add up to the log-odds, to ±∞ where one value is forbidden and to NaN where both are. There factors with at most
  * two variables outside, by far the most common, come first and in one form (base, variable, stride, variable, stride,
  * with stride 0 where there is no variable): without an inner loop they are read three times as fast.
+ *
+ * <p>Of a larger block, factors of that form without zeros that hold but one of its variables, a binary one, come
+ * first, too, variable by variable: their number, where it is told in which values of the block the variable is 1, then
+ * the factors. Their differences are added up once and not for every value of the block: block Gibbs on Job Search is 1.6
+ * times as fast, its blocks of two more than twice.
  */
 final class FactorSums {
 
     private static final int HEADER = 3;
     private static final int PAIR = 5;
+    private static final int GROUP = 2;
 
     private final GraphicalModel model;
     private final BlockPartition partition;
@@ -60,10 +67,7 @@ final class FactorSums {
 
     /** The log-odds of value 1 against value 0 of a unit of two values. */
     double logOdds(int[] state, int unit) {
-        double sum = 0;
-        for (int i = start[unit], end = general[unit]; i < end; i += PAIR) {
-            sum += tables[code[i] + code[i + 2] * state[code[i + 1]] + code[i + 4] * state[code[i + 3]]];
-        }
+        double sum = pairs(state, start[unit], general[unit]);
         for (int i = general[unit], end = start[unit + 1]; i < end; i += HEADER + 2 * code[i + 2]) {
             sum += tables[index(state, i)];
         }
@@ -73,9 +77,26 @@ final class FactorSums {
         return sum;
     }
 
-    /** Adds, for each value of the unit, the sum of its factors. */
+    private double pairs(int[] state, int from, int to) {
+        double sum = 0;
+        for (int i = from; i < to; i += PAIR) {
+            sum += tables[code[i] + code[i + 2] * state[code[i + 1]] + code[i + 4] * state[code[i + 3]]];
+        }
+        return sum;
+    }
+
+    /** Adds, for each value of the unit, the sum of its factors, but for what is the same for all values. */
     void addScores(int[] state, int unit, int size, double[] out) {
-        for (int i = start[unit], end = start[unit + 1]; i < end; i += HEADER + 2 * code[i + 2]) {
+        for (int i = start[unit], end = general[unit]; i < end;) {
+            int next = i + GROUP + PAIR * code[i];
+            int ones = code[i + 1];
+            double odds = pairs(state, i + GROUP, next);
+            for (int x = 0; x < size; x++) {
+                out[x] += odds * offsets[ones + x];
+            }
+            i = next;
+        }
+        for (int i = general[unit], end = start[unit + 1]; i < end; i += HEADER + 2 * code[i + 2]) {
             int index = index(state, i);
             int offset = code[i + 1];
             for (int x = 0; x < size; x++) {
@@ -122,13 +143,22 @@ final class FactorSums {
         /** Adds the next unit with its factors and with features to be evaluated as they are. */
         void add(int unit, int size, List<Table> factors, List<Feature> features) {
             Block block = partition.block(unit);
+            List<List<Table>> quick = Stream.generate(() -> (List<Table>) new ArrayList<Table>()).limit(block.size())
+                    .toList();
             List<Table> others = new ArrayList<>();
             for (Table factor : factors) {
-                int[] outside = outside(block, factor);
-                if (size == 2 && outside.length <= 2) {
-                    addPair(block, factor, outside);
-                } else {
-                    others.add(factor);
+                int place = quickPlace(block, size, factor);
+                (place < 0 ? others : quick.get(place)).add(factor);
+            }
+            for (int place = 0; place < quick.size(); place++) {
+                List<Table> own = quick.get(place);
+                if (size != 2 && !own.isEmpty()) {
+                    code.add(own.size());
+                    code.add(offsets.add(ones(block, size, place)));
+                }
+                for (Table factor : own) {
+                    addPair(block, factor, size == 2 ? offsets(block, size, factor)[1]
+                            : factor.stride(placeOf(block.variable(place), factor)));
                 }
             }
             general[unit] = code.size();
@@ -139,13 +169,46 @@ final class FactorSums {
             }
         }
 
+        /** Whether a factor of a unit is read once, and not for every value of the unit. */
+        boolean isQuick(int unit, int size, Table factor) {
+            return quickPlace(partition.block(unit), size, factor) >= 0;
+        }
+
+        /** Of which variable of the block a factor is read as differences: its place in the block; −1 if of none. */
+        private int quickPlace(Block block, int size, Table factor) {
+            int outside = outside(block, factor).length;
+            if (outside > 2) {
+                return -1;
+            } else if (size == 2) {
+                return 0;
+            }
+            int place = IntStream.range(0, block.size()).filter(i -> placeOf(block.variable(i), factor) >= 0)
+                    .findFirst().orElseThrow();
+            boolean alone = factor.arity() - outside == 1 && model.size(block.variable(place)) == 2;
+            return alone && Arrays.stream(factor.entries()).allMatch(Double::isFinite) ? place : -1;
+        }
+
+        private static int placeOf(int variable, Table factor) {
+            return IntStream.range(0, factor.arity()).filter(k -> factor.variable(k) == variable).findFirst()
+                    .orElse(-1);
+        }
+
+        /** 1 for the values of a block in which the binary variable at a place is 1. */
+        private int[] ones(Block block, int size, int place) {
+            int repeat = IntStream.range(place + 1, block.size()).map(i -> model.size(block.variable(i)))
+                    .reduce(1, (a, b) -> a * b);
+            return IntStream.range(0, size).map(x -> x / repeat % 2).toArray();
+        }
+
         /** The places in a factor's scope of the variables outside of a block. */
         private static int[] outside(Block block, Table factor) {
             return IntStream.range(0, factor.arity()).filter(k -> !block.contains(factor.variable(k))).toArray();
         }
 
-        private void addPair(Block block, Table factor, int[] outside) {
-            code.add(tables.add(differences(block, factor, outside)));
+        /** Adds a factor as the differences between entries so far apart. */
+        private void addPair(Block block, Table factor, int step) {
+            int[] outside = outside(block, factor);
+            code.add(tables.add(differences(factor, step, outside)));
             int second = outside.length < 2 ? 1 : factor.size(outside[1]);
             for (int j = 0; j < 2; j++) {
                 boolean there = j < outside.length;
@@ -156,8 +219,9 @@ final class FactorSums {
 
         private void add(Block block, int size, Table factor, int[] outside) {
             boolean binary = size == 2;
-            code.add(tables.add(binary ? differences(block, factor, outside) : factor.entries()));
-            code.add(binary ? 0 : offsets.add(offsets(block, size, factor)));
+            int[] own = offsets(block, size, factor);
+            code.add(tables.add(binary ? differences(factor, own[1], outside) : factor.entries()));
+            code.add(binary ? 0 : offsets.add(own));
             code.add(outside.length);
             int rows = Arrays.stream(outside).map(factor::size).reduce(1, (a, b) -> a * b);
             for (int k : outside) {
@@ -168,8 +232,7 @@ final class FactorSums {
         }
 
         /** φ(1) − φ(0) for the joint values of the variables outside, the last one changing fastest. */
-        private double[] differences(Block block, Table factor, int[] outside) {
-            int offset = offsets(block, 2, factor)[1];
+        private static double[] differences(Table factor, int step, int[] outside) {
             double[] differences = new double[Arrays.stream(outside).map(factor::size).reduce(1, (a, b) -> a * b)];
             for (int row = 0; row < differences.length; row++) {
                 int rest = row;
@@ -178,7 +241,7 @@ final class FactorSums {
                     index += factor.stride(outside[j]) * (rest % factor.size(outside[j]));
                     rest /= factor.size(outside[j]);
                 }
-                differences[row] = factor.entry(index + offset) - factor.entry(index);
+                differences[row] = factor.entry(index + step) - factor.entry(index);
             }
             return differences;
         }

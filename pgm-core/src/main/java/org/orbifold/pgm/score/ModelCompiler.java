@@ -101,7 +101,7 @@ final class ModelCompiler {
         int values = sizes[u] == 2 ? 1 : sizes[u];
         double sum = sizes[u] == 2 ? 0 : READS_PER_EXPONENTIAL * values;
         for (Table factor : factorsOf.get(u)) {
-            sum += factor.arity() - 1 + values;
+            sum += factor.arity() - 1 + (sums.isQuick(u, sizes[u], factor) ? 1 : values);
         }
         for (Feature feature : wideOf.get(u)) {
             sum += (double) values * feature.scope().length;
