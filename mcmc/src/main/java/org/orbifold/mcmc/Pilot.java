@@ -59,7 +59,7 @@ final class Pilot {
     private static final double AGREEMENT = 0.02;
     /** Runs that differ by more than this are not looked at for longer. */
     private static final double NEAR = 0.1;
-    /** And tempering may be so far from them beyond its noise. */
+    /** And another chain may be so far from them beyond its noise. */
     private static final double APART = 0.02;
     /** And no variable may differ by more. */
     private static final double FAR = 0.2;
@@ -164,8 +164,8 @@ final class Pilot {
         return trial.apart().mean() < AGREEMENT && trial.apart().farthest() < FAR;
     }
 
-    private static boolean agree(Trial one, Trial tempered) {
-        return isUnanimous(one) && one.apartFrom(tempered).mean() < APART;
+    private static boolean agree(Trial one, Trial other) {
+        return isUnanimous(one) && one.apartFrom(other).mean() < APART;
     }
 
     /**
@@ -188,7 +188,7 @@ final class Pilot {
     }
 
     /**
-     * Which of the usual chains is more precise? Where its runs differ, its batches say nothing: then it is the first,
+     * Which of the usual chains is more precise? Where any runs differ, batches say nothing: then it is the first,
      * whose steps are the largest, and moves by symmetries may still join the runs.
      */
     private Decision quick(List<Candidate> usual) {
@@ -196,11 +196,15 @@ final class Pilot {
             return new Decision(usual.get(0), "too little time for a trial");
         }
         List<Trial> trials = usual.stream().map(one -> trial(one, RUNS, QUICK_SHARE)).toList();
-        int precise = trials.get(0).isConstant() ? 0 : mostPrecise(trials);
-        int best = isUnanimous(trials.get(precise)) ? precise : 0;
-        boolean apart = !isUnanimous(trials.get(best));
-        return new Decision(usual.get(best), "too little time for a trial of chains for barriers"
-                + over(trials, best), apart ? trials.get(best).cost() : 0, apart);
+        String reason = "too little time for a trial of chains for barriers";
+        if (trials.get(0).isConstant()) {
+            return new Decision(usual.get(0), reason + over(trials, 0));
+        }
+        // All runs of one chain may fall into the same mode, but hardly those of all chains.
+        boolean apart = trials.stream().anyMatch(one -> !agree(one, trials.get(0)));
+        int best = apart ? 0 : mostPrecise(trials);
+        double cost = apart ? Trial.pooled(trials).cost() : 0;
+        return new Decision(usual.get(best), reason + over(trials, best), cost, apart);
     }
 
     /** There are barriers, or chains are slow: runs of some chain without tempering, from the same starts, differ. */

@@ -156,12 +156,13 @@ class InferenceTest {
     @Test
     void sameSeedSameBits() throws IOException {
         GraphicalModel model = SmallModels.jobSearch(3);
+        SamplingOptions few = SHORT.withSamples(4000);
         for (ChainKind chain : ChainKind.values()) {
             for (EstimatorKind estimator : EstimatorKind.values()) {
                 Inference inference = Inference.on(model).withOptions(
                         SAMPLED.withChain(chain).withEstimator(estimator));
-                InferenceResult one = inference.withSampling(SHORT.withThreads(1)).run();
-                InferenceResult two = inference.withSampling(SHORT.withThreads(2)).run();
+                InferenceResult one = inference.withSampling(few.withThreads(1)).run();
+                InferenceResult two = inference.withSampling(few.withThreads(2)).run();
                 assertThat(two.marginals()).isEqualTo(one.marginals());
                 for (int v = 0; v < model.variableCount(); v++) {
                     assertThat(two.standardError(v, 1)).isEqualTo(one.standardError(v, 1));
