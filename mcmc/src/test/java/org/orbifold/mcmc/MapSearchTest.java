@@ -109,7 +109,7 @@ class MapSearchTest {
     void aSearchUntilAnErrorEnds() {
         GraphicalModel model = grid(10);
         InferenceOptions until = ROUNDS.withSampling(SamplingOptions.defaults().withUntilError(1e-4).withThreads(2));
-        assertTimeoutPreemptively(Duration.ofSeconds(60), () ->
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () ->
                 assertThat(new MapSearch(model, until, 0.5).run().best().logWeight()).isFinite());
     }
 
