@@ -1,6 +1,7 @@
 /** The command line and the evaluation: a program, so nothing is exported. */
 module org.orbifold.experiments {
-    requires org.orbifold.mcmc;
+    requires org.orbifold.inference;
+    requires org.orbifold.logic;
     requires ch.qos.logback.classic;
     requires ch.qos.logback.core;
     requires com.fasterxml.jackson.databind;

@@ -1,14 +1,12 @@
-/** Markov chains that use symmetries: start at {@link org.orbifold.mcmc.Inference}. */
+/** Markov chains that use symmetries, their estimators, runs and analysis. */
 module org.orbifold.mcmc {
     requires transitive org.orbifold.heuristics;
-    requires org.orbifold.lifted;
     requires it.unimi.dsi.fastutil;
     requires org.slf4j;
     requires ejml.core;
     requires ejml.ddense;
     requires static org.jspecify;
 
-    exports org.orbifold.mcmc;
     exports org.orbifold.mcmc.analysis;
     exports org.orbifold.mcmc.chain;
     exports org.orbifold.mcmc.cluster;

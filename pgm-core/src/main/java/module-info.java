@@ -1,4 +1,4 @@
-/** Models, evidence, file formats, Markov logic and exact inference. */
+/** Models, evidence, file formats and exact inference. */
 module org.orbifold.pgm {
     requires it.unimi.dsi.fastutil;
     requires java.xml;
@@ -9,10 +9,9 @@ module org.orbifold.pgm {
     exports org.orbifold.pgm.exact;
     exports org.orbifold.pgm.file to org.orbifold.mcmc, org.orbifold.experiments;
     exports org.orbifold.pgm.io;
-    exports org.orbifold.pgm.logic;
     exports org.orbifold.pgm.marginal;
     exports org.orbifold.pgm.model;
     exports org.orbifold.pgm.score;
     exports org.orbifold.pgm.simplify;
-    exports org.orbifold.pgm.thread to org.orbifold.mcmc;
+    exports org.orbifold.pgm.time;
 }

@@ -31,13 +31,15 @@ class PublishedPomTest {
     /** Types of the modules in a compile scope appear in public signatures; the other libraries do not. */
     private static final Map<String, List<String>> DEPENDENCIES = new TreeMap<>(Map.of(
             "pgm-core", List.of(FASTUTIL, SLF4J),
+            "markov-logic", List.of("org.orbifold:pgm-core compile", FASTUTIL, SLF4J),
             "perm-group", List.of(FASTUTIL, SLF4J),
-            "symmetry-detect", List.of("org.orbifold:pgm-core compile", "org.orbifold:perm-group compile", FASTUTIL,
-                    SLF4J),
+            "graph-automorphisms", List.of("org.orbifold:perm-group compile", FASTUTIL, SLF4J),
+            "symmetry-detect", List.of("org.orbifold:pgm-core compile", "org.orbifold:graph-automorphisms compile",
+                    FASTUTIL, SLF4J),
             "heuristics", List.of(DETECT, FASTUTIL, SLF4J),
             "lifted", List.of(DETECT, FASTUTIL, SLF4J),
-            "mcmc", List.of(DETECT, "org.orbifold:heuristics compile", "org.orbifold:lifted runtime", EJML, FASTUTIL,
-                    SLF4J)));
+            "mcmc", List.of(DETECT, "org.orbifold:heuristics compile", EJML, FASTUTIL, SLF4J),
+            "inference", List.of("org.orbifold:mcmc compile", "org.orbifold:lifted runtime", FASTUTIL, SLF4J)));
 
     private static Path file(String module, String suffix) {
         return BuildFacts.repository().resolve("org/orbifold").resolve(module).resolve(BuildFacts.version())
@@ -54,7 +56,8 @@ class PublishedPomTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pgm-core", "perm-group", "symmetry-detect", "heuristics", "lifted", "mcmc"})
+    @ValueSource(strings = {"pgm-core", "markov-logic", "perm-group", "graph-automorphisms", "symmetry-detect",
+        "heuristics", "lifted", "mcmc", "inference"})
     void dependenciesAreThese(String module) throws Exception {
         NodeList found = pom(module).getElementsByTagName("dependency");
         TreeSet<String> dependencies = new TreeSet<>();
@@ -70,8 +73,8 @@ class PublishedPomTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pgm-core", "perm-group", "symmetry-detect", "heuristics", "lifted", "mcmc",
-        "experiments"})
+    @ValueSource(strings = {"pgm-core", "markov-logic", "perm-group", "graph-automorphisms", "symmetry-detect",
+        "heuristics", "lifted", "mcmc", "inference", "experiments"})
     void saysWhatItIs(String module) throws Exception {
         Element project = pom(module).getDocumentElement();
         assertThat(text(project, "description")).isNotBlank();
@@ -87,9 +90,10 @@ class PublishedPomTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"pgm-core,org.orbifold.pgm", "perm-group,org.orbifold.group", "symmetry-detect,org.orbifold.symmetry",
+    @CsvSource({"pgm-core,org.orbifold.pgm", "markov-logic,org.orbifold.logic", "perm-group,org.orbifold.group",
+        "graph-automorphisms,org.orbifold.graph", "symmetry-detect,org.orbifold.symmetry",
         "heuristics,org.orbifold.heuristics", "lifted,org.orbifold.lifted", "mcmc,org.orbifold.mcmc",
-        "experiments,org.orbifold.experiments"})
+        "inference,org.orbifold.inference", "experiments,org.orbifold.experiments"})
     void isAModuleThatHoldsItsPackages(String module, String name) throws Exception {
         ModuleDescriptor descriptor = ModuleFinder.of(file(module, ".jar")).find(name).orElseThrow().descriptor();
         assertThat(descriptor.isAutomatic()).isFalse();

@@ -85,11 +85,11 @@ public final class Counting {
     }
 
     static Optional<Counting> planMaximum(GraphicalModel model, SymmetryOptions options, int narrowEntries) {
-        return plan(NarrowElimination.byMaxima(model, narrowEntries), options, false);
+        return plan(NarrowElimination.byMaxima(model, narrowEntries, options.budget()), options, false);
     }
 
     static Optional<Counting> plan(GraphicalModel model, SymmetryOptions options, int narrowEntries) {
-        return plan(NarrowElimination.of(model, narrowEntries), options, true);
+        return plan(NarrowElimination.of(model, narrowEntries, options.budget()), options, true);
     }
 
     private static Optional<Counting> plan(NarrowElimination narrow, SymmetryOptions options, boolean sums) {
@@ -120,7 +120,7 @@ public final class Counting {
         if (questions != null) {
             scopes.addAll(questions.liftedScopes());
         }
-        ExactCost cost = JunctionTree.plan(lifted.skeleton(), scopes).cost()
+        ExactCost cost = JunctionTree.plan(lifted.skeleton(), scopes, options.budget()).cost()
                 .plusOperations(lifted.operations() + (questions == null ? 0 : questions.operations()));
         Counting result = new Counting(narrow, lifted, questions, cost);
         LOG.debug("{}: {} operations", result, cost.operations());
@@ -142,7 +142,7 @@ public final class Counting {
      * @param options memory, threads and time
      * @return the exact result
      * @throws org.orbifold.pgm.exact.TooLargeException      if it needs more memory than that
-     * @throws org.orbifold.pgm.exact.OutOfTimeException     if it needs more time than that
+     * @throws org.orbifold.pgm.time.OutOfTimeException      if it needs more time than that
      * @throws org.orbifold.pgm.model.ContradictionException if no state is possible
      * @throws IllegalStateException if this is a plan for {@link #maximize}
      */
@@ -152,7 +152,7 @@ public final class Counting {
         }
         List<double[][]> logSums = ofClasses(BlockClass::logSums);
         GraphicalModel model = lifted.build(logSums);
-        ExactResult result = JunctionTree.plan(model, questions.liftedScopes()).solve(options);
+        ExactResult result = JunctionTree.plan(model, questions.liftedScopes(), options.budget()).solve(options);
         Questions.Answers answers = questions.answer(result, logSums);
         Marginals all = narrow.marginals(answers.marginals(), answers.separators());
         return new ExactResult(result.logPartition(), all);
@@ -173,7 +173,7 @@ public final class Counting {
      * @param options memory, threads and time
      * @return the state, of the model that was planned for
      * @throws org.orbifold.pgm.exact.TooLargeException      if it needs more memory than that
-     * @throws org.orbifold.pgm.exact.OutOfTimeException     if it needs more time than that
+     * @throws org.orbifold.pgm.time.OutOfTimeException      if it needs more time than that
      * @throws org.orbifold.pgm.model.ContradictionException if no state is possible
      * @throws IllegalStateException if this is a plan for {@link #solve}
      */
@@ -181,7 +181,8 @@ public final class Counting {
         if (questions != null) {
             throw new IllegalStateException("this plan is for sums; expected one of Counting.planMaximum");
         }
-        int[] best = JunctionTree.plan(lifted.build(ofClasses(BlockClass::logMaxima))).maximize(options).state();
+        int[] best = JunctionTree.plan(lifted.build(ofClasses(BlockClass::logMaxima)), List.of(), options.budget())
+                .maximize(options).state();
         // Every row of the elimination has one best value: nothing is random about completing the state.
         int[] state = narrow.complete(BestBlocks.expand(narrow.core(), lifted, best), new SplittableRandom(0));
         return new MostProbableState(state, narrow.model().logWeight(state));

@@ -2,8 +2,8 @@ package org.orbifold.spark;
 
 import java.io.IOException;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.orbifold.mcmc.Inference;
-import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.inference.Inference;
+import org.orbifold.inference.InferenceResult;
 import org.orbifold.mcmc.run.Progress;
 
 /**

@@ -4,7 +4,7 @@ import com.google.common.hash.Hashing;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.inference.InferenceResult;
 import org.orbifold.mcmc.run.SamplingResult;
 
 /** All numbers of a result that do not tell time, as their bits. */

@@ -22,7 +22,7 @@ import org.orbifold.experiments.convergence.PaperFigures;
 import org.orbifold.experiments.convergence.Settings;
 import org.orbifold.experiments.domain.EvidenceWay;
 import org.orbifold.experiments.domain.JobSearch;
-import org.orbifold.mcmc.PartitionSpread;
+import org.orbifold.inference.PartitionSpread;
 import org.orbifold.mcmc.run.MachineFailure;
 import org.orbifold.mcmc.run.Machines;
 import org.orbifold.pgm.block.Block;

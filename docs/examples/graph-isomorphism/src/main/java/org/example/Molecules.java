@@ -2,10 +2,10 @@ package org.example;
 
 import java.util.Optional;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.symmetry.detect.Automorphisms;
-import org.orbifold.symmetry.detect.CanonicalLabeling;
-import org.orbifold.symmetry.graph.ColoredGraph;
-import org.orbifold.symmetry.graph.ColoredGraphBuilder;
+import org.orbifold.graph.detect.Automorphisms;
+import org.orbifold.graph.detect.CanonicalLabeling;
+import org.orbifold.graph.ColoredGraph;
+import org.orbifold.graph.ColoredGraphBuilder;
 
 /** Are two molecules the same? Atoms are vertices with the element as colour, bonds are edges. */
 public final class Molecules {

@@ -1,19 +1,19 @@
 package org.orbifold.docs.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.orbifold.pgm.logic.Sentence.and;
-import static org.orbifold.pgm.logic.Sentence.atom;
-import static org.orbifold.pgm.logic.Sentence.implies;
+import static org.orbifold.logic.Sentence.and;
+import static org.orbifold.logic.Sentence.atom;
+import static org.orbifold.logic.Sentence.implies;
 
 import org.junit.jupiter.api.Test;
 import org.orbifold.pgm.exact.ExactResult;
 import org.orbifold.pgm.exact.JunctionTree;
-import org.orbifold.pgm.logic.Database;
-import org.orbifold.pgm.logic.GroundNetwork;
-import org.orbifold.pgm.logic.Grounder;
-import org.orbifold.pgm.logic.GroundingOptions;
-import org.orbifold.pgm.logic.GroundingSize;
-import org.orbifold.pgm.logic.MarkovLogic;
+import org.orbifold.logic.Database;
+import org.orbifold.logic.GroundNetwork;
+import org.orbifold.logic.Grounder;
+import org.orbifold.logic.GroundingOptions;
+import org.orbifold.logic.GroundingSize;
+import org.orbifold.logic.MarkovLogic;
 
 /** The Java code of {@code docs/markov-logic.md}. */
 class MarkovLogicExampleTest {

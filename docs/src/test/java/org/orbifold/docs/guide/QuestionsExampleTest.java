@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.orbifold.mcmc.Inference;
-import org.orbifold.mcmc.MapResult;
-import org.orbifold.mcmc.Query;
-import org.orbifold.mcmc.Samples;
+import org.orbifold.inference.Inference;
+import org.orbifold.inference.MapResult;
+import org.orbifold.inference.Query;
+import org.orbifold.inference.Samples;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 

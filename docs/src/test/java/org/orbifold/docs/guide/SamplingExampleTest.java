@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
-import org.orbifold.mcmc.Inference;
-import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.inference.Inference;
+import org.orbifold.inference.InferenceResult;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
-import org.orbifold.mcmc.Query;
+import org.orbifold.inference.Query;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /** Answers to queries as CSV. */

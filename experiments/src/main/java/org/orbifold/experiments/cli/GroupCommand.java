@@ -23,7 +23,7 @@ import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.group.factor.GroupStructure;
 import org.orbifold.group.io.GroupFile;
 import org.orbifold.group.io.GroupParseException;
-import org.orbifold.symmetry.detect.SubgroupSearch;
+import org.orbifold.graph.detect.SubgroupSearch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

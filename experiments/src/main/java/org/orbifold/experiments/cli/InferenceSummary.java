@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
-import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.inference.InferenceResult;
 import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;

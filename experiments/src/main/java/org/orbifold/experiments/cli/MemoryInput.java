@@ -1,6 +1,6 @@
 package org.orbifold.experiments.cli;
 
-import org.orbifold.mcmc.InferenceOptions;
+import org.orbifold.inference.InferenceOptions;
 import picocli.CommandLine.Option;
 
 /** How much memory the tables of exact routes may take. */

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.orbifold.experiments.report.InferenceReport;
 import org.orbifold.experiments.report.Manifest;
-import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.inference.InferenceResult;
 import org.orbifold.pgm.marginal.Marginals;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

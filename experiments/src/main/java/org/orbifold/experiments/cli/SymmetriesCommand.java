@@ -16,7 +16,7 @@ import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.heuristics.partition.ScoredPartition;
-import org.orbifold.mcmc.PartitionSpread;
+import org.orbifold.inference.PartitionSpread;
 import org.orbifold.mcmc.run.Machines;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.model.GraphicalModel;

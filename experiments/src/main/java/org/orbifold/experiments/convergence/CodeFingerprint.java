@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.heuristics.partition.PartitionFinder;
-import org.orbifold.mcmc.Inference;
+import org.orbifold.inference.Inference;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.SymmetryFinder;
 

@@ -2,7 +2,7 @@ package org.orbifold.experiments.convergence;
 
 import java.util.List;
 import java.util.function.Supplier;
-import org.orbifold.mcmc.InferenceResult.SymmetryUse;
+import org.orbifold.inference.InferenceResult.SymmetryUse;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.estimate.Estimator;
 

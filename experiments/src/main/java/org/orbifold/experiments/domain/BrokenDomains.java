@@ -2,7 +2,7 @@ package org.orbifold.experiments.domain;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
-import org.orbifold.mcmc.ChainKind;
+import org.orbifold.inference.ChainKind;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.exact.ExactResult;
 import org.orbifold.pgm.exact.JunctionTree;

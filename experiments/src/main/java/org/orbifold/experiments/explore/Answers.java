@@ -1,8 +1,8 @@
 package org.orbifold.experiments.explore;
 
 import java.util.List;
-import org.orbifold.mcmc.InferencePlan;
-import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.inference.InferencePlan;
+import org.orbifold.inference.InferenceResult;
 import org.orbifold.pgm.marginal.Marginals;
 
 /**

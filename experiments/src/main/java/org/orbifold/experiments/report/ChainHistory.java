@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.orbifold.mcmc.InferenceResult;
+import org.orbifold.inference.InferenceResult;
 import org.orbifold.mcmc.diagnose.Convergence;
 import org.orbifold.mcmc.run.History;
 import org.orbifold.mcmc.run.SamplingResult;

@@ -15,7 +15,7 @@ import org.orbifold.experiments.domain.JobSearch;
 import org.orbifold.experiments.domain.StudentCurriculum;
 import org.orbifold.experiments.explore.Answers;
 import org.orbifold.experiments.explore.Explorer;
-import org.orbifold.mcmc.Inference;
+import org.orbifold.inference.Inference;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;

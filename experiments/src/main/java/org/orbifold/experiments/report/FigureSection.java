@@ -16,11 +16,11 @@ import org.orbifold.experiments.convergence.MethodResult;
 import org.orbifold.experiments.convergence.Methods;
 import org.orbifold.experiments.convergence.Published;
 import org.orbifold.experiments.convergence.Statistics;
-import org.orbifold.mcmc.Inference;
-import org.orbifold.mcmc.InferenceOptions;
-import org.orbifold.mcmc.InferencePlan;
-import org.orbifold.mcmc.InferenceResult.SymmetryUse;
-import org.orbifold.mcmc.Route;
+import org.orbifold.inference.Inference;
+import org.orbifold.inference.InferenceOptions;
+import org.orbifold.inference.InferencePlan;
+import org.orbifold.inference.InferenceResult.SymmetryUse;
+import org.orbifold.inference.Route;
 
 /** One figure on the page: its plots, tables and symmetries. */
 final class FigureSection {

@@ -18,15 +18,16 @@ import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVPrinter;
 import org.orbifold.experiments.explore.Answers;
 import org.orbifold.experiments.explore.Explorer;
-import org.orbifold.mcmc.InferencePlan;
-import org.orbifold.mcmc.InferenceResult;
-import org.orbifold.mcmc.InferenceResult.SymmetryUse;
+import org.orbifold.inference.InferencePlan;
+import org.orbifold.inference.InferenceResult.SymmetryUse;
+import org.orbifold.inference.InferenceResult;
 import org.orbifold.mcmc.run.History;
 import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
+import org.orbifold.pgm.time.Budget;
 import org.orbifold.symmetry.model.SymmetryOptions;
 
 /**
@@ -117,7 +118,7 @@ public final class InferenceReport {
         Setup setup = manifest.settings();
         Explorer.write(folder.resolve(LOOK), result.plan().simplification().given(), () -> Answers.of(result),
                 new Explorer.Setup(setup.model(), LOOK_BLOCKS, setup.seed(), SymmetryOptions.defaults()
-                        .withThreads(setup.threads()).withSeconds(LOOK_SECONDS)));
+                        .withThreads(setup.threads()).withBudget(Budget.ofSeconds(LOOK_SECONDS))));
     }
 
     private void header() {

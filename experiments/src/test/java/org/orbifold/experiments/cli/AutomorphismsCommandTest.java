@@ -11,9 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orbifold.symmetry.graph.ColoredGraph;
-import org.orbifold.symmetry.graph.ColoredGraphBuilder;
-import org.orbifold.symmetry.graph.Dimacs;
+import org.orbifold.graph.ColoredGraph;
+import org.orbifold.graph.ColoredGraphBuilder;
+import org.orbifold.graph.Dimacs;
 import picocli.CommandLine;
 
 class AutomorphismsCommandTest {

@@ -21,10 +21,10 @@ import org.orbifold.experiments.domain.EvidenceWay;
 import org.orbifold.experiments.domain.FurtherDomains;
 import org.orbifold.experiments.domain.JobSearch;
 import org.orbifold.experiments.domain.Problem;
-import org.orbifold.mcmc.Inference;
-import org.orbifold.mcmc.InferenceOptions;
-import org.orbifold.mcmc.InferenceResult;
-import org.orbifold.mcmc.Route;
+import org.orbifold.inference.Inference;
+import org.orbifold.inference.InferenceOptions;
+import org.orbifold.inference.InferenceResult;
+import org.orbifold.inference.Route;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.marginal.Divergence;
 

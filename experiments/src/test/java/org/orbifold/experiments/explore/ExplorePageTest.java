@@ -18,7 +18,7 @@ import org.orbifold.experiments.domain.FurtherDomains;
 import org.orbifold.experiments.domain.JobSearch;
 import org.orbifold.experiments.domain.StudentCurriculum;
 import org.orbifold.experiments.page.Browser;
-import org.orbifold.mcmc.Inference;
+import org.orbifold.inference.Inference;
 import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;

@@ -13,7 +13,7 @@ import org.orbifold.experiments.domain.FurtherDomains;
 import org.orbifold.experiments.domain.JobSearch;
 import org.orbifold.experiments.domain.StudentCurriculum;
 import org.orbifold.heuristics.partition.PartitionFinder;
-import org.orbifold.mcmc.Inference;
+import org.orbifold.inference.Inference;
 import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.Evidence;

@@ -8,10 +8,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import org.orbifold.heuristics.signature.WeightSignature;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.Workers;
 import org.orbifold.symmetry.model.SymmetryFinder;
 
 /**
@@ -48,11 +49,11 @@ final class CoherentPartitions {
     /**
      * Looks at all useful blocks.
      *
-     * @param late whether to stop; without all of their looks, blocks are as good as none
+     * @param budget the time for it; without all of their looks, blocks are as good as none
      */
-    CoherentPartitions(SymmetryFinder finder, List<Block> blocks, BooleanSupplier late) {
+    CoherentPartitions(SymmetryFinder finder, List<Block> blocks, Budget budget) {
         variableCount = finder.model().variableCount();
-        List<Look> looks = looks(finder, blocks, late);
+        List<Look> looks = looks(finder, blocks, budget);
         Long2ObjectLinkedOpenHashMap<Shape> shapes = new Long2ObjectLinkedOpenHashMap<>();
         Long2ObjectLinkedOpenHashMap<List<Block>> kinds = new Long2ObjectLinkedOpenHashMap<>();
         for (int i = 0; i < looks.size(); i++) {
@@ -66,13 +67,16 @@ final class CoherentPartitions {
         byKind = List.copyOf(kinds.values());
     }
 
-    private static List<Look> looks(SymmetryFinder finder, List<Block> blocks, BooleanSupplier late) {
-        if (late.getAsBoolean()) {
+    private static List<Look> looks(SymmetryFinder finder, List<Block> blocks, Budget budget) {
+        if (budget.isOver()) {
             return List.of();
         }
         WeightSignature signatures = WeightSignature.of(finder.model());
-        List<Optional<Look>> looks = finder.map(blocks, block ->
-                late.getAsBoolean() ? Optional.empty() : Optional.of(look(signatures, block)));
+        List<Optional<Look>> looks;
+        try (Workers workers = new Workers(finder.options().threads(), budget)) {
+            looks = workers.map(blocks, block ->
+                    budget.isOver() ? Optional.empty() : Optional.of(look(signatures, block)));
+        }
         return looks.stream().allMatch(Optional::isPresent) ? looks.stream().map(Optional::get).toList() : List.of();
     }
 

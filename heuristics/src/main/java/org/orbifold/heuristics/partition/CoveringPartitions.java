@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.time.Workers;
 import org.orbifold.symmetry.model.LocalSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
 
@@ -45,7 +46,9 @@ final class CoveringPartitions {
             return -most;
         }));
         List<Matching> matchings = FirstFitPartitions.firstFit(variableCount, order, Integer.MAX_VALUE);
-        return finder.map(matchings, matching -> finder.secondsLeft() > 0 ? kinds.filled(matching)
-                : matching.complete());
+        try (Workers workers = new Workers(finder.options().threads(), finder.budget())) {
+            return workers.map(matchings, matching -> finder.budget().isOver() ? matching.complete()
+                    : kinds.filled(matching));
+        }
     }
 }

@@ -7,13 +7,15 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.orbifold.heuristics.signature.UsefulBlocks;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.Workers;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.BlockValuePairs;
 import org.orbifold.symmetry.model.LocalSymmetries;
@@ -53,10 +55,9 @@ public final class PartitionFinder {
     private PartitionFinder(SymmetryFinder symmetries, int maxSize) {
         this.symmetries = symmetries;
         // Candidates take no more than half of a limited time; single variables are one without any.
-        double half = symmetries.secondsLeft() / 2;
-        BooleanSupplier late = () -> half < Double.POSITIVE_INFINITY && symmetries.secondsLeft() <= half;
-        this.blocks = UsefulBlocks.of(symmetries.model(), maxSize, late);
-        this.kinds = new CoherentPartitions(symmetries, blocks, late);
+        Budget half = symmetries.budget().share(0.5);
+        this.blocks = UsefulBlocks.of(symmetries.model(), maxSize, half);
+        this.kinds = new CoherentPartitions(symmetries, blocks, half);
     }
 
     /**
@@ -86,7 +87,7 @@ public final class PartitionFinder {
     /** The useful blocks of which two values can be exchanged, everything else staying as it is. */
     private List<Block> symmetricBlocks() {
         LocalSymmetries local = symmetries.local();
-        List<Boolean> has = symmetries.map(blocks, block -> !isOutOfTime() && local.hasSymmetry(block));
+        List<Boolean> has = map(blocks, block -> !isOutOfTime() && local.hasSymmetry(block));
         return IntStream.range(0, blocks.size()).filter(has::get).mapToObj(blocks::get).toList();
     }
 
@@ -127,8 +128,14 @@ public final class PartitionFinder {
         return scored(List.copyOf(coherent()));
     }
 
+    private <T, R> List<R> map(List<T> items, Function<T, R> function) {
+        try (Workers workers = new Workers(symmetries.options().threads(), symmetries.budget())) {
+            return workers.map(items, function);
+        }
+    }
+
     private boolean isOutOfTime() {
-        return symmetries.secondsLeft() <= 0;
+        return symmetries.budget().isOver();
     }
 
     private double coupling(ScoredPartition partition) {
@@ -211,7 +218,7 @@ public final class PartitionFinder {
             return sorted(scored(List.copyOf(searched)));
         }
         List<ScoredPartition> found = new ArrayList<>(scored(List.copyOf(searched)));
-        found.addAll(symmetries.map(List.copyOf(covering), partition ->
+        found.addAll(map(List.copyOf(covering), partition ->
                 ScoredPartition.of(symmetries.insideBlocks(partition))));
         return sorted(found);
     }
@@ -220,7 +227,7 @@ public final class PartitionFinder {
     private Set<BlockPartition> coherent() {
         BlockPartition singletons = BlockPartition.singletons(symmetries.model().variableCount());
         Set<BlockPartition> all = new LinkedHashSet<>();
-        if (symmetries.secondsLeft() < Double.POSITIVE_INFINITY) {
+        if (symmetries.budget().isLimited()) {
             // What may end early begins with the one that has fewest values, and all chains can use.
             all.add(singletons);
         }

@@ -4,10 +4,10 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.ObjectLinkedOpenCustomHashSet;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * {@code Get_Useful_Blocks(G, r)}: the blocks of at most r variables that interact.
@@ -25,13 +25,13 @@ public final class UsefulBlocks {
     private static final int WIDE = 64;
 
     private final int maxSize;
-    private final BooleanSupplier late;
+    private final Budget budget;
     private final ObjectLinkedOpenCustomHashSet<int[]> found =
             new ObjectLinkedOpenCustomHashSet<>(IntArrays.HASH_STRATEGY);
 
-    private UsefulBlocks(int maxSize, BooleanSupplier late) {
+    private UsefulBlocks(int maxSize, Budget budget) {
         this.maxSize = maxSize;
-        this.late = late;
+        this.budget = budget;
     }
 
     /**
@@ -43,7 +43,7 @@ public final class UsefulBlocks {
      * @throws IllegalArgumentException if r is below 1, or there are more than 50 million blocks
      */
     public static List<Block> of(GraphicalModel model, int maxSize) {
-        return of(model, maxSize, () -> false);
+        return of(model, maxSize, Budget.unlimited());
     }
 
     /**
@@ -51,19 +51,19 @@ public final class UsefulBlocks {
      *
      * @param model   a model
      * @param maxSize r, the largest number of variables in a block; at least 1
-     * @param late    asked at every feature, and inside features, whether to stop
+     * @param budget  when it is over, there are fewer blocks
      * @return the blocks of all features; none if that was stopped
      * @throws IllegalArgumentException if r is below 1, or there are more than 50 million blocks
      */
-    public static List<Block> of(GraphicalModel model, int maxSize, BooleanSupplier late) {
+    public static List<Block> of(GraphicalModel model, int maxSize, Budget budget) {
         if (maxSize < 1) {
             throw new IllegalArgumentException("a block size of " + maxSize + "; expected at least 1");
         }
-        UsefulBlocks work = new UsefulBlocks(maxSize, late);
+        UsefulBlocks work = new UsefulBlocks(maxSize, budget);
         for (Feature feature : model.features()) {
             int[] scope = feature.scope();
             Arrays.sort(scope);
-            if (late.getAsBoolean()
+            if (budget.isOver()
                     || scope.length <= WIDE && !work.subsets(scope, 0, new int[Math.min(maxSize, scope.length)], 0)) {
                 return List.of();
             }
@@ -83,7 +83,7 @@ public final class UsefulBlocks {
             }
         }
         // Asked once for each first variable.
-        return size != 1 || !late.getAsBoolean();
+        return size != 1 || !budget.isOver();
     }
 
     private void add(int[] block) {

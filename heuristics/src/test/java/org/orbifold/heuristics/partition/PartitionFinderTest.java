@@ -19,6 +19,7 @@ import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.time.Budget;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.BlockValuePairs;
 import org.orbifold.symmetry.model.SymmetryFinder;
@@ -176,7 +177,7 @@ class PartitionFinderTest {
     void limitedTimeGivesWhatThereIs() {
         GraphicalModel model = Domains.jobSearch(6, new SplittableRandom(3));
         PartitionFinder none = PartitionFinder.of(SymmetryFinder.of(model,
-                SymmetryOptions.defaults().withSeconds(0)), 2);
+                SymmetryOptions.defaults().withBudget(Budget.ofSeconds(0))), 2);
         List<ScoredPartition> found = new ArrayList<>(none.cover());
         found.addAll(none.best(3, new SplittableRandom(1)));
         found.add(none.strongest());
@@ -188,7 +189,7 @@ class PartitionFinderTest {
             assertThat(partition.score()).isZero();
         }
         PartitionFinder ample = PartitionFinder.of(SymmetryFinder.of(model,
-                SymmetryOptions.defaults().withSeconds(1000)), 2);
+                SymmetryOptions.defaults().withBudget(Budget.ofSeconds(1000))), 2);
         PartitionFinder unlimited = PartitionFinder.of(model, 2);
         assertThat(ample.strongest().partition()).isEqualTo(unlimited.strongest().partition());
         assertThat(ample.best(4, new SplittableRandom(2))).extracting(ScoredPartition::score)

@@ -16,6 +16,7 @@ import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
+import org.orbifold.pgm.time.Budget;
 import org.orbifold.symmetry.model.SymmetryFinder;
 
 class PartitionSamplerTest {
@@ -190,7 +191,7 @@ class PartitionSamplerTest {
     }
 
     private static List<BlockPartition> coherent(GraphicalModel model, int count) {
-        return new CoherentPartitions(SymmetryFinder.of(model), UsefulBlocks.of(model, 2), () -> false).led(count);
+        return new CoherentPartitions(SymmetryFinder.of(model), UsefulBlocks.of(model, 2), Budget.unlimited()).led(count);
     }
 
     @Test

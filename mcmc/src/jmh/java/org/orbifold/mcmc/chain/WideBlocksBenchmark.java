@@ -15,6 +15,7 @@ import org.orbifold.pgm.exact.ExactResult;
 import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * A draw of everything in one wide block, beside the junction tree's own calibration of the same model: a grid of ten
@@ -49,7 +50,7 @@ public class WideBlocksBenchmark {
             }
         }
         model = builder.build();
-        chain = WideBlocks.of(model, 1 << 12, 4, random).chain();
+        chain = WideBlocks.of(model, 1 << 12, 4, random, Budget.unlimited()).chain();
         estimator = Estimator.conditionals(model);
         state = new int[model.variableCount()];
     }

@@ -9,6 +9,7 @@ import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * The choice of one set of variables for {@link WideBlocks}, by elimination with tables of bounded size: where a table
@@ -77,17 +78,17 @@ final class Cover {
     }
 
     /** An order of elimination of all variables; empty if a table would be too large. */
-    Optional<int[]> chooseAll() {
-        int[] order = choose(true);
+    Optional<int[]> chooseAll(Budget budget) {
+        int[] order = choose(true, budget);
         return order.length == gone.length ? Optional.of(order) : Optional.empty();
     }
 
     /** An order of elimination of those that are chosen. */
-    int[] choose() {
-        return choose(false);
+    int[] choose(Budget budget) {
+        return choose(false, budget);
     }
 
-    private int[] choose(boolean all) {
+    private int[] choose(boolean all, Budget budget) {
         IntArrayList order = new IntArrayList();
         WeightQueue queue = new WeightQueue(gone.length, random);
         for (int v = 0; v < gone.length; v++) {
@@ -96,6 +97,7 @@ final class Cover {
             }
         }
         for (int v = queue.first(); v >= 0; v = queue.first()) {
+            budget.check();
             IntArrayList around = new IntArrayList(neighbours[v]);
             around.sort(null);
             if (weight[v] <= limit) {

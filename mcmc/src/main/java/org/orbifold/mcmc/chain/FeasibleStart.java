@@ -9,6 +9,7 @@ import org.orbifold.pgm.model.Factors;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * Finds a state that all hard constraints allow, starting from a uniformly random one.
@@ -24,12 +25,15 @@ public final class FeasibleStart {
     private static final int CHANGES_PER_CONSTRAINT = 50;
     private static final int CHANGES_AT_LEAST = 20_000;
     private static final double NOISE = 0.1;
+    /** Changes between two looks at the time. */
+    private static final int CHECKED = 64;
     private static final int WIDE_ENTRIES = 1 << 12;
     private static final int WIDE_COVERS = 4;
     private static final int WIDE_SWEEPS = 10;
     private static final double DEAREST_ZERO = 64;
 
     private final GraphicalModel model;
+    private final Budget budget;
     private final List<ToDoubleFunction<int[]>> constraints = new ArrayList<>();
     private final List<int[]> scopes = new ArrayList<>();
     private final List<IntArrayList> constraintsOf = new ArrayList<>();
@@ -38,8 +42,9 @@ public final class FeasibleStart {
     private final IntArrayList violated = new IntArrayList();
     private final int[] position;
 
-    private FeasibleStart(GraphicalModel model) {
+    private FeasibleStart(GraphicalModel model, Budget budget) {
         this.model = model;
+        this.budget = budget;
         this.state = new int[model.variableCount()];
         for (int v = 0; v < state.length; v++) {
             constraintsOf.add(new IntArrayList(0));
@@ -73,7 +78,21 @@ public final class FeasibleStart {
      * @throws IllegalArgumentException if the search ended without one
      */
     public static int[] find(GraphicalModel model, RandomGenerator random) {
-        return new FeasibleStart(model).search(random);
+        return find(model, random, Budget.unlimited());
+    }
+
+    /**
+     * Finds a possible state in a limited time.
+     *
+     * @param model  the model
+     * @param random the source of randomness
+     * @param budget the time for it
+     * @return a state of positive probability
+     * @throws IllegalArgumentException                 if the search ended without one
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time was over before
+     */
+    public static int[] find(GraphicalModel model, RandomGenerator random, Budget budget) {
+        return new FeasibleStart(model, budget).search(random);
     }
 
     private int[] search(RandomGenerator random) {
@@ -82,6 +101,9 @@ public final class FeasibleStart {
         for (int restart = 0; restart < RESTARTS; restart++) {
             begin(random);
             for (int i = 0; i < changes && !violated.isEmpty(); i++) {
+                if (i % CHECKED == 0) {
+                    budget.check();
+                }
                 repair(random);
                 fewest = Math.min(fewest, violated.size());
             }
@@ -103,10 +125,11 @@ public final class FeasibleStart {
 
     /** Wide blocks on the model with zeros that cost more and more: most of the model finds its way at once. */
     private boolean throughSoftZeros(RandomGenerator random) {
-        WideBlocks wide = WideBlocks.of(model, WIDE_ENTRIES, WIDE_COVERS, random);
+        WideBlocks wide = WideBlocks.of(model, WIDE_ENTRIES, WIDE_COVERS, random, budget);
         for (double cost = 1; cost <= DEAREST_ZERO; cost *= 2) {
             MarkovChain chain = wide.chain(HeatedModel.of(model, 1, cost));
             for (int sweep = 0; sweep < WIDE_SWEEPS; sweep++) {
+                budget.check();
                 chain.advance(state, 0, chain.sweep(), random, ChainListener.NONE);
                 if (model.logWeight(state) > Double.NEGATIVE_INFINITY) {
                     return true;

@@ -16,6 +16,7 @@ import org.orbifold.pgm.exact.JointSolver;
 import org.orbifold.pgm.exact.TableEntries;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * Sets of variables that are drawn jointly given the rest, by elimination (Hamze and de Freitas 2004; Bidyuk and
@@ -77,10 +78,13 @@ public final class WideBlocks {
      * @param maxEntries the most entries of a table
      * @param covers     the most covers
      * @param random     breaks ties
+     * @param budget     the time for it
      * @return the covers with their plans
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before
      */
-    public static WideBlocks of(GraphicalModel model, int maxEntries, int covers, RandomGenerator random) {
-        return of(model, BlockPartition.singletons(model.variableCount()), maxEntries, covers, random);
+    public static WideBlocks of(GraphicalModel model, int maxEntries, int covers, RandomGenerator random,
+            Budget budget) {
+        return of(model, BlockPartition.singletons(model.variableCount()), maxEntries, covers, random, budget);
     }
 
     /**
@@ -91,14 +95,16 @@ public final class WideBlocks {
      * @param maxEntries the most entries of a table
      * @param covers     the most covers
      * @param random     breaks ties
+     * @param budget     the time for it
      * @return the covers with their plans
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before
      */
     public static WideBlocks of(GraphicalModel model, BlockPartition partition, int maxEntries, int covers,
-            RandomGenerator random) {
+            RandomGenerator random, Budget budget) {
         List<int[]> orders = new ArrayList<>();
         boolean[] covered = new boolean[model.variableCount()];
         for (int c = 0; c < covers; c++) {
-            int[] order = new Cover(model, partition, all(model), maxEntries, covered, random).choose();
+            int[] order = new Cover(model, partition, all(model), maxEntries, covered, random).choose(budget);
             for (int v : order) {
                 covered[v] = true;
             }
@@ -121,13 +127,15 @@ public final class WideBlocks {
      * @param maxEntries the most entries of a table
      * @param tries      how often to look for an order of elimination
      * @param random     breaks ties
+     * @param budget     the time for it
      * @return the cover with its plan; empty if tables would be larger
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before
      */
     public static Optional<WideBlocks> whole(GraphicalModel model, BlockPartition partition, int maxEntries, int tries,
-            RandomGenerator random) {
+            RandomGenerator random, Budget budget) {
         boolean[] none = new boolean[model.variableCount()];
         return IntStream.range(0, tries)
-                .mapToObj(i -> new Cover(model, partition, all(model), maxEntries, none, random).chooseAll())
+                .mapToObj(i -> new Cover(model, partition, all(model), maxEntries, none, random).chooseAll(budget))
                 .flatMap(Optional::stream).findFirst().map(order -> new WideBlocks(model, partition, List.of(order)));
     }
 
@@ -137,10 +145,12 @@ public final class WideBlocks {
      * @param model      the model
      * @param maxEntries the most entries of a table
      * @param random     the source of randomness
+     * @param budget     the time for it
      * @return the plan of the cover; it may hold no variable
      */
-    public static JointConditional randomCover(GraphicalModel model, int maxEntries, RandomGenerator random) {
-        return randomCover(model, all(model), maxEntries, random);
+    public static JointConditional randomCover(GraphicalModel model, int maxEntries, RandomGenerator random,
+            Budget budget) {
+        return randomCover(model, all(model), maxEntries, random, budget);
     }
 
     private static boolean[] all(GraphicalModel model) {
@@ -156,12 +166,13 @@ public final class WideBlocks {
      * @param inside     whether each variable may be in the cover
      * @param maxEntries the most entries of a table
      * @param random     the source of randomness
+     * @param budget     the time for it
      * @return the plan of the cover; it holds the whole set if the tables allow it
      */
     public static JointConditional randomCover(GraphicalModel model, boolean[] inside, int maxEntries,
-            RandomGenerator random) {
+            RandomGenerator random, Budget budget) {
         return JointConditional.plan(model, new Cover(model, BlockPartition.singletons(inside.length), inside,
-                maxEntries, coins(inside.length, random), random).choose());
+                maxEntries, coins(inside.length, random), random).choose(budget));
     }
 
     private static boolean[] coins(int count, RandomGenerator random) {

@@ -10,7 +10,6 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -19,6 +18,7 @@ import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.BlockValuePairs;
 
@@ -58,11 +58,11 @@ public final class Involutions {
      * @param symmetries block-value symmetries, of this model or of a coarse one with the same variables
      * @param most       how many to find at most
      * @param random     the source of randomness
-     * @param late       tells when no more should be set up, after the first
+     * @param budget     when it is over, no more are set up after the first
      * @return none or more
      */
     public static List<Involution> of(GraphicalModel model, BlockSymmetries symmetries, int most,
-            RandomGenerator random, BooleanSupplier late) {
+            RandomGenerator random, Budget budget) {
         BlockValuePairs pairs = symmetries.pairs();
         // Factors that move most blocks first; what is inside one block is left to steps that draw it.
         List<DirectFactor> factors = symmetries.factors().stream()
@@ -78,7 +78,7 @@ public final class Involutions {
         }
         List<Involution> found = new ArrayList<>();
         for (Permutation one : chosen) {
-            if (found.isEmpty() || !late.getAsBoolean()) {
+            if (found.isEmpty() || !budget.isOver()) {
                 found.add(Involution.of(model, symmetries.partition(), one));
             }
         }

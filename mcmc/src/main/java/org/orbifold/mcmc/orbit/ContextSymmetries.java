@@ -77,7 +77,6 @@ public final class ContextSymmetries {
      * @return at most three variables, those in most terms first; none if there are no such, or no time to tell
      */
     public static int[] hubs(GraphicalModel model, SymmetryOptions options) {
-        long began = System.nanoTime();
         int n = model.variableCount();
         int[] degrees = new int[n];
         for (Feature feature : model.features()) {
@@ -91,14 +90,14 @@ public final class ContextSymmetries {
         if (busy.length == 0 || Arrays.stream(degrees).filter(degree -> degree > HUB * usual).count() > MOST_BUSY) {
             return new int[0];
         }
-        double without = score(model, options, began);
+        double without = score(model, options);
         List<Integer> good = new ArrayList<>();
         for (int v : busy) {
             double sum = 0;
             int possible = 0;
             for (int x = 0; x < model.size(v); x++) {
                 try {
-                    sum += score(model.condition(Evidence.of(v, x)).model(), options, began);
+                    sum += score(model.condition(Evidence.of(v, x)).model(), options);
                     possible++;
                 } catch (ContradictionException e) {
                     // A hard zero leaves no state with this value, so that it is no context.
@@ -112,9 +111,8 @@ public final class ContextSymmetries {
         return good.stream().mapToInt(v -> v).toArray();
     }
 
-    private static double score(GraphicalModel model, SymmetryOptions options, long began) {
-        double left = Math.max(0, options.seconds() - (System.nanoTime() - began) / 1e9);
-        return ScoredPartition.of(SymmetryFinder.of(model, options.withSeconds(left)).variableValue()).score();
+    private static double score(GraphicalModel model, SymmetryOptions options) {
+        return ScoredPartition.of(SymmetryFinder.of(model, options).variableValue()).score();
     }
 
     /** The symmetries of one context. */

@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.function.ToLongFunction;
-import org.orbifold.pgm.thread.Tasks;
+import org.orbifold.pgm.time.Tasks;
 
 /** Chains on threads. */
 final class ThreadRounds implements Rounds {

@@ -27,6 +27,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.score.CompiledModel;
+import org.orbifold.pgm.time.Budget;
 
 /** Wide blocks and tempering, by their full transition matrices and by what they find. */
 class BarrierChainsTest {
@@ -52,7 +53,7 @@ class BarrierChainsTest {
                 .table(new int[] {0, 1}, 0.3, -0.5, Double.NEGATIVE_INFINITY, 0.1, 0.4, -1).build();
         for (int entries : new int[] {2, 4, 8}) {
             for (GraphicalModel model : new GraphicalModel[] {mixed, triangle()}) {
-                WideBlocks wide = WideBlocks.of(model, entries, 2, new SplittableRandom(entries));
+                WideBlocks wide = WideBlocks.of(model, entries, 2, new SplittableRandom(entries), Budget.unlimited());
                 assertThat(TransitionMatrix.of(model, wide.chain()).invarianceError())
                         .as("tables of %d entries", entries).isLessThan(1e-12);
             }
@@ -63,7 +64,7 @@ class BarrierChainsTest {
     @Test
     void oneBlockOfEverythingIsIndependent() {
         TransitionMatrix matrix = TransitionMatrix.of(triangle(),
-                WideBlocks.of(triangle(), 1000, 4, new SplittableRandom(1)).chain());
+                WideBlocks.of(triangle(), 1000, 4, new SplittableRandom(1), Budget.unlimited()).chain());
         for (int from = 0; from < matrix.size(); from++) {
             for (int to = 0; to < matrix.size(); to++) {
                 assertThat(matrix.probability(from, to)).isCloseTo(matrix.target()[to], within(1e-12));
@@ -82,7 +83,7 @@ class BarrierChainsTest {
                 }
             }
         }
-        WideBlocks wide = WideBlocks.of(builder.build(), 32, 4, new SplittableRandom(2));
+        WideBlocks wide = WideBlocks.of(builder.build(), 32, 4, new SplittableRandom(2), Budget.unlimited());
         assertThat(wide.covers()).hasSize(4).allSatisfy(cover -> assertThat(cover.length).isBetween(40, 63));
         assertThat(wide.covers().stream().flatMapToInt(Arrays::stream).distinct().count()).isEqualTo(64);
         assertThat(wide.work()).isPositive();
@@ -167,7 +168,7 @@ class BarrierChainsTest {
         GraphicalModel one = GraphicalModel.builder().variables(3)
                 .table(new int[] {0}, 0.4, Double.NEGATIVE_INFINITY, 1).build();
         isInvariant(one, at -> Gibbs.of(CompiledModel.of(at), Scan.SYSTEMATIC), 1, 1, 0.5);
-        WideBlocks wide = WideBlocks.of(one, 4, 2, new SplittableRandom(1));
+        WideBlocks wide = WideBlocks.of(one, 4, 2, new SplittableRandom(1), Budget.unlimited());
         isInvariant(one, wide::chain, 1, 1, 0.5);
     }
 
@@ -217,7 +218,7 @@ class BarrierChainsTest {
     @Test
     void wideBlocksEstimate() {
         GraphicalModel model = ring();
-        WideBlocks wide = WideBlocks.of(model, 6, 3, new SplittableRandom(5));
+        WideBlocks wide = WideBlocks.of(model, 6, 3, new SplittableRandom(5), Budget.unlimited());
         assertThat(wide.covers()).allSatisfy(cover -> assertThat(cover.length).isLessThan(4));
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(estimate(model, wide.chain(), 20_000),
                 BruteForce.solve(model).marginals())).isLessThan(0.01);

@@ -18,6 +18,7 @@ import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.score.CompiledModel;
+import org.orbifold.pgm.time.Budget;
 import org.orbifold.symmetry.model.BlockValuePairs;
 import org.orbifold.symmetry.model.SymmetryFinder;
 
@@ -45,10 +46,10 @@ class InvolutionsTest {
     void theWidestComeFirst() {
         GraphicalModel model = colourings(9, 2);
         List<Involution> found = Involutions.of(model, SymmetryFinder.of(model).blockValue(
-                BlockPartition.singletons(model.variableCount())), 4, Xoshiro256.of(1, 0), () -> false);
+                BlockPartition.singletons(model.variableCount())), 4, Xoshiro256.of(1, 0), Budget.unlimited());
         assertThat(found).hasSize(4);
         assertThat(Involutions.of(model, SymmetryFinder.of(model).blockValue(
-                BlockPartition.singletons(model.variableCount())), 4, Xoshiro256.of(1, 0), () -> true)).as("it is late")
+                BlockPartition.singletons(model.variableCount())), 4, Xoshiro256.of(1, 0), Budget.ofSeconds(0))).as("it is late")
                 .containsExactly(found.get(0));
         assertThat(found.subList(0, 3)).allMatch(one -> one.siteCount() == 9 && one.keepsBlocks());
         int[] state = new int[model.variableCount()];

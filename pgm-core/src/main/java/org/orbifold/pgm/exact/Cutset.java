@@ -3,6 +3,7 @@ package org.orbifold.pgm.exact;
 import java.util.BitSet;
 import java.util.function.ToDoubleFunction;
 import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * Variables to condition on, so that the tables of every single assignment fit the memory: fewer bytes for more time.
@@ -25,9 +26,10 @@ record Cutset(BitSet variables, ExactCost cost) {
      * @param tree   the tree
      * @param others bytes that are needed beside its tables, if some variables are given
      * @param limit  the most bytes
+     * @param budget the time for it
      * @return the variables, possibly too few for the limit if no others help
      */
-    static Cutset choose(EliminationTree tree, ToDoubleFunction<BitSet> others, double limit) {
+    static Cutset choose(EliminationTree tree, ToDoubleFunction<BitSet> others, double limit, Budget budget) {
         BitSet chosen = new BitSet();
         ExactCost cost = tree.cost();
         double assignments = 1;
@@ -37,6 +39,7 @@ record Cutset(BitSet variables, ExactCost cost) {
             ExactCost bestCost = cost;
             BitSet candidates = candidates(tree, chosen, cost.largestTable() * SHARE);
             for (int v = candidates.nextSetBit(0); v >= 0; v = candidates.nextSetBit(v + 1)) {
+                budget.check();
                 chosen.set(v);
                 ExactCost with = tree.cost(chosen);
                 chosen.clear(v);

@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.Arrays;
 import java.util.List;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * An order in which to sum variables out.
@@ -46,6 +47,7 @@ final class EliminationOrder {
     private final Rule rule;
     /** For a given order: the place of each variable. */
     private final int[] place;
+    private final Budget budget;
     private final IntSet[] neighbours;
     private final double[] keys;
     private final DoubleHeapIndirectPriorityQueue queue;
@@ -57,10 +59,11 @@ final class EliminationOrder {
     /** How many variables came before the first that needed an edge. */
     private int simplicial;
 
-    private EliminationOrder(int[] sizes, List<int[]> scopes, Rule rule, int[] place, double abortAbove) {
+    private EliminationOrder(int[] sizes, List<int[]> scopes, Rule rule, int[] place, double abortAbove, Budget budget) {
         this.sizes = sizes;
         this.rule = rule;
         this.place = place;
+        this.budget = budget;
         this.neighbours = new IntSet[sizes.length];
         this.separators = new int[sizes.length][];
         this.keys = new double[sizes.length];
@@ -79,15 +82,18 @@ final class EliminationOrder {
     }
 
     /** Finds an order for variables of the given sizes that appear together in the given scopes. */
-    static EliminationOrder find(int[] sizes, List<int[]> scopes) {
-        EliminationOrder best = new EliminationOrder(sizes, scopes, Rule.MIN_FILL, NONE, Double.POSITIVE_INFINITY);
-        if (best.stoppedAtDegree >= 0 || best.largest <= SMALL) {
+    static EliminationOrder find(int[] sizes, List<int[]> scopes, Budget budget) {
+        EliminationOrder best = new EliminationOrder(sizes, scopes, Rule.MIN_FILL, NONE, Double.POSITIVE_INFINITY,
+                budget);
+        if (best.stoppedAtDegree >= 0 || best.largest <= SMALL || budget.isOver()) {
             return best;
         }
-        int[] core = search(sizes, scopes, best);
-        EliminationOrder numbered = best.cheaper(new EliminationOrder(sizes, scopes, Rule.NUMBERING, NONE, best.work));
-        return core.length == 0 ? numbered
-                : numbered.cheaper(new EliminationOrder(sizes, scopes, Rule.SEARCH, core, Double.POSITIVE_INFINITY));
+        int[] core = search(sizes, scopes, best, budget);
+        // Both are as quick as the first: they are made also when the time is just over, so that the search counts.
+        EliminationOrder numbered = best.cheaper(new EliminationOrder(sizes, scopes, Rule.NUMBERING, NONE, best.work,
+                budget.withoutLimit()));
+        return core.length == 0 ? numbered : numbered.cheaper(new EliminationOrder(sizes, scopes, Rule.SEARCH, core,
+                Double.POSITIVE_INFINITY, budget.withoutLimit()));
     }
 
     private EliminationOrder cheaper(EliminationOrder other) {
@@ -96,7 +102,7 @@ final class EliminationOrder {
     }
 
     /** Looks for another order of what is left when the given one first adds an edge; places, or none. */
-    private static int[] search(int[] sizes, List<int[]> scopes, EliminationOrder given) {
+    private static int[] search(int[] sizes, List<int[]> scopes, EliminationOrder given, Budget budget) {
         int[] order = given.order();
         int[] core = new int[sizes.length];
         Arrays.fill(core, -1);
@@ -115,7 +121,7 @@ final class EliminationOrder {
         }
         List<int[]> left = scopes.stream().map(scope -> Arrays.stream(scope).map(v -> core[v]).filter(c -> c >= 0)
                 .toArray()).filter(scope -> scope.length > 1).toList();
-        int[] found = OrderSearch.search(logSizes, left);
+        int[] found = OrderSearch.search(logSizes, left, budget);
         int[] place = new int[sizes.length];
         for (int i = 0; i < order.length; i++) {
             place[order[i]] = i;
@@ -146,6 +152,7 @@ final class EliminationOrder {
 
     private void run(double abortAbove) {
         while (!queue.isEmpty() && work < abortAbove) {
+            budget.check();
             int v = queue.first();
             if (neighbours[v].size() > EXACT_DEGREE) {
                 stoppedAtDegree = neighbours[v].size();

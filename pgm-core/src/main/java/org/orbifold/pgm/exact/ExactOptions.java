@@ -1,20 +1,22 @@
 package org.orbifold.pgm.exact;
 
+import org.orbifold.pgm.time.Budget;
+
 /**
  * What exact inference may use.
  *
  * @param memoryBytes the most bytes its tables may take
  * @param threads     how many threads share the work, at least 1; the result does not depend on it
- * @param seconds     the most time it may take; infinite for any
+ * @param budget      the time it may take, and its cancellation
  */
-public record ExactOptions(long memoryBytes, int threads, double seconds) {
+public record ExactOptions(long memoryBytes, int threads, Budget budget) {
 
     /**
      * Checks the values.
      *
      * @param memoryBytes the most bytes its tables may take
      * @param threads     how many threads share the work
-     * @param seconds     the most time it may take
+     * @param budget      the time it may take
      */
     public ExactOptions {
         if (memoryBytes < 0) {
@@ -22,9 +24,6 @@ public record ExactOptions(long memoryBytes, int threads, double seconds) {
         }
         if (threads < 1) {
             throw new IllegalArgumentException("the number of threads is " + threads + "; expected 1 or more");
-        }
-        if (!(seconds > 0)) {
-            throw new IllegalArgumentException("the time limit is " + seconds + " s; expected more than 0");
         }
     }
 
@@ -35,7 +34,7 @@ public record ExactOptions(long memoryBytes, int threads, double seconds) {
      */
     public static ExactOptions defaults() {
         Runtime runtime = Runtime.getRuntime();
-        return new ExactOptions(runtime.maxMemory() / 3 * 2, runtime.availableProcessors(), Double.POSITIVE_INFINITY);
+        return new ExactOptions(runtime.maxMemory() / 3 * 2, runtime.availableProcessors(), Budget.unlimited());
     }
 
     /**
@@ -45,7 +44,7 @@ public record ExactOptions(long memoryBytes, int threads, double seconds) {
      * @return the options
      */
     public ExactOptions withMemoryBytes(long bytes) {
-        return new ExactOptions(bytes, threads, seconds);
+        return new ExactOptions(bytes, threads, budget);
     }
 
     /**
@@ -55,16 +54,16 @@ public record ExactOptions(long memoryBytes, int threads, double seconds) {
      * @return the options
      */
     public ExactOptions withThreads(int count) {
-        return new ExactOptions(memoryBytes, count, seconds);
+        return new ExactOptions(memoryBytes, count, budget);
     }
 
     /**
-     * Returns these options with another time limit.
+     * Returns these options with a time limit.
      *
-     * @param limit the most seconds it may take
+     * @param limit the time it may take; it runs from the moment the budget was made
      * @return the options
      */
-    public ExactOptions withSeconds(double limit) {
+    public ExactOptions withBudget(Budget limit) {
         return new ExactOptions(memoryBytes, threads, limit);
     }
 }

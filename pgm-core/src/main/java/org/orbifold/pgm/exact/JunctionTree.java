@@ -14,6 +14,7 @@ import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.time.Budget;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -65,7 +66,7 @@ public final class JunctionTree {
      * @return the plan, whose cost is known
      */
     public static JunctionTree plan(GraphicalModel model) {
-        return plan(model, List.of());
+        return plan(model, List.of(), Budget.unlimited());
     }
 
     /**
@@ -73,9 +74,11 @@ public final class JunctionTree {
      *
      * @param model the model
      * @param asked scopes whose joint probabilities are wanted, each without repetitions; as if features held them
+     * @param budget the time for the search; when it is over, the best order so far is taken
      * @return the plan, whose cost is known
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before there is any order
      */
-    public static JunctionTree plan(GraphicalModel model, List<int[]> asked) {
+    public static JunctionTree plan(GraphicalModel model, List<int[]> asked, Budget budget) {
         int[] sizes = model.sizes();
         List<int[]> copies = asked.stream().map(int[]::clone).toList();
         List<int[]> scopes = new ArrayList<>();
@@ -92,7 +95,7 @@ public final class JunctionTree {
         }
         // A scope too large for any table settles it, and need not be made a clique of edges.
         return widest.bytes() > 0 ? new JunctionTree(model, copies, null, 0, List.of(), widest)
-                : planned(model, copies, EliminationOrder.find(sizes, scopes));
+                : planned(model, copies, EliminationOrder.find(sizes, scopes, budget));
     }
 
     private static JunctionTree planned(GraphicalModel model, List<int[]> asked, EliminationOrder order) {
@@ -179,28 +182,30 @@ public final class JunctionTree {
      * smaller, for more operations.
      *
      * @param memoryBytes the most bytes its tables may take
+     * @param budget      the time for choosing what to condition on
      * @return the cost; of more bytes than that if nothing makes them small enough
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before that is chosen
      */
-    public ExactCost cost(long memoryBytes) {
+    public ExactCost cost(long memoryBytes, Budget budget) {
         return tree == null || cost.bytes() <= memoryBytes && cost.largestTable() <= Table.MAX_ENTRIES ? cost
-                : Cutset.choose(tree, this::otherBytes, memoryBytes).cost();
+                : Cutset.choose(tree, this::otherBytes, memoryBytes, budget).cost();
     }
 
     /**
      * Computes log Z, all marginals and the joint probabilities asked for, in the memory there is: see
-     * {@link #cost(long)}.
+     * {@link #cost(long, Budget)}.
      *
      * @param options what it may use
      * @return the exact result
      * @throws TooLargeException  if nothing makes the tables small enough, or only conditioning that would take far
      *                            longer than the time there is; before any work is done
-     * @throws OutOfTimeException if it is not done in time
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
      * @throws org.orbifold.pgm.model.ContradictionException if no state is possible
      */
     public ExactResult solve(ExactOptions options) {
         Cutset cutset = affordable(options);
         long start = System.nanoTime();
-        try (Workers workers = new Workers(options.threads(), new Deadline(options.seconds()))) {
+        try (Workers workers = new Workers(options.threads(), options.budget())) {
             ExactResult result;
             if (cutset.variables().isEmpty()) {
                 result = calibrate(model, tree, asked, workers);
@@ -220,8 +225,8 @@ public final class JunctionTree {
         if (tree == null) {
             throw new TooLargeException(cost, options.memoryBytes());
         }
-        Cutset cutset = Cutset.choose(tree, this::otherBytes, options.memoryBytes());
-        double operations = Math.min(MAX_OPERATIONS, options.seconds() * OPERATIONS_PER_SECOND * options.threads());
+        Cutset cutset = Cutset.choose(tree, this::otherBytes, options.memoryBytes(), options.budget());
+        double operations = Math.min(MAX_OPERATIONS, options.budget().secondsLeft() * OPERATIONS_PER_SECOND * options.threads());
         if (cutset.cost().bytes() > options.memoryBytes() || cutset.cost().largestTable() > Table.MAX_ENTRIES
                 || cutset.cost().conditioned() > 0 && cutset.cost().operations() > operations) {
             throw new TooLargeException(cost, options.memoryBytes());
@@ -235,12 +240,12 @@ public final class JunctionTree {
      * @param options what it may use
      * @return the state; of several the same one every time
      * @throws TooLargeException  as {@link #solve(ExactOptions)}
-     * @throws OutOfTimeException if it is not done in time
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
      * @throws org.orbifold.pgm.model.ContradictionException if no state is possible
      */
     public MostProbableState maximize(ExactOptions options) {
         Cutset cutset = affordable(options);
-        try (Workers workers = new Workers(options.threads(), new Deadline(options.seconds()))) {
+        try (Workers workers = new Workers(options.threads(), options.budget())) {
             if (cutset.variables().isEmpty()) {
                 return largest(model, tree, workers);
             }
@@ -270,14 +275,14 @@ public final class JunctionTree {
      * @param options what it may use
      * @return the sampler, which keeps about {@link #cost()}'s memory
      * @throws TooLargeException  if the tables do not fit that memory
-     * @throws OutOfTimeException if it is not done in time
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
      * @throws org.orbifold.pgm.model.ContradictionException if no state is possible
      */
     public ExactSampler sampler(ExactOptions options) {
         if (tree == null || cost.bytes() > options.memoryBytes() || cost.largestTable() > Table.MAX_ENTRIES) {
             throw new TooLargeException(cost, options.memoryBytes());
         }
-        try (Workers workers = new Workers(options.threads(), new Deadline(options.seconds()))) {
+        try (Workers workers = new Workers(options.threads(), options.budget())) {
             return new ExactSampler(new LinearCalibration(model, tree, List.of(), workers).collect()
                     .or(() -> new LogCalibration(model, tree, List.of(), workers).collect()).orElseThrow());
         }

@@ -9,6 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.WeightedFeature;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * An upper bound on the log-weight of every state, by mini-bucket elimination (Dechter and Rish 2003): variables are
@@ -22,17 +23,17 @@ public final class MiniBuckets {
 
     private final GraphicalModel model;
     private final int maxEntries;
-    private final Deadline deadline;
+    private final Budget budget;
     private final List<@Nullable Live> tables = new ArrayList<>();
     private final IntArrayList[] incident;
     private double bound;
 
     private record Live(int[] scope, double[] logs) { }
 
-    private MiniBuckets(GraphicalModel model, int maxEntries, Deadline deadline) {
+    private MiniBuckets(GraphicalModel model, int maxEntries, Budget budget) {
         this.model = model;
         this.maxEntries = maxEntries;
-        this.deadline = deadline;
+        this.budget = budget;
         this.incident = new IntArrayList[model.variableCount()];
         Arrays.setAll(incident, v -> new IntArrayList(4));
         this.bound = model.factors().constant();
@@ -48,12 +49,12 @@ public final class MiniBuckets {
      *
      * @param model      a model
      * @param maxEntries the most entries of a table; the model's own may be larger
-     * @param seconds    the time it may take
+     * @param budget     the time it may take
      * @return no state's log-weight is larger; −∞ if it proves that no state is possible
-     * @throws OutOfTimeException if it is not done in time
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
      */
-    public static double logBound(GraphicalModel model, int maxEntries, double seconds) {
-        return new MiniBuckets(model, maxEntries, new Deadline(seconds)).run();
+    public static double logBound(GraphicalModel model, int maxEntries, Budget budget) {
+        return new MiniBuckets(model, maxEntries, budget).run();
     }
 
     private void add(int[] scope, double[] logs) {
@@ -69,7 +70,7 @@ public final class MiniBuckets {
             queue.offer(v, size(v));
         }
         for (int v = queue.poll(); v >= 0; v = queue.poll()) {
-            deadline.check();
+            budget.check();
             for (int u : eliminate(v)) {
                 queue.offer(u, size(u));
             }

@@ -13,6 +13,7 @@ import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * What hangs on the rest of a model by narrow parts, summed out: the core is left, with the same log Z.
@@ -57,11 +58,12 @@ public final class NarrowElimination {
      *
      * @param model      a model
      * @param maxEntries the most entries of a table, over an eliminated variable and its neighbours
+     * @param budget     when it is over, what is left is the core
      * @return the core and the way back
      * @throws ContradictionException if no state is possible, as far as that is seen
      */
-    public static NarrowElimination of(GraphicalModel model, int maxEntries) {
-        return new Work(model, maxEntries, false).run();
+    public static NarrowElimination of(GraphicalModel model, int maxEntries, Budget budget) {
+        return new Work(model, maxEntries, false).run(budget);
     }
 
     /**
@@ -70,11 +72,12 @@ public final class NarrowElimination {
      *
      * @param model      a model
      * @param maxEntries the most entries of a table, over an eliminated variable and its neighbours
+     * @param budget     when it is over, what is left is the core
      * @return the core and the way back
      * @throws ContradictionException if no state is possible, as far as that is seen
      */
-    public static NarrowElimination byMaxima(GraphicalModel model, int maxEntries) {
-        return new Work(model, maxEntries, true).run();
+    public static NarrowElimination byMaxima(GraphicalModel model, int maxEntries, Budget budget) {
+        return new Work(model, maxEntries, true).run(budget);
     }
 
     /**
@@ -260,12 +263,12 @@ public final class NarrowElimination {
             tables.add(new Live(scope, logs));
         }
 
-        NarrowElimination run() {
+        NarrowElimination run(Budget budget) {
             SmallestFirst queue = new SmallestFirst(incident.length);
             for (int v = 0; v < incident.length; v++) {
                 queue.offer(v, cliqueEntries(v));
             }
-            for (int v = queue.poll(); v >= 0; v = queue.poll()) {
+            for (int v = queue.poll(); v >= 0 && !budget.isOver(); v = queue.poll()) {
                 for (int u : eliminate(v)) {
                     queue.offer(u, cliqueEntries(u));
                 }

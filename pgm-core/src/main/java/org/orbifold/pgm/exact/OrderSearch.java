@@ -3,6 +3,7 @@ package org.orbifold.pgm.exact;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * Greedy orders of elimination with chance in them, again and again: Kask, Gelfand, Otten, Dechter, "Pushing the power
@@ -59,11 +60,13 @@ final class OrderSearch {
     private int orphanCount;
     private final int[] around;
     private final int[] order;
+    private final Budget budget;
     private double steps;
     private int[] best = {};
     private double bestOperations = Double.POSITIVE_INFINITY;
 
-    private OrderSearch(double[] logSizes, List<int[]> scopes) {
+    private OrderSearch(double[] logSizes, List<int[]> scopes, Budget budget) {
+        this.budget = budget;
         this.count = logSizes.length;
         this.words = (count + 63) >>> 6;
         this.logSizes = logSizes;
@@ -109,10 +112,11 @@ final class OrderSearch {
      *
      * @param logSizes the logarithms of the domain sizes
      * @param scopes   the variables that appear together
+     * @param budget   ends the search early, with the best order so far or none
      */
-    static int[] search(double[] logSizes, List<int[]> scopes) {
-        OrderSearch search = new OrderSearch(logSizes, scopes);
-        for (int round = 0; search.pays(); round++) {
+    static int[] search(double[] logSizes, List<int[]> scopes, Budget budget) {
+        OrderSearch search = new OrderSearch(logSizes, scopes, budget);
+        for (int round = 0; search.pays() && !budget.isOver(); round++) {
             search.round(round % RULES, NOISE[round / RULES % NOISE.length]);
         }
         return search.best;
@@ -130,7 +134,7 @@ final class OrderSearch {
         for (int i = 0; i < count; i++) {
             int v = i < followed ? best[i] : next(rule, noise);
             operations += EliminationTree.operations(Math.exp(logTable[v]), children(v));
-            if (operations >= bestOperations) {
+            if (operations >= bestOperations || budget.isOver()) {
                 return;
             }
             order[i] = v;

@@ -8,18 +8,19 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
-import org.orbifold.pgm.thread.Tasks;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.Tasks;
 
 /** Threads that share numbered tasks, and stop all together when the time is over or one of them fails. */
 final class Workers implements AutoCloseable {
 
     private final int threads;
-    private final Deadline deadline;
+    private final Budget budget;
     private final ExecutorService helpers;
 
-    Workers(int threads, Deadline deadline) {
+    Workers(int threads, Budget budget) {
         this.threads = threads;
-        this.deadline = deadline;
+        this.budget = budget;
         this.helpers = Executors.newCachedThreadPool(task -> {
             Thread thread = new Thread(task, "orbifold-exact");
             thread.setDaemon(true);
@@ -32,7 +33,7 @@ final class Workers implements AutoCloseable {
     }
 
     void checkTime() {
-        deadline.check();
+        budget.check();
     }
 
     /** Runs the tasks 0, 1, …, count − 1, each once, by whichever thread is free, and returns when all are done. */
@@ -41,7 +42,7 @@ final class Workers implements AutoCloseable {
         Runnable share = () -> {
             try {
                 for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
-                    deadline.check();
+                    budget.check();
                     task.accept(i);
                 }
             } finally {

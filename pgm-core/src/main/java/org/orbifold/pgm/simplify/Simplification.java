@@ -7,6 +7,7 @@ import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * A question in its smallest parts: the model given evidence, without the values that hard zeros rule out, divided into
@@ -54,10 +55,23 @@ public final class Simplification {
      *                                against which factor
      */
     public static Simplification of(ConditionedModel given) {
+        return of(given, Budget.unlimited());
+    }
+
+    /**
+     * Simplifies a question in a limited time.
+     *
+     * @param given  the model with its evidence
+     * @param budget when it is over, zeros are not propagated further; a cancellation ends all
+     * @return its parts
+     * @throws ContradictionException                   as above
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is cancelled
+     */
+    public static Simplification of(ConditionedModel given, Budget budget) {
         GraphicalModel model = given.model();
         MergedTables tables = new MergedTables(model.features());
         LiveValues live = new LiveValues(model);
-        int empty = ZeroPropagation.run(model, tables.features(), live);
+        int empty = ZeroPropagation.run(model, tables.features(), live, budget);
         if (empty >= 0) {
             throw Contradiction.explain(given, tables, live, empty);
         }

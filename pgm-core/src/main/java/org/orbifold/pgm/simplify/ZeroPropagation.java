@@ -9,6 +9,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.LiteralFeature;
 import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.model.WeightedFeature;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * Generalised arc consistency on hard zeros: a value without support in some feature (an assignment of the feature's
@@ -66,13 +67,13 @@ final class ZeroPropagation {
                 : ((Table) feature).isHard();
     }
 
-    /** Excludes what has no support; returns the variable that has no value left, or −1 if there is none. */
-    static int run(GraphicalModel model, List<Feature> features, LiveValues live) {
-        return new ZeroPropagation(model, features, live).run();
+    /** Excludes what has no support; returns the variable that has no value left, or −1 if there is none. Stops early in time. */
+    static int run(GraphicalModel model, List<Feature> features, LiveValues live, Budget budget) {
+        return new ZeroPropagation(model, features, live).run(budget);
     }
 
-    private int run() {
-        while (!queue.isEmpty()) {
+    private int run(Budget budget) {
+        while (!queue.isEmpty() && !budget.isOver()) {
             current = queue.dequeueInt();
             waiting[current] = false;
             int empty = revise(features.get(current));

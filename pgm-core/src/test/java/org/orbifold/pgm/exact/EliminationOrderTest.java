@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.orbifold.pgm.time.Budget;
 
 /** Orders of elimination against a graph that is filled in step by step, all of it looked at in every step. */
 class EliminationOrderTest {
@@ -90,7 +91,7 @@ class EliminationOrderTest {
         for (int i = random.nextInt(2 * n); i > 0; i--) {
             scopes.add(random.ints(random.nextInt(1, 4), 0, n).distinct().toArray());
         }
-        EliminationOrder found = EliminationOrder.find(sizes, scopes);
+        EliminationOrder found = EliminationOrder.find(sizes, scopes, Budget.unlimited());
         Graph graph = new Graph(sizes, scopes);
         int[] place = new int[n];
         Arrays.setAll(place, i -> Arrays.stream(found.order()).boxed().toList().indexOf(i));
@@ -131,7 +132,7 @@ class EliminationOrderTest {
         }
         Graph numbered = new Graph(sizes, scopes);
         IntStream.range(0, sizes.length).forEach(numbered::eliminate);
-        EliminationOrder found = EliminationOrder.find(sizes, scopes);
+        EliminationOrder found = EliminationOrder.find(sizes, scopes, Budget.unlimited());
         Graph graph = new Graph(sizes, scopes);
         Arrays.stream(found.order()).forEach(graph::eliminate);
         assertThat(graph.left).isEmpty();
@@ -149,7 +150,7 @@ class EliminationOrderTest {
         for (int i = 0; i < 2 * n; i++) {
             scopes.add(random.ints(2, 0, n).distinct().toArray());
         }
-        EliminationOrder found = EliminationOrder.find(sizes, scopes);
+        EliminationOrder found = EliminationOrder.find(sizes, scopes, Budget.unlimited());
         Graph greedy = new Graph(sizes, scopes);
         while (!greedy.left.isEmpty()) {
             greedy.eliminate(greedy.left.stream().min(Comparator.comparing(greedy::key)).orElseThrow());
@@ -159,28 +160,28 @@ class EliminationOrderTest {
         assertThat(graph.left).isEmpty();
         assertThat(found.cost().largestTable()).isEqualTo(graph.largest);
         assertThat(graph.work).isLessThanOrEqualTo(2 * greedy.work);
-        assertThat(EliminationOrder.find(sizes, scopes).order()).containsExactly(found.order());
+        assertThat(EliminationOrder.find(sizes, scopes, Budget.unlimited()).order()).containsExactly(found.order());
     }
 
     /** Of a complete graph of n variables every one has n − 1 neighbours; 64 are the most that are counted. */
     @Test
     void theSearchStopsWhereAllHaveMoreThan64Neighbours() {
-        ExactCost last = EliminationOrder.find(binary(65), List.of(range(0, 65))).cost();
+        ExactCost last = EliminationOrder.find(binary(65), List.of(range(0, 65)), Budget.unlimited()).cost();
         double table = Math.pow(2, 65);
         assertThat(last).isEqualTo(
                 new ExactCost(64, table, 8 * (table + 129 + table / 2), last.operations(), 0, false));
         assertThat(last.operations()).isBetween(7 * table, 16 * table);
-        ExactCost stopped = EliminationOrder.find(binary(66), List.of(range(0, 66))).cost();
+        ExactCost stopped = EliminationOrder.find(binary(66), List.of(range(0, 66)), Budget.unlimited()).cost();
         assertThat(stopped).isEqualTo(new ExactCost(65, 2 * table, 8 * 2 * table, 0, 0, true));
         // The smaller of two is met first, and a variable beside them is eliminated before.
-        ExactCost two = EliminationOrder.find(binary(67 + 70), List.of(range(0, 70), range(70, 136))).cost();
+        ExactCost two = EliminationOrder.find(binary(67 + 70), List.of(range(0, 70), range(70, 136)), Budget.unlimited()).cost();
         assertThat(two).isEqualTo(new ExactCost(65, 2 * table, 8 * (3 + 2 * table), 8, 0, true));
     }
 
     @Test
     void aHubWaitsUntilItsLeavesAreGone() {
         List<int[]> star = IntStream.range(1, 100).mapToObj(leaf -> new int[] {0, leaf}).toList();
-        EliminationOrder found = EliminationOrder.find(binary(100), star);
+        EliminationOrder found = EliminationOrder.find(binary(100), star, Budget.unlimited());
         assertThat(found.rule()).isEqualTo("min-fill");
         assertThat(found.cost()).isEqualTo(new ExactCost(1, 4, found.cost().bytes(), found.cost().operations(), 0,
                 false));

@@ -15,6 +15,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.testing.LargestWeight;
 import org.orbifold.pgm.testing.RandomModels;
+import org.orbifold.pgm.time.Budget;
 
 class MaxProductTest {
 
@@ -34,7 +35,7 @@ class MaxProductTest {
         GraphicalModel model = grid(9, 5);
         JunctionTree tree = JunctionTree.plan(model);
         ExactOptions little = ExactOptions.defaults().withMemoryBytes((long) tree.cost().bytes() / 4);
-        assertThat(tree.cost(little.memoryBytes()).conditioned()).isPositive();
+        assertThat(tree.cost(little.memoryBytes(), Budget.unlimited()).conditioned()).isPositive();
         assertThat(tree.maximize(little).logWeight())
                 .isCloseTo(tree.maximize(ExactOptions.defaults()).logWeight(), within(1e-9));
     }

@@ -14,6 +14,7 @@ import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.testing.RandomModels;
+import org.orbifold.pgm.time.Budget;
 
 class NarrowEliminationTest {
 
@@ -22,7 +23,7 @@ class NarrowEliminationTest {
     void agreesWithBruteForce(@ForAll long seed, @ForAll @IntRange(min = 1, max = 40) int maxEntries) {
         GraphicalModel model = RandomModels.hard(seed);
         ExactResult expected = BruteForce.solve(model);
-        NarrowElimination narrow = NarrowElimination.of(model, maxEntries);
+        NarrowElimination narrow = NarrowElimination.of(model, maxEntries, Budget.unlimited());
         ExactResult core = BruteForce.solve(narrow.core());
         assertThat(core.logPartition())
                 .isCloseTo(expected.logPartition(), within(1e-10 * (1 + Math.abs(expected.logPartition()))));
@@ -56,7 +57,7 @@ class NarrowEliminationTest {
         GraphicalModel star = GraphicalModel.builder().binary("hub", "a", "b", "c", "d", "e")
                 .clause(0.5, "hub=1", "a=0").clause(0.5, "hub=1", "b=0").clause(0.5, "hub=1", "c=0")
                 .clause(0.5, "hub=1", "d=0").clause(0.5, "hub=1", "e=0").build();
-        NarrowElimination narrow = NarrowElimination.of(star, 4);
+        NarrowElimination narrow = NarrowElimination.of(star, 4, Budget.unlimited());
         assertThat(narrow.core().variableCount()).isZero();
         assertThat(narrow.core().constant()).isCloseTo(BruteForce.solve(star).logPartition(), within(1e-12));
     }
@@ -66,17 +67,17 @@ class NarrowEliminationTest {
     void whatIsWideStays() {
         GraphicalModel ring = GraphicalModel.builder().binary("a", "b", "c", "leaf").clause(1, "a=1", "b=1")
                 .clause(1, "b=1", "c=1").clause(1, "a=1", "c=1").clause(1, "c=1", "leaf=1").build();
-        NarrowElimination narrow = NarrowElimination.of(ring, 4);
+        NarrowElimination narrow = NarrowElimination.of(ring, 4, Budget.unlimited());
         assertThat(narrow.core().variables()).extracting("name").containsExactly("a", "b", "c");
         assertThat(narrow.separators()).containsExactly(new int[] {2});
         assertThat(narrow.toOriginal(2)).isEqualTo(2);
-        assertThat(NarrowElimination.of(ring, 8).core().variableCount()).isZero();
+        assertThat(NarrowElimination.of(ring, 8, Budget.unlimited()).core().variableCount()).isZero();
     }
 
     @Test
     void aContradictionIsSeen() {
         GraphicalModel model = GraphicalModel.builder().binary("a", "b").forbid("a=1").forbid("a=0", "b=1")
                 .forbid("a=0", "b=0").build();
-        assertThatExceptionOfType(ContradictionException.class).isThrownBy(() -> NarrowElimination.of(model, 16));
+        assertThatExceptionOfType(ContradictionException.class).isThrownBy(() -> NarrowElimination.of(model, 16, Budget.unlimited()));
     }
 }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.graph.ColoredGraph;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.symmetry.graph.ColoredGraph;
 import org.orbifold.symmetry.model.GraphSketch.Kind;
 
 /**
@@ -101,7 +101,7 @@ final class BlockGraph {
         Map<TableContent, BlockTable> distinct = new Object2ObjectLinkedOpenHashMap<>();
         TableContent[] contents = new TableContent[tables.size()];
         for (int t = 0; t < contents.length; t++) {
-            model.deadline().check();
+            model.time().check();
             BlockTable table = tables.get(t);
             contents[t] = new TableContent(table.sizes(), table.values());
             BlockTable known = distinct.putIfAbsent(contents[t], table);
@@ -125,7 +125,7 @@ final class BlockGraph {
             patterns.put(content, pattern);
         });
         for (int t = 0; t < contents.length; t++) {
-            model.deadline().check();
+            model.time().check();
             BlockTable table = tables.get(t);
             TablePattern pattern = Objects.requireNonNull(patterns.get(contents[t]));
             if (pattern.isCorner()) {
@@ -179,7 +179,7 @@ final class BlockGraph {
         Object2DoubleLinkedOpenCustomHashMap<int[]> weights =
                 new Object2DoubleLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
         for (Box box : boxes) {
-            model.deadline().check();
+            model.time().check();
             int[] key = levelsOf(box);
             if (key != null) {
                 weights.mergeDouble(key, box.weight(), Double::sum);

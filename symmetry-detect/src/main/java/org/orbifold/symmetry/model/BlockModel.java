@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * Ĝ, the model over blocks (section 3 of the paper): one variable Y<sub>l</sub> per block B<sub>l</sub>, whose values
@@ -42,12 +43,12 @@ public final class BlockModel {
     private final Map<int[], BlockTerm> merged = new Object2ObjectLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
     private final @Nullable HardTables hard;
     private final List<BlockTable> rigid;
-    private final Deadline deadline;
+    private final Budget time;
 
     BlockModel(GraphicalModel original, TermIndex index, BlockPartition partition, SymmetryOptions options,
-            Deadline deadline) {
+            Budget time) {
         this.original = original;
-        this.deadline = deadline;
+        this.time = time;
         this.pairs = BlockValuePairs.of(original, partition);
         this.partition = partition;
         this.index = index;
@@ -78,7 +79,7 @@ public final class BlockModel {
     public static BlockModel of(GraphicalModel model, BlockPartition partition) {
         SymmetryOptions options = SymmetryOptions.defaults();
         return new BlockModel(model, new TermIndex(ZeroSumDecomposition.of(model, options)), partition, options,
-                Deadline.NEVER);
+                Budget.unlimited());
     }
 
     /** Tables over variables as tables over blocks, those of one scope added up. */
@@ -92,7 +93,7 @@ public final class BlockModel {
         tables.forEach(table -> groups.computeIfAbsent(table.blocks(), scope -> new ArrayList<>(2)).add(table));
         List<BlockTable> result = new ArrayList<>(groups.size());
         groups.values().forEach(group -> {
-            deadline.check();
+            time.check();
             BlockTable sum = sum(group);
             if (group.size() == 1 || !sum.isZero()) {
                 result.add(sum);
@@ -355,8 +356,8 @@ public final class BlockModel {
     }
 
     /** When work on this model has to stop. */
-    Deadline deadline() {
-        return deadline;
+    Budget time() {
+        return time;
     }
 
     EntryBudget budget() {

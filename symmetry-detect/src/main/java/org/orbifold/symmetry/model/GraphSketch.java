@@ -1,8 +1,8 @@
 package org.orbifold.symmetry.model;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import org.orbifold.symmetry.graph.ColoredGraph;
-import org.orbifold.symmetry.graph.ColoredGraphBuilder;
+import org.orbifold.graph.ColoredGraph;
+import org.orbifold.graph.ColoredGraphBuilder;
 
 /** A graph that grows. Colours are a kind of vertex and a class within the kind. */
 final class GraphSketch {

@@ -32,7 +32,7 @@ final class HardTables {
         while (changed) {
             changed = false;
             for (BlockTable table : hard) {
-                model.deadline().check();
+                model.time().check();
                 changed |= findImpossible(table);
             }
         }
@@ -77,7 +77,7 @@ final class HardTables {
     }
 
     private void split(BlockTable table, List<BlockTable> parts) {
-        model.deadline().check();
+        model.time().check();
         int arity = table.arity();
         double[][] weights = new double[arity][];
         double[] joint = {1};

@@ -5,9 +5,9 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.orbifold.graph.refine.Mixing;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
-import org.orbifold.symmetry.refine.Mixing;
 
 /**
  * Colours the block-value pairs of Ĝ so that pairs that a symmetry exchanges have one colour, as finely as the zero-sum
@@ -109,7 +109,7 @@ final class PairColoring {
         long[] result = new long[pairs.pairCount()];
         KnownClasses classes = new KnownClasses(index.unaryClasses());
         for (int b = 0; b < pairs.blockCount(); b++) {
-            model.deadline().check();
+            model.time().check();
             Block block = partition.block(b);
             boolean known = block.size() == 1 && model.isUniform();
             boolean pinned = model.isPinned(b);
@@ -137,7 +137,7 @@ final class PairColoring {
         fixByNeighbours();
         int beforeOpen = openCount;
         while (openCount > 0 && (fineness > before || openCount < beforeOpen)) {
-            model.deadline().check();
+            model.time().check();
             before = fineness;
             beforeOpen = openCount;
             refine();
@@ -341,7 +341,7 @@ final class PairColoring {
 
     private void refine() {
         for (int i = 0; i < openCount; i++) {
-            model.deadline().check();
+            model.time().check();
             for (BlockTerm term : model.around(open[i])) {
                 addAround(open[i], term);
             }

@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ForkJoinPool;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
+import org.orbifold.pgm.time.Workers;
 
 /**
  * Finds the symmetries of one model: the front door of this package.
@@ -37,13 +38,13 @@ public final class SymmetryFinder {
     private final Set<Block> certified = ConcurrentHashMap.newKeySet();
     private volatile @Nullable LocalSymmetries local;
     private @Nullable TermIndex terms;
-    private final Deadline deadline;
+    private final Budget budget;
 
     private SymmetryFinder(GraphicalModel model, SymmetryOptions options) {
         this.model = model;
         this.options = options;
-        this.deadline = Deadline.in(options.seconds());
-        this.form = ZeroSumDecomposition.of(model, options, deadline);
+        this.budget = options.budget().share(1);
+        this.form = ZeroSumDecomposition.of(model, options, budget);
         this.certifier = ThreadLocal.withInitial(() -> new ModelCertifier(model, options));
     }
 
@@ -117,39 +118,27 @@ public final class SymmetryFinder {
      * @throws IllegalArgumentException as {@link #blockValue(BlockPartition)}
      */
     public List<BlockSymmetries> blockValue(List<BlockPartition> partitions) {
-        return map(partitions, this::blockValue);
+        try (Workers workers = new Workers(options.threads(), budget)) {
+            return workers.map(partitions, this::blockValue);
+        }
     }
 
     /**
-     * How much of the time that the options allow is left. When it is over, all that is asked is answered at once, by
-     * the trivial group.
+     * The options.
      *
-     * @return seconds, 0 or more; infinite if there is no limit
+     * @return how symmetries are looked for
      */
-    public double secondsLeft() {
-        return deadline.secondsLeft();
+    public SymmetryOptions options() {
+        return options;
     }
 
     /**
-     * Applies a function to all of a list with as many threads as the options of this finder allow.
+     * The time of this finder. When it is over, all that is asked is answered at once, by the trivial group.
      *
-     * @param items    any values
-     * @param function what to do with each; safe to be called from several threads
-     * @param <T>      the values
-     * @param <R>      the results
-     * @return the results, in the order of the values
+     * @return the budget of the options, as a phase of its own
      */
-    public <T, R> List<R> map(List<T> items, Function<? super T, ? extends R> function) {
-        if (options.threads() == 1 || items.size() < 2) {
-            return items.stream().<R>map(function).toList();
-        }
-        // A parallel stream runs in the pool that it is started from, so that the common pool stays out of it.
-        ForkJoinPool pool = new ForkJoinPool(options.threads());
-        try {
-            return pool.submit(() -> items.parallelStream().<R>map(function).toList()).join();
-        } finally {
-            pool.shutdown();
-        }
+    public Budget budget() {
+        return budget;
     }
 
     /**
@@ -187,7 +176,7 @@ public final class SymmetryFinder {
     public BlockSymmetries insideBlocks(BlockPartition partition) {
         BlockValuePairs pairs = BlockValuePairs.of(model, partition);
         SymmetryFactors factors = new SymmetryFactors(pairs.pairCount());
-        for (int b = 0; b < partition.blockCount() && !deadline.isPassed(); b++) {
+        for (int b = 0; b < partition.blockCount() && !budget.isOver(); b++) {
             Block block = partition.block(b);
             if (local().hasSymmetry(block)) {
                 int before = factors.generators().size();
@@ -225,16 +214,16 @@ public final class SymmetryFinder {
     /** Cuts colours to some bits, so that tests see collisions. */
     SymmetryFinder withCutColors(long mask) {
         SymmetryFinder cut = new SymmetryFinder(model, options);
-        cut.terms = new TermIndex(cut.form, mask, Deadline.NEVER);
+        cut.terms = new TermIndex(cut.form, mask, Budget.unlimited());
         return cut;
     }
 
     /** Ĝ for a partition. */
     BlockModel blockModel(BlockPartition partition) {
-        return new BlockModel(model, terms(Deadline.NEVER), partition, options, Deadline.NEVER);
+        return new BlockModel(model, terms(Budget.unlimited()), partition, options, Budget.unlimited());
     }
 
-    private synchronized TermIndex terms(Deadline limit) {
+    private synchronized TermIndex terms(Budget limit) {
         TermIndex known = terms;
         if (known == null) {
             known = new TermIndex(form, -1, limit);
@@ -248,12 +237,12 @@ public final class SymmetryFinder {
     }
 
     private BlockSymmetries find(BlockPartition partition, SymmetryKind kind) {
-        Deadline finding = deadline.share(FINDING);
+        Budget finding = budget.share(FINDING);
         try {
             finding.check();
             BlockModel blocks = new BlockModel(model, terms(finding), partition, options, finding);
-            return new SymmetrySearch(blocks, local(), kind, options, deadline).find(kind, certifier.get(), certified);
-        } catch (Deadline.Passed e) {
+            return new SymmetrySearch(blocks, local(), kind, options, budget).find(kind, certifier.get(), certified);
+        } catch (OutOfTimeException e) {
             BlockValuePairs pairs = BlockValuePairs.of(model, partition);
             return new BlockSymmetries(model, pairs, kind, new SymmetryFactors(pairs.pairCount()),
                     Optional.of(e.getMessage()));

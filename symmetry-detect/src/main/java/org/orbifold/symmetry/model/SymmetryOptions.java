@@ -1,7 +1,8 @@
 package org.orbifold.symmetry.model;
 
 import java.util.Objects;
-import org.orbifold.symmetry.detect.SearchOptions;
+import org.orbifold.graph.detect.SearchOptions;
+import org.orbifold.pgm.time.Budget;
 
 /** How symmetries of a model are looked for; an immutable value. */
 public final class SymmetryOptions {
@@ -11,23 +12,23 @@ public final class SymmetryOptions {
     private static final int DEFAULT_PROBES = 2;
 
     private static final SymmetryOptions DEFAULTS = new SymmetryOptions(DEFAULT_TOLERANCE, DEFAULT_MAX_ENTRIES,
-            DEFAULT_PROBES, Runtime.getRuntime().availableProcessors(), Double.POSITIVE_INFINITY,
+            DEFAULT_PROBES, Runtime.getRuntime().availableProcessors(), Budget.unlimited(),
             SearchOptions.defaults());
 
     private final double tolerance;
     private final long maxEntries;
     private final int probes;
     private final int threads;
-    private final double seconds;
+    private final Budget budget;
     private final SearchOptions search;
 
-    private SymmetryOptions(double tolerance, long maxEntries, int probes, int threads, double seconds,
+    private SymmetryOptions(double tolerance, long maxEntries, int probes, int threads, Budget budget,
             SearchOptions search) {
         this.tolerance = tolerance;
         this.maxEntries = maxEntries;
         this.probes = probes;
         this.threads = threads;
-        this.seconds = seconds;
+        this.budget = budget;
         this.search = search;
     }
 
@@ -53,7 +54,7 @@ public final class SymmetryOptions {
         if (!(relative >= 0 && relative < 1)) {
             throw new IllegalArgumentException("a tolerance of " + relative + "; expected at least 0 and below 1");
         }
-        return new SymmetryOptions(relative, maxEntries, probes, threads, seconds, search);
+        return new SymmetryOptions(relative, maxEntries, probes, threads, budget, search);
     }
 
     /**
@@ -64,7 +65,7 @@ public final class SymmetryOptions {
      * @return options with this limit
      */
     public SymmetryOptions withMaxEntries(long entries) {
-        return new SymmetryOptions(tolerance, entries, probes, threads, seconds, search);
+        return new SymmetryOptions(tolerance, entries, probes, threads, budget, search);
     }
 
     /**
@@ -78,7 +79,7 @@ public final class SymmetryOptions {
         if (states < 0) {
             throw new IllegalArgumentException(states + " probes; expected 0 or more");
         }
-        return new SymmetryOptions(tolerance, maxEntries, states, threads, seconds, search);
+        return new SymmetryOptions(tolerance, maxEntries, states, threads, budget, search);
     }
 
     /**
@@ -92,7 +93,7 @@ public final class SymmetryOptions {
         if (count < 1) {
             throw new IllegalArgumentException(count + " threads; expected 1 or more");
         }
-        return new SymmetryOptions(tolerance, maxEntries, probes, count, seconds, search);
+        return new SymmetryOptions(tolerance, maxEntries, probes, count, budget, search);
     }
 
     /**
@@ -101,14 +102,10 @@ public final class SymmetryOptions {
      * by then, the trivial one if there are none, and {@link BlockSymmetries#isComplete} is false. What is found
      * depends on the machine then.
      *
-     * @param limit the time in seconds, 0 or more; by default infinite
+     * @param limit the time, which runs from the moment the budget was made; by default without a limit
      * @return options with this limit
-     * @throws IllegalArgumentException if it is negative or not a number
      */
-    public SymmetryOptions withSeconds(double limit) {
-        if (!(limit >= 0)) {
-            throw new IllegalArgumentException("a time limit of " + limit + " s; expected 0 or more");
-        }
+    public SymmetryOptions withBudget(Budget limit) {
         return new SymmetryOptions(tolerance, maxEntries, probes, threads, limit, search);
     }
 
@@ -119,7 +116,7 @@ public final class SymmetryOptions {
      * @return options with these
      */
     public SymmetryOptions withSearch(SearchOptions newSearch) {
-        return new SymmetryOptions(tolerance, maxEntries, probes, threads, seconds,
+        return new SymmetryOptions(tolerance, maxEntries, probes, threads, budget,
                 Objects.requireNonNull(newSearch));
     }
 
@@ -162,10 +159,10 @@ public final class SymmetryOptions {
     /**
      * The limit of time.
      *
-     * @return the seconds that discovery may take; infinite if there is no limit
+     * @return the time that discovery may take
      */
-    public double seconds() {
-        return seconds;
+    public Budget budget() {
+        return budget;
     }
 
     /**

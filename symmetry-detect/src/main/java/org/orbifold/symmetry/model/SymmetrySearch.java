@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.orbifold.graph.detect.Automorphisms;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
-import org.orbifold.symmetry.detect.Automorphisms;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,18 +44,18 @@ final class SymmetrySearch {
     private final LocalSymmetries local;
     private final PairColoring coloring;
     private final TermCertifier proof;
-    private final Deadline deadline;
+    private final Budget budget;
     private Optional<String> limit = Optional.empty();
 
     /**
      * Prepares a search that ends in time.
      *
-     * @param model    Ĝ, whose own deadline is that of finding
-     * @param deadline when proofs end too
+     * @param model    Ĝ, whose own budget is that of finding
+     * @param budget   the time for finding and proving
      */
     SymmetrySearch(BlockModel model, LocalSymmetries local, SymmetryKind kind, SymmetryOptions options,
-            Deadline deadline) {
-        this.deadline = deadline;
+            Budget budget) {
+        this.budget = budget;
         this.model = model;
         this.partition = model.partition();
         this.pairs = model.pairs();
@@ -114,8 +116,8 @@ final class SymmetrySearch {
     }
 
     private boolean isTooLate() {
-        if (deadline.isPassed()) {
-            limit = Optional.of(deadline.message());
+        if (budget.isOver()) {
+            limit = Optional.of(budget.reason());
             return true;
         }
         return false;
@@ -144,7 +146,7 @@ final class SymmetrySearch {
     private boolean[] linked(int[] open) {
         boolean[] linked = new boolean[pairs.blockCount()];
         for (int b : open) {
-            model.deadline().check();
+            model.time().check();
             for (BlockTerm term : model.around(b)) {
                 linked[b] |= openCount(term.table().blocks()) > 1;
             }
@@ -228,7 +230,7 @@ final class SymmetrySearch {
     private boolean addSearched(int[] blocks, boolean all, SymmetryFactors moved) {
         try {
             return blocks.length > 0 && search(blocks, all, moved);
-        } catch (Deadline.Passed e) {
+        } catch (OutOfTimeException e) {
             limit = Optional.of(e.getMessage());
             return false;
         }
@@ -238,7 +240,7 @@ final class SymmetrySearch {
         boolean byColors = false;
         List<BlockTable> terms = new ArrayList<>();
         for (int b : blocks) {
-            model.deadline().check();
+            model.time().check();
             for (BlockTerm term : model.around(b)) {
                 int[] scope = term.table().blocks();
                 if (!all && openCount(scope) == 1) {
@@ -262,8 +264,8 @@ final class SymmetrySearch {
         graph.addRigid(rigid);
         graph.addBoxes(boxes);
         Automorphisms found = Automorphisms.of(graph.graph(),
-                model.deadline().isNever() ? options.search() : options.search().withinTime(model.deadline().left()));
-        limit = found.limitReached().map(reached -> model.deadline().isPassed() ? deadline.message() : reached);
+                options.search().orCancelledBy(model.time()::isOver));
+        limit = found.limitReached().map(reached -> model.time().isOver() ? model.time().reason() : reached);
         moved.addGenerated(found.generators().stream().map(graph::onPairs).toList(), found::order,
                 found.log10Order());
         return byColors;

@@ -6,7 +6,8 @@ import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.orbifold.symmetry.refine.Mixing;
+import org.orbifold.graph.refine.Mixing;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * The zero-sum terms of a model in arrays, with everything worked out that no partition changes: which terms a variable
@@ -49,7 +50,7 @@ final class TermIndex {
     private final long colorMask;
 
     TermIndex(ZeroSumDecomposition source) {
-        this(source, -1, Deadline.NEVER);
+        this(source, -1, Budget.unlimited());
     }
 
     /**
@@ -57,7 +58,7 @@ final class TermIndex {
      *
      * @param colorMask cuts colours to some bits, so that tests see collisions
      */
-    TermIndex(ZeroSumDecomposition source, long colorMask, Deadline deadline) {
+    TermIndex(ZeroSumDecomposition source, long colorMask, Budget budget) {
         this.source = source;
         this.colorMask = colorMask;
         this.domain = source.domain();
@@ -76,13 +77,13 @@ final class TermIndex {
         }
         entries = new long[terms.length][];
         incidenceStart = new int[domain.length + 1];
-        deadline.check();
+        budget.check();
         hashEntries();
-        deadline.check();
+        budget.check();
         incidence = incidence();
         neighbourStart = new int[domain.length + 1];
         neighbours = neighbours();
-        deadline.check();
+        budget.check();
         colors = new long[firstValue[domain.length]];
         classes = new int[colors.length];
         colorVariables();
@@ -92,7 +93,7 @@ final class TermIndex {
             ownColors[i] = Mixing.mix(i ^ OWN) & colorMask;
             ownMembers[i] = member(ownColors[i]);
         }
-        deadline.check();
+        budget.check();
         distinctive = findDistinctive();
     }
 

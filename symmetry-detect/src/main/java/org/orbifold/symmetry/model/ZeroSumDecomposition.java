@@ -13,6 +13,8 @@ import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.LiteralFeature;
 import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 
 /**
  * The normal form of a model that its symmetries are read from: features of one scope merged, then split into
@@ -55,21 +57,21 @@ final class ZeroSumDecomposition {
     }
 
     static ZeroSumDecomposition of(GraphicalModel model, SymmetryOptions options) {
-        return of(model, options, Deadline.NEVER);
+        return of(model, options, Budget.unlimited());
     }
 
     /** The normal form; if there is no time for it, one in which nothing can be moved. */
-    static ZeroSumDecomposition of(GraphicalModel model, SymmetryOptions options, Deadline deadline) {
+    static ZeroSumDecomposition of(GraphicalModel model, SymmetryOptions options, Budget budget) {
         ZeroSumDecomposition result = new ZeroSumDecomposition(model, options.tolerance());
         try {
-            deadline.check();
+            budget.check();
             Factors factors = model.factors();
-            deadline.check();
+            budget.check();
             factors.tables().forEach(result::addTable);
             factors.wide().forEach(result::addWide);
-            result.split(deadline);
+            result.split(budget);
             return result;
-        } catch (Deadline.Passed e) {
+        } catch (OutOfTimeException e) {
             ZeroSumDecomposition still = new ZeroSumDecomposition(model, options.tolerance());
             still.pinned.set(0, model.variableCount());
             return still;
@@ -169,10 +171,10 @@ final class ZeroSumDecomposition {
         return max < min ? 0 : max - min;
     }
 
-    private void split(Deadline deadline) {
+    private void split(Budget budget) {
         Map<TableContent, ZeroSumTerms> known = new Object2ObjectOpenHashMap<>();
         for (BlockTable table : raw) {
-            deadline.check();
+            budget.check();
             double[] values = table.values();
             if (isHard(values)) {
                 masks.add(table.withValues(maskOf(values), 0));

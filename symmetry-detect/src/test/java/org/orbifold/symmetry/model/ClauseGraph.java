@@ -8,7 +8,7 @@ import org.orbifold.pgm.model.Clause;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.LiteralFeature;
-import org.orbifold.symmetry.detect.Automorphisms;
+import org.orbifold.graph.detect.Automorphisms;
 
 /**
  * The graph as the paper and its predecessor build it, for variable-value symmetries: a hub per variable, a vertex per

@@ -17,8 +17,8 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.testing.RandomModels;
-import org.orbifold.symmetry.detect.Automorphisms;
-import org.orbifold.symmetry.graph.ColoredGraph;
+import org.orbifold.graph.detect.Automorphisms;
+import org.orbifold.graph.ColoredGraph;
 
 class NormalFormTest {
 

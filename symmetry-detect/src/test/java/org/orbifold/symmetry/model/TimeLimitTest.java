@@ -15,6 +15,7 @@ import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.time.Budget;
 
 /** Discovery ends in time, with what is certified by then. */
 class TimeLimitTest {
@@ -39,7 +40,7 @@ class TimeLimitTest {
     }
 
     private static SymmetryFinder finder(GraphicalModel model, double seconds) {
-        return SymmetryFinder.of(model, SymmetryOptions.defaults().withSeconds(seconds));
+        return SymmetryFinder.of(model, SymmetryOptions.defaults().withBudget(Budget.ofSeconds(seconds)));
     }
 
     @Test
@@ -47,13 +48,13 @@ class TimeLimitTest {
         GraphicalModel model = friends();
         BlockPartition singletons = BlockPartition.singletons(model.variableCount());
         SymmetryFinder finder = finder(model, 0);
-        assertThat(finder.secondsLeft()).isZero();
+        assertThat(finder.budget().secondsLeft()).isZero();
         for (BlockSymmetries found : List.of(finder.variable(), finder.variableValue(), finder.blockValue(singletons),
                 finder.blockValue(List.of(singletons, singletons)).get(1))) {
             assertThat(found.isTrivial()).isTrue();
             assertThat(found.order()).isOne();
             assertThat(found.isComplete()).isFalse();
-            assertThat(found.limitReached()).contains("the time limit of 0.0 s was reached");
+            assertThat(found.limitReached()).contains("the time limit of 0.00 s was reached");
             assertThat(found.pairs().pairCount()).isEqualTo(2 * model.variableCount());
         }
         assertThat(finder.insideBlocks(singletons).isTrivial()).isTrue();
@@ -105,11 +106,10 @@ class TimeLimitTest {
 
     @Test
     void refusesWhatIsNoTime() {
-        assertThatThrownBy(() -> SymmetryOptions.defaults().withSeconds(-1))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("-1.0 s");
-        assertThatThrownBy(() -> SymmetryOptions.defaults().withSeconds(Double.NaN))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThat(SymmetryOptions.defaults().seconds()).isInfinite();
-        assertThat(SymmetryFinder.of(friends()).secondsLeft()).isInfinite();
+        assertThatThrownBy(() -> Budget.ofSeconds(-1)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("-1.0 s");
+        assertThatThrownBy(() -> Budget.ofSeconds(Double.NaN)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(SymmetryOptions.defaults().budget().isLimited()).isFalse();
+        assertThat(SymmetryFinder.of(friends()).budget().secondsLeft()).isInfinite();
     }
 }

@@ -1,0 +1,114 @@
+package org.orbifold.graph.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.orbifold.group.NamedGroups;
+import org.orbifold.group.PermutationGroup;
+import org.orbifold.group.element.Permutation;
+import org.orbifold.group.io.GroupFile;
+import org.orbifold.graph.TestGraphs;
+
+/** Set stabilisers, intersections and centralisers: against GAP's answers, and against all elements. */
+class SubgroupSearchTest {
+
+    private static PermutationGroup gap(String text) throws IOException {
+        GroupFile file = GroupFile.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "g", true);
+        return PermutationGroup.of(file.degree(), file.generators());
+    }
+
+    /** GAP 4.12.1: sizes of the stabilisers of {1,2,3} and {1,2,3,4}, of the centre, and of C(first generator). */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "Group([(1,2,3,4,5,6,7,8,9,10,11),(3,7,11,8)(4,10,5,6)])|48|24|1|11",
+        "Group([(1,2,3,4,5,6,7,8,9,10,11),(3,7,11,8)(4,10,5,6),(1,12)(2,11)(3,6)(4,8)(5,9)(7,10)])|432|192|1|11",
+        "Group((1,2,3),(1,2),(4,5,6),(4,5),(7,8,9),(7,8),(10,11,12),(10,11),(1,4,7,10)(2,5,8,11)(3,6,9,12))"
+            + "|1296|432|1|648",
+        "Group([(3,7,5)(4,8,6),(1,2,6)(3,4,8)])|3|12|1|3",
+        "Group([(1,2,3,4,5,6,7,8,9,10,11,12),(2,12)(3,11)(4,10)(5,9)(6,8)])|2|2|2|12",
+    })
+    void agreesWithGap(String text, int three, int four, int centre, int centralizer) throws IOException {
+        PermutationGroup group = gap(text);
+        assertThat(SubgroupSearch.setStabilizer(group, 0, 1, 2).order()).isEqualTo(three);
+        assertThat(SubgroupSearch.setStabilizer(group, 0, 1, 2, 3).order()).isEqualTo(four);
+        assertThat(SubgroupSearch.centre(group).order()).isEqualTo(centre);
+        assertThat(SubgroupSearch.centralizer(group, PermutationGroup.generatedBy(group.generators().get(0))).order())
+            .isEqualTo(centralizer);
+    }
+
+    /** GAP: Size(Intersection(S_3 wr C_4, <(1,4)(2,5)(3,6), (1,7,2)(3,9,8), (4,10)>)) = 8. */
+    @Test
+    void anIntersectionAsGapHasIt() throws IOException {
+        PermutationGroup wreath = gap("Group((1,2,3),(1,2),(4,5,6),(4,5),(7,8,9),(7,8),(10,11,12),(10,11),"
+            + "(1,4,7,10)(2,5,8,11)(3,6,9,12))");
+        PermutationGroup small = gap("Group((1,4)(2,5)(3,6),(1,7,2)(3,9,8),(4,10))");
+        PermutationGroup other = PermutationGroup.of(12, small.generators().stream().map(g -> g.extendTo(12)).toList());
+        assertThat(SubgroupSearch.intersection(wreath, other).order()).isEqualTo(8);
+    }
+
+    private static PermutationGroup random(int degree, SplittableRandom random) {
+        List<Permutation> generators = random.ints(1 + random.nextInt(2)).mapToObj(i -> {
+            Permutation g = Permutation.ofImages(TestGraphs.randomPermutation(degree, random));
+            return random.nextBoolean() ? g : g.power(2);
+        }).toList();
+        return PermutationGroup.of(degree, generators);
+    }
+
+    private static void check(PermutationGroup found, PermutationGroup group, Predicate<Permutation> wanted) {
+        assertThat(found.order()).isEqualTo(group.elements(100_000).filter(wanted).count());
+        assertThat(group.containsGroup(found)).isTrue();
+        assertThat(found.generators()).allMatch(wanted);
+    }
+
+    @Property(tries = 200, seed = "22")
+    void agreesWithAllElements(@ForAll @IntRange(min = 1, max = 7) int degree, @ForAll long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        PermutationGroup group = random(degree, random);
+        PermutationGroup other = random(degree, random);
+        boolean[] in = new boolean[degree];
+        int[] set = random.ints(0, degree).distinct().limit(1 + random.nextInt(degree)).toArray();
+        Arrays.stream(set).forEach(x -> in[x] = true);
+        check(SubgroupSearch.setStabilizer(group, set), group,
+            g -> Arrays.stream(set).allMatch(x -> in[g.image(x)]));
+        assertThat(SetImages.smallest(group, set)).containsExactly(group.elements(100_000)
+            .map(g -> Arrays.stream(g.imageOf(set)).sorted().toArray()).min(Arrays::compare).orElseThrow());
+        check(SubgroupSearch.intersection(group, other), group, other::contains);
+        check(SubgroupSearch.centralizer(group, other), group,
+            g -> other.generators().stream().allMatch(h -> g.then(h).equals(h.then(g))));
+        var graph = TestGraphs.random(degree, 0.5, 1, seed);
+        check(SubgroupSearch.automorphismsWithin(group, graph), group, g -> graph.relabel(g::image).equals(graph));
+    }
+
+    /** Without the set's stabiliser there would be 10^8 images to compare in the first, and more in the second. */
+    @Test
+    void smallestImagesOfSetsWithLargeStabilizers() {
+        int[] odd = IntStream.range(0, 15).map(i -> 2 * i + 1).toArray();
+        assertThat(SetImages.smallest(NamedGroups.symmetric(30), odd))
+            .containsExactly(IntStream.range(0, 15).toArray());
+        PermutationGroup wreath = NamedGroups.wreath(NamedGroups.symmetric(4), NamedGroups.symmetric(12));
+        int[] twoPerBlock = IntStream.range(0, 48).filter(x -> x % 4 == 1 || x % 4 == 3).toArray();
+        assertThat(SetImages.smallest(wreath, twoPerBlock))
+            .containsExactly(IntStream.range(0, 48).filter(x -> x % 4 < 2).toArray());
+    }
+
+    @Test
+    void refusesOtherDegrees() {
+        PermutationGroup small = PermutationGroup.generatedBy(Permutation.transposition(3, 0, 1));
+        PermutationGroup large = PermutationGroup.generatedBy(Permutation.transposition(4, 0, 1));
+        assertThatThrownBy(() -> SubgroupSearch.intersection(small, large)).hasMessageContaining("degree 4");
+    }
+}

@@ -1,0 +1,100 @@
+package org.orbifold.inference;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.stream.IntStream;
+import org.orbifold.inference.Planner.Piece;
+import org.orbifold.inference.Planner.Solver;
+import org.orbifold.mcmc.run.MachineFailure;
+import org.orbifold.mcmc.run.Machines;
+import org.orbifold.pgm.exact.ExactOptions;
+import org.orbifold.pgm.exact.ExactResult;
+import org.orbifold.pgm.time.OutOfTimeException;
+
+/** Parts that are answered exactly, on other machines: sent out planned, in bundles that cost about the same. */
+final class ExactSpread {
+
+    /** More bundles than are worked on at a time, so that a bundle that took longer than planned holds nobody up. */
+    private static final int BUNDLES_EACH = 4;
+    /** The most pieces in a bundle, so that none of them is too large to be sent. */
+    private static final int MOST_PIECES = 1 << 13;
+    /** What a piece costs beside its operations. */
+    private static final double EACH = 1e4;
+
+    private final Machines machines;
+    private final ExactOptions limits;
+
+    ExactSpread(Machines machines, ExactOptions limits) {
+        this.machines = machines;
+        this.limits = limits;
+    }
+
+    /** Pieces that go to one machine together, and what they cost. */
+    private static final class Bundle {
+
+        private final List<Integer> places = new ArrayList<>();
+        private double cost;
+
+        double cost() {
+            return cost;
+        }
+    }
+
+    /** The answers, in the order of the pieces; empty where it took longer than there is time. */
+    List<Optional<ExactResult>> solve(List<Piece> pieces) {
+        List<Optional<ExactResult>> results = new ArrayList<>(pieces.stream()
+                .map(piece -> Optional.<ExactResult>empty()).toList());
+        List<Bundle> bundles = bundles(pieces);
+        if (bundles.isEmpty()) {
+            return results;
+        }
+        List<List<Solver>> solvers = bundles.stream().map(bundle -> bundle.places.stream()
+                .map(i -> pieces.get(i).solver()).toList()).toList();
+        // A machine works on as many bundles at a time as it has processors.
+        try (Machines.Shared<ExactOptions> shared = machines.share(limits.withThreads(1))) {
+            List<List<Optional<ExactResult>>> answers = machines.map(shared, solvers, ExactSpread::solveAll);
+            for (int b = 0; b < answers.size(); b++) {
+                for (int k = 0; k < answers.get(b).size(); k++) {
+                    results.set(bundles.get(b).places.get(k), answers.get(b).get(k));
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MachineFailure("interrupted while other machines answered the exact parts", e);
+        }
+        return results;
+    }
+
+    /** The largest first, each to the bundle that costs least so far. */
+    private List<Bundle> bundles(List<Piece> pieces) {
+        int count = Math.min(pieces.size(), Math.max(BUNDLES_EACH * machines.width(),
+                2 * pieces.size() / MOST_PIECES));
+        PriorityQueue<Bundle> byCost = new PriorityQueue<>(Comparator.comparingDouble(Bundle::cost));
+        List<Bundle> all = IntStream.range(0, count).mapToObj(i -> new Bundle()).toList();
+        byCost.addAll(all);
+        IntStream.range(0, pieces.size()).boxed()
+                .sorted(Comparator.comparingDouble(i -> -pieces.get(i).operations())).forEach(i -> {
+                    Bundle least = byCost.remove();
+                    least.places.add(i);
+                    least.cost += EACH + pieces.get(i).operations();
+                    byCost.add(least);
+                });
+        return all;
+    }
+
+    private static List<Optional<ExactResult>> solveAll(ExactOptions limits, List<Solver> solvers) {
+        List<Optional<ExactResult>> results = new ArrayList<>();
+        for (Solver solver : solvers) {
+            double left = limits.budget().secondsLeft();
+            try {
+                results.add(left > 0 ? Optional.of(solver.solve(limits)) : Optional.empty());
+            } catch (OutOfTimeException e) {
+                results.add(Optional.empty());
+            }
+        }
+        return results;
+    }
+}

@@ -1,0 +1,201 @@
+package org.orbifold.inference;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.orbifold.mcmc.run.Machines;
+import org.orbifold.mcmc.run.Progress;
+import org.orbifold.mcmc.run.SamplingOptions;
+import org.orbifold.pgm.model.ConditionedModel;
+import org.orbifold.pgm.model.Evidence;
+import org.orbifold.pgm.model.GraphicalModel;
+
+/**
+ * The front door: a model in, marginals with error estimates out. An immutable value; start from {@link #on}.
+ * <pre>{@code
+ * InferenceResult result = Inference.on(model).withEvidence(evidence).run();
+ * double p = result.marginals().probability(variable, value);
+ * }</pre>
+ *
+ * <p>By default each part of the model is answered by the cheapest {@link Route}: exactly, by a junction tree or by
+ * counting, where the time and memory allow, and else by block Gibbs in turn on the blocks of one partition, with block
+ * conditionals averaged over the orbits of the partition's symmetries; ten seconds, finding the symmetries included.
+ * That chain makes no orbit moves: moves by the symmetries of its own partition change nothing that this estimator
+ * sees. Chains with moves, and the other estimators, are a matter of {@link InferenceOptions}.
+ */
+public final class Inference {
+
+    private final ConditionedModel model;
+    private final InferenceOptions options;
+    private final Reuse reuse;
+
+    private Inference(ConditionedModel model, InferenceOptions options, Reuse reuse) {
+        this.model = Objects.requireNonNull(model);
+        this.options = Objects.requireNonNull(options);
+        this.reuse = reuse;
+    }
+
+    /**
+     * Inference on a model, with the defaults.
+     *
+     * @param model the model
+     * @return an inference to be set up further or run
+     */
+    public static Inference on(GraphicalModel model) {
+        return on(model.condition(Evidence.none()));
+    }
+
+    /**
+     * Inference on a model given evidence, with the defaults.
+     *
+     * @param model the model with the evidence put in
+     * @return an inference to be set up further or run
+     */
+    public static Inference on(ConditionedModel model) {
+        return new Inference(model, InferenceOptions.defaults(), new Reuse());
+    }
+
+    /**
+     * Sets the evidence. What the change does not touch is used again: exact answers of components that stay as they
+     * were, what chains that had converged found about such components with the same options, and the elimination trees
+     * of those in which the same variables are observed.
+     *
+     * @param observed values of some variables
+     * @return a new value
+     * @throws IllegalArgumentException if the evidence contradicts the model
+     */
+    public Inference withEvidence(Evidence observed) {
+        return new Inference(model.original().condition(observed), options, reuse);
+    }
+
+    /**
+     * Sets chain, estimator and all else.
+     *
+     * @param wanted the options
+     * @return a new value
+     */
+    public Inference withOptions(InferenceOptions wanted) {
+        return new Inference(model, wanted, reuse);
+    }
+
+    /**
+     * Sets how long to run, on how many chains and threads, and the seed; the other options stay.
+     *
+     * @param sampling the options of the run
+     * @return a new value
+     */
+    public Inference withSampling(SamplingOptions sampling) {
+        return withOptions(options.withSampling(sampling));
+    }
+
+    /** How many results of components, exact or of chains, and how many elimination trees were used again. */
+    int[] reused() {
+        return reuse.reused();
+    }
+
+    /**
+     * Finds symmetries and partitions for chains on all variables, and leaves the sampling to the caller.
+     *
+     * @return the parts for chains on the model given the evidence
+     */
+    public PreparedInference prepare() {
+        return new PreparedInference(model.model(), options);
+    }
+
+    /**
+     * Plans without running.
+     *
+     * @return the route of each part, and what it costs
+     * @throws org.orbifold.pgm.model.ContradictionException if evidence and hard zeros leave no state
+     * @throws org.orbifold.pgm.exact.TooLargeException      if an exact route is asked for that needs too much memory
+     */
+    public InferencePlan plan() {
+        return new InferenceRun(model, options, reuse).plan();
+    }
+
+    /**
+     * Finds the most probable state (MAP, or MPE): exactly where the time and memory allow, by max-product on a
+     * junction tree or by counting, else by a search that takes the time there is and tells what it proved.
+     *
+     * <p>Without a time limit ({@link SamplingOptions#withSamples}) a search makes so many rounds, and its result
+     * depends on the seed alone. An error to be reached ({@link SamplingOptions#withUntilError}) says nothing of a
+     * search: it takes the default time.
+     *
+     * @return the state
+     * @throws org.orbifold.pgm.model.ContradictionException if evidence and hard zeros leave no state
+     * @throws org.orbifold.pgm.exact.TooLargeException      if an exact route is asked for that needs too much memory
+     * @throws IllegalArgumentException if no possible state is found
+     */
+    public MapResult mostProbable() {
+        return new MapRun(model, options, reuse).run();
+    }
+
+    /**
+     * Draws states: exactly and independently where a junction tree is affordable, else from chains, so far apart that
+     * they hardly depend on each other.
+     *
+     * @param count how many, at least 1
+     * @return the states
+     * @throws org.orbifold.pgm.model.ContradictionException if evidence and hard zeros leave no state
+     * @throws IllegalArgumentException if no possible state is found
+     */
+    public Samples sample(int count) {
+        if (count < 1) {
+            throw new IllegalArgumentException(count + " samples; expected at least 1");
+        }
+        return new SampleRun(model, options).run(count);
+    }
+
+    /**
+     * Answers queries: joint and conditional probabilities, probabilities of formulas, expectations of features.
+     *
+     * @param queries what is asked
+     * @return an answer to each, exact where that is affordable, else from chains with standard errors
+     * @throws org.orbifold.pgm.model.ContradictionException if evidence, condition and hard zeros leave no state
+     * @throws IllegalArgumentException if no possible state is found
+     */
+    public List<Query.Answer> ask(List<Query> queries) {
+        return new QueryRun(model, options).run(queries);
+    }
+
+    /**
+     * Runs without reports.
+     *
+     * @return the result
+     * @throws IOException              if the checkpoint cannot be read or written
+     * @throws IllegalArgumentException if no possible state is found
+     */
+    public InferenceResult run() throws IOException {
+        return run((seconds, samples, share, now) -> { });
+    }
+
+    /**
+     * Runs. What was found before, by this or with other evidence, is not found again: exact results, and estimates of
+     * chains that had converged.
+     *
+     * @param progress is told how far the sampling is
+     * @return the result
+     * @throws IOException              if the checkpoint cannot be read or written
+     * @throws IllegalArgumentException if no possible state is found
+     * @throws org.orbifold.pgm.exact.TooLargeException if an exact route is asked for that needs too much memory
+     */
+    public InferenceResult run(Progress progress) throws IOException {
+        return new InferenceRun(model, options, reuse).run(progress);
+    }
+
+    /**
+     * Runs with other machines: exact parts and chains are given to them, all else is done here. Where no time limit
+     * ends it, the result is that of {@link #run(Progress)}, bit for bit.
+     *
+     * @param progress is told how far the sampling is
+     * @param machines who works
+     * @return the result
+     * @throws IOException              if the checkpoint cannot be read or written
+     * @throws IllegalArgumentException if no possible state is found
+     * @throws org.orbifold.pgm.exact.TooLargeException  if an exact route is asked for that needs too much memory
+     * @throws org.orbifold.mcmc.run.MachineFailure      if the machines fail
+     */
+    public InferenceResult run(Progress progress, Machines machines) throws IOException {
+        return new InferenceRun(model, options, reuse, machines).run(progress);
+    }
+}

@@ -1,0 +1,191 @@
+package org.orbifold.inference;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.orbifold.mcmc.run.SamplingResult;
+import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.simplify.Simplification;
+import org.orbifold.symmetry.model.BlockSymmetries;
+
+/** Marginals with error estimates, and how they were found. Immutable. */
+public final class InferenceResult {
+
+    private final GraphicalModel model;
+    private final Marginals marginals;
+    private final double[][] errors;
+    private final InferencePlan plan;
+    private final OptionalDouble logPartition;
+    private final Optional<LogPartitionEstimate> estimate;
+    private final Optional<Sampled> sampled;
+    private final double seconds;
+
+    InferenceResult(GraphicalModel model, Marginals marginals, double[][] errors, InferencePlan plan,
+            OptionalDouble logPartition, Optional<LogPartitionEstimate> estimate, Optional<Sampled> sampled,
+            double seconds) {
+        this.model = model;
+        this.marginals = marginals;
+        this.errors = errors;
+        this.plan = plan;
+        this.logPartition = logPartition;
+        this.estimate = estimate;
+        this.sampled = sampled;
+        this.seconds = seconds;
+    }
+
+    /**
+     * What chains found about the variables that were not answered exactly. What was known from runs with other
+     * evidence is not among it, only in the marginals and standard errors of the whole result; if all was known, it is
+     * the largest such run.
+     *
+     * @param sampling         estimates, errors and diagnostics, by the numbers of the sampled variables
+     * @param variables        the variable of the original model that each of them is
+     * @param chain            the chain in words
+     * @param reason           why this chain, and what it was chosen over; empty if it was asked for
+     * @param estimator        the estimator in words
+     * @param symmetries       the symmetries used, one entry per partition
+     * @param discoverySeconds seconds spent on finding symmetries
+     */
+    public record Sampled(SamplingResult sampling, List<Integer> variables, String chain, String reason,
+            String estimator, List<SymmetryUse> symmetries, double discoverySeconds) { }
+
+    /**
+     * Symmetries of one partition.
+     *
+     * @param blocks     the number of blocks
+     * @param log10Order the decimal logarithm of the number of symmetries
+     * @param orbits     the number of orbits of block-value pairs
+     * @param pairs      the number of block-value pairs
+     */
+    public record SymmetryUse(int blocks, double log10Order, int orbits, int pairs) {
+
+        /**
+         * The numbers of some symmetries.
+         *
+         * @param symmetries the symmetries of a partition
+         * @return their sizes
+         */
+        public static SymmetryUse of(BlockSymmetries symmetries) {
+            return new SymmetryUse(symmetries.partition().blockCount(), symmetries.log10Order(),
+                    symmetries.orbits().count(), symmetries.pairs().pairCount());
+        }
+    }
+
+    /**
+     * The model.
+     *
+     * @return the model that was asked about, without evidence
+     */
+    public GraphicalModel model() {
+        return model;
+    }
+
+    /**
+     * The marginals.
+     *
+     * @return marginals of all variables, the observed ones included
+     */
+    public Marginals marginals() {
+        return marginals;
+    }
+
+    /**
+     * The standard error of a marginal.
+     *
+     * @param variable a variable of the model
+     * @param value    one of its values
+     * @return 0 where the marginal is exact; NaN where a run was too short to tell
+     */
+    public double standardError(int variable, int value) {
+        return errors[variable][value];
+    }
+
+    /**
+     * How the answer was found.
+     *
+     * @return the route of each part
+     */
+    public InferencePlan plan() {
+        return plan;
+    }
+
+    /**
+     * Whether all marginals are exact.
+     *
+     * @return whether nothing was sampled
+     */
+    public boolean isExact() {
+        return sampled.isEmpty();
+    }
+
+    /**
+     * The logarithm of Z, the total weight of all states that agree with the evidence.
+     *
+     * @return log Z; empty if something was sampled
+     */
+    public OptionalDouble logPartition() {
+        return logPartition;
+    }
+
+    /**
+     * An estimate of log Z where it cannot be computed: by bridge sampling over a ladder of temperatures.
+     *
+     * @return the estimate with its standard error; empty if log Z is exact, or if there was no time for an estimate
+     */
+    public Optional<LogPartitionEstimate> logPartitionEstimate() {
+        return estimate;
+    }
+
+    /**
+     * What was sampled.
+     *
+     * @return estimates and diagnostics; empty if everything is exact
+     */
+    public Optional<Sampled> sampled() {
+        return sampled;
+    }
+
+    /**
+     * The marginals of all variables, had chains found these for the sampled ones.
+     *
+     * @param ofSampled marginals by the numbers of the sampled variables
+     * @return the exact marginals with these put in
+     */
+    public Marginals completed(Marginals ofSampled) {
+        double[][] all = new double[model.variableCount()][];
+        for (int v = 0; v < all.length; v++) {
+            all[v] = marginals.distribution(v);
+        }
+        for (int s = 0; s < ofSampled.variableCount(); s++) {
+            int v = sampled.orElseThrow().variables().get(s);
+            int[] values = possibleValues(v);
+            Arrays.fill(all[v], 0);
+            for (int x = 0; x < values.length; x++) {
+                all[v][values[x]] = ofSampled.probability(s, x);
+            }
+        }
+        return Marginals.of(all);
+    }
+
+    /**
+     * The values that evidence and hard zeros leave to a variable that is not fixed; samples number them from 0.
+     *
+     * @param variable a variable of the model
+     * @return a fresh array, ascending
+     */
+    public int[] possibleValues(int variable) {
+        Simplification parts = plan.simplification();
+        return parts.values(parts.component(variable), parts.fromOriginal(variable));
+    }
+
+    /**
+     * How long it took.
+     *
+     * @return seconds, planning included
+     */
+    public double seconds() {
+        return seconds;
+    }
+}

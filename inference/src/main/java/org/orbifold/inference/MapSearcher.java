@@ -1,0 +1,298 @@
+package org.orbifold.inference;
+
+import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.mcmc.chain.ChainListener;
+import org.orbifold.mcmc.chain.Tempering;
+import org.orbifold.mcmc.chain.WideBlocks;
+import org.orbifold.mcmc.random.Xoshiro256;
+import org.orbifold.pgm.exact.JointConditional;
+import org.orbifold.pgm.exact.JointSolver;
+import org.orbifold.pgm.exact.MostProbableState;
+import org.orbifold.pgm.exact.TableEntries;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.score.CompiledModel;
+import org.orbifold.pgm.time.Budget;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One of the searches of {@link MapSearch}. For one thread at a time. */
+final class MapSearcher {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MapSearcher.class);
+
+    /** Sizes of the tables of wide blocks: larger ones when smaller ones gain nothing any more. */
+    private static final int[] ENTRIES = {1 << 8, 1 << 11, 1 << 14, 1 << 17};
+    /** The most entries of all tables of a wide block: 64 MiB. */
+    private static final long MOST_ENTRIES = 1 << 23;
+    private static final int PATIENCE = 4;
+    /** Larger models are improved region by region: a wide block of all of them would take seconds to plan. */
+    static final int REGION = 4000;
+    private static final int MOST_SWEEPS = 20;
+    private static final int MERGED_ENTRIES = 1 << 16;
+    private static final int MOST_ELITES = 10;
+    /** The ladder reaches from where barriers are easy to where the chain nearly only climbs. */
+    private static final double HOT_END = 0.2;
+    private static final double COLD_END = 3;
+    private static final int FEWEST_RUNGS = 6;
+    private static final int MOST_RUNGS = 24;
+    /** The most entries of the models of a ladder together. */
+    private static final double LADDER_ENTRIES = 1 << 24;
+    private static final int TEMPERED_ENTRIES = 1 << 9;
+    private static final int COVERS = 4;
+    private static final int STEPS = 40;
+    /** Weights that differ by less are equal. */
+    static final double EQUAL = 1e-9;
+
+    private final GraphicalModel model;
+    private final Xoshiro256 random;
+    private final CompiledModel single;
+    private final double[] probabilities;
+    private final int[] inWide;
+    private final TableEntries entries;
+    /** The best local optima, of different weights, the best first. */
+    private final List<MostProbableState> elites = new ArrayList<>();
+    /** The tables of each variable, for growing regions; none if the model is small. */
+    private final int[][] tablesOf;
+    private final int patience;
+    private int[] state;
+    private double weight;
+    private MostProbableState best;
+    private int sizes = ENTRIES.length;
+    private int size;
+    private int idle;
+    private long rounds;
+    private @Nullable Tempering tempering;
+    private int[] tempered = {};
+    private long temperedTime;
+    private boolean fromTempering = true;
+
+    /** A search from a possible state, which becomes its own. */
+    MapSearcher(GraphicalModel model, int[] start, Xoshiro256 random) {
+        this.model = model;
+        this.random = random;
+        this.single = CompiledModel.of(model);
+        this.probabilities = new double[IntStream.of(model.sizes()).max().orElse(1)];
+        this.inWide = model.factors().wide().stream().flatMapToInt(f -> IntStream.of(f.scope())).distinct().sorted()
+                .toArray();
+        this.entries = TableEntries.of(model);
+        this.tablesOf = model.variableCount() > REGION ? tablesOf(model) : new int[0][];
+        this.patience = PATIENCE * (1 + model.variableCount() / REGION);
+        this.state = start;
+        improveAlone(IntStream.range(0, state.length).toArray(), MOST_SWEEPS);
+        this.weight = model.logWeight(state);
+        this.best = new MostProbableState(state, weight);
+    }
+
+    MostProbableState best() {
+        return best;
+    }
+
+    List<MostProbableState> elites() {
+        return List.copyOf(elites);
+    }
+
+    long rounds() {
+        return rounds;
+    }
+
+    /** Remembers the best states of all searches, to be recombined with its own. */
+    void adopt(List<MostProbableState> others) {
+        others.forEach(this::remember);
+    }
+
+    /** Searches for some rounds, until it is time to end or a proved bound is reached. */
+    void run(long most, double bound, BooleanSupplier end) {
+        long last = rounds + most;
+        while (rounds < last && best.logWeight() < bound - EQUAL && !end.getAsBoolean()) {
+            rounds++;
+            double before = weight;
+            improve();
+            idle = weight > before + EQUAL ? 0 : idle + 1;
+            keep();
+            if (idle >= patience) {
+                idle = 0;
+                if (++size >= sizes) {
+                    size = 0;
+                    merge(end);
+                    goElsewhere(end);
+                }
+            }
+        }
+        merge(end);
+    }
+
+    private void keep() {
+        if (weight > best.logWeight()) {
+            best = new MostProbableState(state, weight);
+            LOG.trace("round {}: {}", rounds, weight);
+        }
+    }
+
+    private void improve() {
+        JointConditional cover = cover(ENTRIES[size]);
+        if (cover.entries() > MOST_ENTRIES && size > 0) {
+            sizes = size--;
+            return;
+        }
+        cover.on(entries).maximize(state, random);
+        improveAlone(inWide, 1);
+        weight = model.logWeight(state);
+    }
+
+    /** A random wide block, of a region if the model is large. */
+    private JointConditional cover(int maxEntries) {
+        return tablesOf.length == 0 ? WideBlocks.randomCover(model, maxEntries, random, Budget.unlimited())
+                : WideBlocks.randomCover(model, region(), maxEntries, random, Budget.unlimited());
+    }
+
+    /** What is nearest to a random variable. */
+    private boolean[] region() {
+        boolean[] inside = new boolean[state.length];
+        IntArrayFIFOQueue queue = new IntArrayFIFOQueue();
+        int first = random.nextInt(state.length);
+        inside[first] = true;
+        queue.enqueue(first);
+        for (int count = 1; !queue.isEmpty() && count < REGION;) {
+            for (int table : tablesOf[queue.dequeueInt()]) {
+                for (int u : model.factors().tables().get(table).scope()) {
+                    if (!inside[u] && count < REGION) {
+                        inside[u] = true;
+                        count++;
+                        queue.enqueue(u);
+                    }
+                }
+            }
+        }
+        return inside;
+    }
+
+    private static int[][] tablesOf(GraphicalModel model) {
+        IntArrayList[] all = new IntArrayList[model.variableCount()];
+        Arrays.setAll(all, v -> new IntArrayList());
+        List<Table> tables = model.factors().tables();
+        for (int t = 0; t < tables.size(); t++) {
+            for (int v : tables.get(t).scope()) {
+                all[v].add(t);
+            }
+        }
+        return Arrays.stream(all).map(IntArrayList::toIntArray).toArray(int[][]::new);
+    }
+
+    /** Variables take their best values one by one, until nothing changes. */
+    private void improveAlone(int[] variables, int sweeps) {
+        boolean changed = true;
+        for (int sweep = 0; changed && sweep < sweeps; sweep++) {
+            changed = false;
+            for (int v : variables) {
+                single.conditional(state, v, probabilities);
+                int value = state[v];
+                for (int x = 0; x < model.size(v); x++) {
+                    value = probabilities[x] > probabilities[value] ? x : value;
+                }
+                changed |= value != state[v];
+                state[v] = value;
+            }
+        }
+    }
+
+    /**
+     * Recombines the state with each of the best ones: where they disagree all values are open, the rest is given, and
+     * max-product finds the best of this. It is at least as good as every mixture of the two by components.
+     */
+    private void merge(BooleanSupplier end) {
+        double before;
+        do {
+            before = weight;
+            for (MostProbableState elite : elites) {
+                if (!end.getAsBoolean()) {
+                    merge(elite);
+                }
+            }
+        } while (weight > before + EQUAL);
+        keep();
+        remember(new MostProbableState(state, weight));
+    }
+
+    private void merge(MostProbableState elite) {
+        int[] other = elite.state();
+        boolean[] differs = new boolean[state.length];
+        boolean any = false;
+        for (int v = 0; v < state.length; v++) {
+            differs[v] = state[v] != other[v];
+            any |= differs[v];
+        }
+        if (!any) {
+            return;
+        }
+        if (elite.logWeight() > weight) {
+            state = other;
+        }
+        JointConditional cover = WideBlocks.randomCover(model, differs, MERGED_ENTRIES, random, Budget.unlimited());
+        if (cover.entries() <= MOST_ENTRIES) {
+            cover.on(entries).maximize(state, random);
+        }
+        weight = model.logWeight(state);
+    }
+
+    private void remember(MostProbableState found) {
+        if (elites.stream().noneMatch(elite -> Math.abs(elite.logWeight() - found.logWeight()) < EQUAL)) {
+            elites.add(found);
+            elites.sort(Comparator.comparingDouble(MostProbableState::logWeight).reversed());
+            if (elites.size() > MOST_ELITES) {
+                elites.remove(MOST_ELITES);
+            }
+        }
+    }
+
+    /** A state of the tempered chain, and the best state with most of it drawn at random, in turn. */
+    private void goElsewhere(BooleanSupplier end) {
+        // The models of a ladder are many times a large one.
+        fromTempering = !fromTempering && tablesOf.length == 0;
+        if (fromTempering) {
+            advanceTempered(end);
+            state = tempered.clone();
+        } else {
+            state = best.state();
+            JointSolver part = cover(ENTRIES[0]).on(entries);
+            if (part.condition(state)) {
+                part.draw(state, random);
+            }
+        }
+        weight = model.logWeight(state);
+        keep();
+    }
+
+    private void advanceTempered(BooleanSupplier end) {
+        Tempering chain = tempering;
+        if (chain == null) {
+            double[] lambdas = new double[rungs()];
+            for (int i = 0; i < lambdas.length; i++) {
+                lambdas[i] = COLD_END * Math.pow(HOT_END / COLD_END, i / (lambdas.length - 1.0));
+            }
+            WideBlocks wide = WideBlocks.of(model, TEMPERED_ENTRIES, COVERS, random, Budget.unlimited());
+            chain = new Tempering(Tempering.Ladder.from(model, lambdas), wide::chain, 1);
+            tempered = best.state();
+            tempering = chain;
+        }
+        for (int i = 0; i < STEPS && !end.getAsBoolean(); i++) {
+            chain.advance(tempered, temperedTime, temperedTime + 1, random, ChainListener.NONE);
+            temperedTime++;
+        }
+    }
+
+    /** Fluctuations grow with the square root of the variables, and so does the number of rungs that overlap. */
+    private int rungs() {
+        double all = model.factors().tables().stream().mapToDouble(Table::entryCount).sum();
+        double rungs = Math.min(MOST_RUNGS, FEWEST_RUNGS + 0.6 * Math.sqrt(model.variableCount()));
+        return (int) Math.max(FEWEST_RUNGS, Math.min(rungs, LADDER_ENTRIES / Math.max(1, all)));
+    }
+}

@@ -1,0 +1,216 @@
+package org.orbifold.inference;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.model.Feature;
+import org.orbifold.pgm.model.Formula;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.WeightedFeature;
+
+/**
+ * A question about several variables of a model: the joint distribution of some, the probability of an event, or the
+ * expectation of a feature; given a condition, if there is one. Immutable.
+ * <pre>{@code
+ * Query.parse("P(Smokes(Anna) | Friends(Anna,Bob)=1)", model);
+ * Query.event(Formula.or(Formula.is(0, 1), Formula.is(3, 1))).given(Formula.is(2, 0));
+ * }</pre>
+ */
+public final class Query {
+
+    private final int[] variables;
+    private final Formula event;
+    private final Formula condition;
+    private final @Nullable Feature feature;
+    private final String text;
+
+    private Query(int[] variables, Formula event, Formula condition, @Nullable Feature feature, String text) {
+        this.variables = variables;
+        this.event = event;
+        this.condition = condition;
+        this.feature = feature;
+        this.text = text;
+    }
+
+    /**
+     * The joint distribution of some variables.
+     *
+     * @param variables their indices, no two the same
+     * @return the query
+     */
+    public static Query distribution(int... variables) {
+        return of(variables.clone(), Formula.TRUE, "P(" + Arrays.toString(variables) + ")");
+    }
+
+    /**
+     * The probability of an event.
+     *
+     * @param event a formula over the variables
+     * @return the query
+     */
+    public static Query event(Formula event) {
+        return of(new int[0], event, "P(" + event + ")");
+    }
+
+    /**
+     * The expectation of a feature: how probable it is that a weighted one holds, or the mean entry of a table.
+     *
+     * @param feature a feature over the model's variables
+     * @return the query
+     */
+    public static Query expectation(Feature feature) {
+        return new Query(new int[0], Formula.TRUE, Formula.TRUE, Objects.requireNonNull(feature), "E(" + feature + ")");
+    }
+
+    static Query of(int[] variables, Formula event, String text) {
+        if (IntStream.of(variables).distinct().count() != variables.length) {
+            throw new IllegalArgumentException(text + ": a variable is asked for twice; expected each once");
+        }
+        return new Query(variables, event, Formula.TRUE, null, text);
+    }
+
+    /**
+     * Reads a query: {@code P(A)}, {@code P(A,B)} (distributions), {@code P(A=1,B=2)}, {@code P(A ^ !B v C)} (events;
+     * of a binary variable, its value 1), {@code P(A | B=1)}, {@code E(#3)} (the model's feature number 3, from 0).
+     *
+     * @param text  the query
+     * @param model the model, whose names of variables and values it uses
+     * @return the query
+     * @throws IllegalArgumentException that says what is wrong and where
+     */
+    public static Query parse(String text, GraphicalModel model) {
+        return parse(text, model, Map.of());
+    }
+
+    /**
+     * Reads a query that has names for formulas as well, such as ground atoms that are decided or are a value of a
+     * variable.
+     *
+     * @param text  the query
+     * @param model the model, whose names of variables and values it uses
+     * @param names more names, and the formulas over the model's variables that they stand for
+     * @return the query
+     * @throws IllegalArgumentException that says what is wrong and where
+     */
+    public static Query parse(String text, GraphicalModel model, Map<String, Formula> names) {
+        return new QueryParser(text, model, names).parse();
+    }
+
+    /**
+     * Tells whether a text has the form of a query, whatever it says.
+     *
+     * @param text a text
+     * @return whether it is {@code P(…)} or {@code E(…)}
+     */
+    public static boolean looksLike(String text) {
+        return text.strip().toUpperCase(Locale.ROOT).matches("(?s)[PE]\\s*\\(.*\\)");
+    }
+
+    /**
+     * The same given a condition.
+     *
+     * @param given a formula over the variables, in place of the condition there was
+     * @return a new query
+     */
+    public Query given(Formula given) {
+        return new Query(variables, event, given, feature, text);
+    }
+
+    Query named(String name) {
+        return new Query(variables, event, condition, feature, name);
+    }
+
+    /** The variables whose values are told apart. */
+    int[] variables() {
+        return variables;
+    }
+
+    Formula event() {
+        return event;
+    }
+
+    Formula condition() {
+        return condition;
+    }
+
+    /** All that must be known to evaluate it. */
+    int[] scope() {
+        IntStream others = feature != null ? IntStream.of(feature.scope()) : IntStream.of(event.variables());
+        return IntStream.concat(IntStream.of(variables), others).distinct().toArray();
+    }
+
+    /** What a state contributes: 1 if it is in the event, or the value of the feature. */
+    double value(int[] state) {
+        if (feature instanceof WeightedFeature weighted) {
+            return weighted.holds(state) ? 1 : 0;
+        }
+        return feature != null ? feature.logPotential(state) : event.holds(state) ? 1 : 0;
+    }
+
+    /** Whether it is about an event, whose probability is a quotient of two Z. */
+    boolean isEvent() {
+        return feature == null;
+    }
+
+    /** The cell of a state: the number of the variables' joint value, the last changing fastest. */
+    int cell(GraphicalModel model, int[] state) {
+        int cell = 0;
+        for (int v : variables) {
+            cell = cell * model.size(v) + state[v];
+        }
+        return cell;
+    }
+
+    int cells(GraphicalModel model) {
+        double cells = model.assignments(variables);
+        if (cells > 1 << 16) {
+            throw new IllegalArgumentException(text + " asks for " + cells + " probabilities; expected at most 65536");
+        }
+        return (int) cells;
+    }
+
+    /**
+     * An answer.
+     *
+     * @param query the query
+     * @param cells a value for each joint value of the variables asked for, the last changing fastest; one if there
+     *              are none
+     * @param exact whether nothing was sampled
+     */
+    public record Answer(Query query, List<Cell> cells, boolean exact) { }
+
+    /**
+     * One number.
+     *
+     * @param values        the values of the query's variables, in its order
+     * @param value         the probability or expectation
+     * @param standardError 0 where it is exact
+     */
+    public record Cell(List<Integer> values, double value, double standardError) {
+
+        /**
+         * The values by name.
+         *
+         * @param query the query
+         * @param model the model
+         * @return such as {@code A=yes,B=no}; empty if the query asks for no variables
+         */
+        public String describe(Query query, GraphicalModel model) {
+            StringBuilder text = new StringBuilder();
+            for (int k = 0; k < values.size(); k++) {
+                text.append(k > 0 ? "," : "").append(model.variable(query.variables[k]).name()).append('=')
+                        .append(model.variable(query.variables[k]).domain().label(values.get(k)));
+            }
+            return text.toString();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

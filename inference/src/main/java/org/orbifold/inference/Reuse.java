@@ -1,0 +1,154 @@
+package org.orbifold.inference;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.orbifold.lifted.Counting;
+import org.orbifold.mcmc.run.SamplingResult;
+import org.orbifold.pgm.exact.ExactResult;
+import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.GraphicalModel;
+
+/**
+ * What was found out about the components of a model, for other evidence on the same model: components that the
+ * evidence does not touch are as they were, and those that it touches in the same variables have the same elimination
+ * tree, whatever the values. Estimates of chains are kept if they have converged. The least recently used are
+ * forgotten. Safe for several threads.
+ */
+final class Reuse {
+
+    private static final int KEPT = 64;
+    /** Runs of chains that are kept; their histories take memory. */
+    private static final int KEPT_RUNS = 4;
+
+    private final Map<GraphicalModel, ExactResult> results = new Recent<>();
+    private final Map<GraphicalModel, Optional<Counting>> countings = new Recent<>();
+    private final List<JunctionTree> trees = new ArrayList<>();
+    private final Map<GraphicalModel, Estimate> estimates = new HashMap<>();
+    /** The runs that these are of, the latest last. */
+    private final Deque<InferenceResult.Sampled> runs = new ArrayDeque<>();
+    private final Map<GraphicalModel, LogPartition> logPartitions = new Recent<>();
+    private int reusedResults;
+    private int reusedTrees;
+
+    /** An estimate of log Z, made with these options. */
+    private record LogPartition(InferenceOptions options, LogPartitionEstimate estimate) { }
+
+    /**
+     * What chains found about a component.
+     *
+     * @param options   what they were told
+     * @param sampled   the run, of this component and perhaps of others
+     * @param marginals of the component
+     * @param errors    standard errors, by variable and value
+     */
+    record Estimate(InferenceOptions options, InferenceResult.Sampled sampled, Marginals marginals,
+            double[][] errors) { }
+
+    private static final class Recent<V> extends LinkedHashMap<GraphicalModel, V> {
+
+        private static final long serialVersionUID = 1;
+
+        Recent() {
+            super(16, 0.75f, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<GraphicalModel, V> eldest) {
+            return size() > KEPT;
+        }
+    }
+
+    /** The exact result of a component, computed if it is not known. */
+    ExactResult result(GraphicalModel component, Supplier<ExactResult> computation) {
+        synchronized (this) {
+            ExactResult known = results.get(component);
+            if (known != null) {
+                reusedResults++;
+                return known;
+            }
+        }
+        ExactResult found = computation.get();
+        synchronized (this) {
+            results.put(component, found);
+        }
+        return found;
+    }
+
+    /** The plan by counting for marginals, looked for if it is not known. */
+    synchronized Optional<Counting> counting(GraphicalModel component, Supplier<Optional<Counting>> search) {
+        Optional<Counting> known = countings.get(component);
+        if (known == null) {
+            known = search.get();
+            countings.put(component, known);
+        }
+        return known;
+    }
+
+    /** A plan of a junction tree: with the elimination tree of an earlier one if that fits. */
+    synchronized JunctionTree tree(GraphicalModel component) {
+        for (int i = trees.size() - 1; i >= 0; i--) {
+            Optional<JunctionTree> again = trees.get(i).on(component);
+            if (again.isPresent()) {
+                reusedTrees++;
+                return again.get();
+            }
+        }
+        JunctionTree found = JunctionTree.plan(component);
+        trees.add(found);
+        if (trees.size() > KEPT) {
+            trees.remove(0);
+        }
+        return found;
+    }
+
+    /** What chains that had converged found about a component with the same options. */
+    synchronized Optional<Estimate> estimate(GraphicalModel component, InferenceOptions options) {
+        Optional<Estimate> known = Optional.ofNullable(estimates.get(component))
+                .filter(one -> one.options.equals(options));
+        reusedResults += known.isPresent() ? 1 : 0;
+        return known;
+    }
+
+    synchronized void keep(GraphicalModel component, Estimate estimate) {
+        if (estimate.sampled.sampling().verdict() != SamplingResult.Verdict.CONVERGED) {
+            return;
+        }
+        estimates.put(component, estimate);
+        if (runs.peekLast() != estimate.sampled) {
+            runs.addLast(estimate.sampled);
+        }
+        if (runs.size() > KEPT_RUNS) {
+            InferenceResult.Sampled oldest = runs.removeFirst();
+            estimates.values().removeIf(one -> one.sampled == oldest);
+        }
+    }
+
+    /** An estimate of log Z, made if it is not known. */
+    Optional<LogPartitionEstimate> logPartition(GraphicalModel model, InferenceOptions options,
+            Supplier<Optional<LogPartitionEstimate>> computation) {
+        synchronized (this) {
+            LogPartition known = logPartitions.get(model);
+            if (known != null && known.options.equals(options)) {
+                return Optional.of(known.estimate);
+            }
+        }
+        Optional<LogPartitionEstimate> found = computation.get();
+        synchronized (this) {
+            found.ifPresent(one -> logPartitions.put(model, new LogPartition(options, one)));
+        }
+        return found;
+    }
+
+    /** How many results and how many trees were used again. */
+    synchronized int[] reused() {
+        return new int[] {reusedResults, reusedTrees};
+    }
+}

@@ -1,0 +1,23 @@
+package org.orbifold.logic;
+
+/** Names the program whose dialect a place in a file looks like, where it is one that is not taken. */
+final class Dialects {
+
+    static void refuse(SourceText source, int position) throws LogicParseException {
+        String text = source.text();
+        if (text.startsWith("::", position)) {
+            throw source.error(position, "this looks like ProbLog's 'PROBABILITY::FACT'",
+                    "a weight before a formula: log(p/(1-p)) for a fact of probability p");
+        } else if (text.startsWith("\\+", position)) {
+            throw source.error(position, "this looks like the negation of Prolog and ProbLog", "'!' before an atom");
+        } else if (text.startsWith("[", position)) {
+            throw source.error(position, "this looks like LoMRF's or Tuffy's function or weight in '[…]'",
+                    "the computed value, or a weight without brackets");
+        } else if (text.startsWith("@", position)) {
+            throw source.error(position, "this looks like Tuffy's built-in or LoMRF's annotation '@'",
+                    "the statement without it");
+        }
+    }
+
+    private Dialects() { }
+}

@@ -1,0 +1,62 @@
+package org.orbifold.logic;
+
+import it.unimi.dsi.fastutil.longs.Long2ByteMap;
+import it.unimi.dsi.fastutil.longs.Long2ByteOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+
+/** TruthValue values of numbered tuples: those of some are listed, all others have the same one. */
+final class ListedTruths {
+
+    private final Long2ByteOpenHashMap truths;
+    private final int others;
+    private final long tuples;
+    private final long[] counts = new long[TruthValue.values().length];
+
+    /**
+     * Lists truth values.
+     *
+     * @param truths what is listed, owned by the new object
+     * @param others the truth value of what is not
+     * @param tuples how many tuples there are
+     */
+    ListedTruths(Long2ByteOpenHashMap truths, int others, long tuples) {
+        this.truths = truths;
+        this.others = others;
+        this.tuples = tuples;
+        truths.defaultReturnValue((byte) others);
+        for (byte truth : truths.values()) {
+            counts[truth]++;
+        }
+        counts[others] += tuples - truths.size();
+    }
+
+    int truth(long rank) {
+        return truths.get(rank);
+    }
+
+    long countOf(int truth) {
+        return counts[truth];
+    }
+
+    /** See {@link Facts#ranks(int)}. */
+    long[] ranks(int mask) {
+        LongArrayList ranks = new LongArrayList();
+        if ((mask & Facts.bit(others)) == 0) {
+            for (Long2ByteMap.Entry entry : truths.long2ByteEntrySet()) {
+                if ((mask & Facts.bit(entry.getByteValue())) != 0) {
+                    ranks.add(entry.getLongKey());
+                }
+            }
+            LongArrays.quickSort(ranks.elements(), 0, ranks.size());
+        } else {
+            // At least half of the tuples are listed: the caller saw to it.
+            for (long rank = 0; rank < tuples; rank++) {
+                if ((mask & Facts.bit(truths.get(rank))) != 0) {
+                    ranks.add(rank);
+                }
+            }
+        }
+        return ranks.toLongArray();
+    }
+}

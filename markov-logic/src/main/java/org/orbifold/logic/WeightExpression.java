@@ -1,0 +1,102 @@
+package org.orbifold.logic;
+
+import java.util.OptionalDouble;
+import org.orbifold.logic.Token.Kind;
+
+/**
+ * Reads weights: numbers, and expressions of them such as {@code log(0.9/0.1)}, {@code -2*log(3)} or
+ * {@code logx(0.9)}, which is the logarithm with pracmln's large negative number for that of 0.
+ */
+final class WeightExpression {
+
+    /** What pracmln takes for log 0. */
+    private static final double LOG_OF_ZERO = -100;
+
+    private final TokenCursor in;
+
+    private WeightExpression(TokenCursor in) {
+        this.in = in;
+    }
+
+    /** The weight that a statement begins with, if it begins with one. */
+    static OptionalDouble parse(TokenCursor in) throws LogicParseException {
+        Token first = in.peek();
+        boolean signed = in.at(Kind.MINUS) || in.at(Kind.PLUS);
+        if (!signed && !in.at(Kind.NUMBER) && !isFunction(in, 0)) {
+            return OptionalDouble.empty();
+        }
+        double weight = new WeightExpression(in).sum();
+        if (!Double.isFinite(weight)) {
+            throw in.error(first, Double.isNaN(weight) ? "the weight is not a number"
+                    : "the weight is too large for a floating-point number", "a smaller one");
+        }
+        return OptionalDouble.of(weight);
+    }
+
+    private static boolean isFunction(TokenCursor in, int ahead) {
+        if (in.peek(ahead).kind() != Kind.NAME || in.peek(ahead + 1).kind() != Kind.LEFT) {
+            return false;
+        }
+        String name = in.text(in.peek(ahead));
+        Kind argument = in.peek(ahead + 2).kind();
+        return (name.equals("log") || name.equals("logx") || name.equals("exp") || name.equals("sqrt"))
+                && (argument == Kind.NUMBER || argument == Kind.MINUS || argument == Kind.LEFT
+                || isFunction(in, ahead + 2));
+    }
+
+    /** Whether the operand of an operator comes next, and not an atom as in {@code 1 *P(x)}. */
+    private boolean hasOperand() {
+        return in.peek(1).kind() == Kind.NUMBER || isFunction(in, 1)
+                || in.peek(1).kind() == Kind.LEFT && (in.peek(2).kind() == Kind.NUMBER || isFunction(in, 2));
+    }
+
+    private double sum() throws LogicParseException {
+        double sign = in.skip(Kind.MINUS) ? -1 : 1;
+        if (sign > 0) {
+            in.skip(Kind.PLUS);
+        }
+        double sum = sign * product();
+        while ((in.at(Kind.PLUS) || in.at(Kind.MINUS)) && hasOperand()) {
+            sign = in.take().kind() == Kind.PLUS ? 1 : -1;
+            sum += sign * product();
+        }
+        return sum;
+    }
+
+    private double product() throws LogicParseException {
+        double product = operand();
+        while ((in.at(Kind.STAR) || in.at(Kind.SLASH)) && hasOperand()) {
+            boolean times = in.take().kind() == Kind.STAR;
+            double factor = operand();
+            product = times ? product * factor : product / factor;
+        }
+        return product;
+    }
+
+    private double operand() throws LogicParseException {
+        Token token = in.peek();
+        if (in.skip(Kind.LEFT)) {
+            double inner = sum();
+            in.expect(Kind.RIGHT, "')' after a number");
+            return inner;
+        } else if (!isFunction(in, 0)) {
+            return Double.parseDouble(in.text(in.expect(Kind.NUMBER, "a number as weight")));
+        }
+        in.take();
+        in.take();
+        double argument = sum();
+        in.expect(Kind.RIGHT, "')' after a number");
+        String name = in.text(token);
+        double value = switch (name) {
+            case "exp" -> Math.exp(argument);
+            case "sqrt" -> Math.sqrt(argument);
+            case "logx" -> argument == 0 ? LOG_OF_ZERO : Math.log(argument);
+            default -> Math.log(argument);
+        };
+        if (!Double.isFinite(value)) {
+            throw in.error(token, name + " of " + argument + " is " + value,
+                    "a finite number (a hard formula has a '.' after it)");
+        }
+        return value;
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * Marginals of a graphical model by Markov chains that use its symmetries. {@link org.orbifold.mcmc.Inference} is the
- * front door; the packages below are its parts, each usable alone.
- */
-@NullMarked
-package org.orbifold.mcmc;
-
-import org.jspecify.annotations.NullMarked;
