@@ -1,11 +1,11 @@
 package org.example;
 
 import java.util.Optional;
-import org.orbifold.group.element.Permutation;
-import org.orbifold.graph.detect.Automorphisms;
-import org.orbifold.graph.detect.CanonicalLabeling;
 import org.orbifold.graph.ColoredGraph;
 import org.orbifold.graph.ColoredGraphBuilder;
+import org.orbifold.graph.detect.Automorphisms;
+import org.orbifold.graph.detect.CanonicalLabeling;
+import org.orbifold.group.element.Permutation;
 
 /** Are two molecules the same? Atoms are vertices with the element as colour, bonds are edges. */
 public final class Molecules {

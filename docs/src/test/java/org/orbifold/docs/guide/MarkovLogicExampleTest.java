@@ -6,14 +6,14 @@ import static org.orbifold.logic.Sentence.atom;
 import static org.orbifold.logic.Sentence.implies;
 
 import org.junit.jupiter.api.Test;
-import org.orbifold.pgm.exact.ExactResult;
-import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.logic.Database;
 import org.orbifold.logic.GroundNetwork;
 import org.orbifold.logic.Grounder;
 import org.orbifold.logic.GroundingOptions;
 import org.orbifold.logic.GroundingSize;
 import org.orbifold.logic.MarkovLogic;
+import org.orbifold.pgm.exact.ExactResult;
+import org.orbifold.pgm.exact.JunctionTree;
 
 /** The Java code of {@code docs/markov-logic.md}. */
 class MarkovLogicExampleTest {

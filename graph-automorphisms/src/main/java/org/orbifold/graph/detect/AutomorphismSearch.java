@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orbifold.group.element.UnionFind;
 import org.orbifold.graph.refine.RefinableColoring;
+import org.orbifold.group.element.UnionFind;
 
 /**
  * Finds the automorphism group of a coloured graph below one node of the search tree.

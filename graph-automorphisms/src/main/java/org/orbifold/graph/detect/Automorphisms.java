@@ -4,10 +4,10 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.graph.ColoredGraph;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.graph.ColoredGraph;
 
 /**
  * The automorphism group of a coloured graph: generators, exact order, orbits. Immutable.

@@ -7,9 +7,9 @@ import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.orbifold.group.element.Permutation;
 import org.orbifold.graph.ColoredGraph;
 import org.orbifold.graph.refine.ColorOrder;
+import org.orbifold.group.element.Permutation;
 
 /**
  * A canonical labeling of a coloured graph: isomorphic graphs, and only those, get the same relabelled graph.

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.graph.refine.RefinableColoring;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.UnionFind;
-import org.orbifold.graph.refine.RefinableColoring;
 
 /**
  * Chooses a labeling that depends on the isomorphism type only, knowing the automorphism group.

@@ -2,9 +2,9 @@ package org.orbifold.graph.detect;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.graph.ColoredGraph;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.element.UnionFind;
-import org.orbifold.graph.ColoredGraph;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,8 +1,8 @@
 package org.orbifold.graph.detect;
 
 import java.util.Optional;
-import org.orbifold.group.element.Permutation;
 import org.orbifold.graph.ColoredGraph;
+import org.orbifold.group.element.Permutation;
 
 /** Whether two coloured graphs are the same but for the names of their vertices. */
 public final class Isomorphism {

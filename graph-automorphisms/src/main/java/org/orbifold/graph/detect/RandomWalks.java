@@ -4,9 +4,9 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.orbifold.group.element.UnionFind;
 import org.orbifold.graph.refine.Mixing;
 import org.orbifold.graph.refine.RefinableColoring;
+import org.orbifold.group.element.UnionFind;
 
 /**
  * Finds automorphisms by walking to random leaves until two of them are the same graph (by the birthday paradox after

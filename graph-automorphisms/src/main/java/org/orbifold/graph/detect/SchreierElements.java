@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.orbifold.group.element.UnionFind;
 import org.orbifold.graph.refine.RefinableColoring;
+import org.orbifold.group.element.UnionFind;
 
 /**
  * Orbits and random elements of point stabilisers, from generators given as points followed by images.

@@ -3,9 +3,9 @@ package org.orbifold.graph.detect;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.orbifold.graph.refine.RefinableColoring;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.UnionFind;
-import org.orbifold.graph.refine.RefinableColoring;
 
 /**
  * The result of the automorphism search below one node: a base (the vertices individualised along the first path),

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.graph.ColoredGraph;
+import org.orbifold.graph.ColoredGraphBuilder;
+import org.orbifold.graph.refine.Mixing;
+import org.orbifold.graph.refine.RefinableColoring;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.chain.StabilizerChain;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.element.UnionFind;
-import org.orbifold.graph.ColoredGraph;
-import org.orbifold.graph.ColoredGraphBuilder;
-import org.orbifold.graph.refine.Mixing;
-import org.orbifold.graph.refine.RefinableColoring;
 
 /**
  * The elements common to permutation groups and to the automorphism group of a coloured graph, by partition

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.orbifold.group.element.Permutation;
 import org.orbifold.graph.ColoredGraph;
 import org.orbifold.graph.ColoredGraphBuilder;
 import org.orbifold.graph.TestGraphs;
+import org.orbifold.group.element.Permutation;
 
 /**
  * Every graph with up to six vertices and every colouring with up to three colours, against brute force. Graphs are

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.orbifold.group.element.Permutation;
 import org.orbifold.graph.ColoredGraph;
+import org.orbifold.group.element.Permutation;
 
 /** The naive oracle: tries all bijections, vertex by vertex. */
 final class BruteForce {

@@ -7,10 +7,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.orbifold.group.element.UnionFind;
 import org.orbifold.graph.ColoredGraph;
 import org.orbifold.graph.ColoredGraphBuilder;
 import org.orbifold.graph.TestGraphs;
+import org.orbifold.group.element.UnionFind;
 
 /** Decides for every vertex whether it is in the orbit of the first base point, against the complete search. */
 class CosetTreeTest {

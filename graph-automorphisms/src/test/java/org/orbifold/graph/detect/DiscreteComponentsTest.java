@@ -11,11 +11,11 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.orbifold.group.element.Permutation;
-import org.orbifold.group.element.UnionFind;
 import org.orbifold.graph.ColoredGraph;
 import org.orbifold.graph.ColoredGraphBuilder;
 import org.orbifold.graph.TestGraphs;
+import org.orbifold.group.element.Permutation;
+import org.orbifold.group.element.UnionFind;
 
 /** Components refined one by one, against the same graph refined and solved as a whole. */
 class DiscreteComponentsTest {

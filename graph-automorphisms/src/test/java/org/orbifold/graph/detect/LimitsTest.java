@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.orbifold.group.element.Permutation;
 import org.orbifold.graph.ColoredGraph;
 import org.orbifold.graph.TestGraphs;
+import org.orbifold.group.element.Permutation;
 
 /** Limits, cancellation, progress: a partial result is honest, and deterministic for a limit on nodes. */
 class LimitsTest {

@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orbifold.group.PermutationGroup;
-import org.orbifold.group.element.Permutation;
 import org.orbifold.graph.ColoredGraph;
 import org.orbifold.graph.ColoredGraphBuilder;
 import org.orbifold.graph.TestGraphs;
+import org.orbifold.group.PermutationGroup;
+import org.orbifold.group.element.Permutation;
 
 /** Automorphisms that move little, below a long base. */
 class LocalMatchTest {

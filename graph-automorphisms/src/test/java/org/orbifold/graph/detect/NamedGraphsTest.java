@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.orbifold.group.element.Permutation;
 import org.orbifold.graph.ColoredGraph;
 import org.orbifold.graph.TestGraphs;
+import org.orbifold.group.element.Permutation;
 
 /** Graphs with known groups: order, certified generators, and 50 relabelings with the same canonical hash each. */
 class NamedGraphsTest {

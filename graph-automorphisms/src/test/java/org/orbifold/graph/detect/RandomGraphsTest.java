@@ -10,9 +10,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
-import org.orbifold.group.element.Permutation;
 import org.orbifold.graph.ColoredGraph;
 import org.orbifold.graph.TestGraphs;
+import org.orbifold.group.element.Permutation;
 
 /** Thousands of random coloured graphs against brute force and against their own relabelings. */
 class RandomGraphsTest {

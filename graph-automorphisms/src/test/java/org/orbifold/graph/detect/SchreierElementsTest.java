@@ -9,9 +9,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.orbifold.graph.TestGraphs;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.graph.TestGraphs;
 
 /** Stabilisers and orbits of random groups, against Schreier–Sims of the group module. */
 class SchreierElementsTest {

@@ -17,11 +17,11 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orbifold.graph.TestGraphs;
 import org.orbifold.group.NamedGroups;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.io.GroupFile;
-import org.orbifold.graph.TestGraphs;
 
 /** Set stabilisers, intersections and centralisers: against GAP's answers, and against all elements. */
 class SubgroupSearchTest {

@@ -3,12 +3,12 @@ package org.orbifold.symmetry.model;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.Object2DoubleLinkedOpenCustomHashMap;
 import java.util.Arrays;
+import org.orbifold.graph.detect.Automorphisms;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.Clause;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.LiteralFeature;
-import org.orbifold.graph.detect.Automorphisms;
 
 /**
  * The graph as the paper and its predecessor build it, for variable-value symmetries: a hub per variable, a vertex per

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.orbifold.graph.ColoredGraph;
+import org.orbifold.graph.detect.Automorphisms;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
@@ -17,8 +19,6 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.testing.RandomModels;
-import org.orbifold.graph.detect.Automorphisms;
-import org.orbifold.graph.ColoredGraph;
 
 class NormalFormTest {
 

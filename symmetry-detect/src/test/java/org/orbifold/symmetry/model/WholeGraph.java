@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.orbifold.graph.ColoredGraph;
+import org.orbifold.graph.detect.Automorphisms;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.pgm.block.BlockPartition;
-import org.orbifold.graph.detect.Automorphisms;
-import org.orbifold.graph.ColoredGraph;
 
 /** Oracles for the search: graphs of all blocks and all terms of Ĝ, without colours, by level sets and row by row. */
 final class WholeGraph {
