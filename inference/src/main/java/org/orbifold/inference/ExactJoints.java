@@ -5,12 +5,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.inference.Planner.Piece;
-import org.orbifold.pgm.exact.ExactCost;
-import org.orbifold.pgm.exact.ExactOptions;
+import org.orbifold.pgm.exact.ExactResult;
 import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.ContradictionException;
@@ -21,62 +22,68 @@ import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
 
 /**
- * Exact joint probabilities of sets of variables, where exact routes are affordable: the product over components of
- * what a junction tree says about each component's share, or, where only counting is affordable, quotients of Z.
+ * Exact joint probabilities of sets of variables, where exact routes are affordable: the product over components of what
+ * a junction tree says about each component's share, or, where only counting is affordable, quotients of Z.
  */
 final class ExactJoints {
 
-    /** More cells than this are not computed one by one. */
+    /** Cells of a joint distribution that are computed one by one, at most. */
     private static final int MOST_QUOTIENTS = 1 << 10;
 
-    private final long began = System.nanoTime();
     private final GraphicalModel original;
     private final InferenceOptions options;
-    private final ExactOptions limits;
+    private final Reuse reuse;
+    private final Budget budget;
+    private final Planner planner;
     private final Simplification simplification;
     private final List<Piece> pieces;
     private final Map<List<Integer>, double @Nullable []> known = new HashMap<>();
+    private @Nullable OptionalDouble logPartition;
 
-    ExactJoints(ConditionedModel given, InferenceOptions options) {
-        Planner planner = new Planner(given, options);
+    ExactJoints(ConditionedModel given, InferenceOptions options, Reuse reuse, Budget budget) {
         this.original = given.original();
         this.options = options;
-        this.limits = planner.limits();
+        this.reuse = reuse;
+        this.budget = budget;
+        this.planner = new Planner(given, options, Capability.MARGINALS, reuse, budget);
         this.simplification = planner.simplification();
         this.pieces = planner.pieces();
     }
 
-    private static boolean isTimed(InferenceOptions options) {
-        return options.route() == Route.AUTO && options.sampling().seconds() > 0;
-    }
-
-    /** What is left of the time; without a limit, the time that plans are made for. */
-    private double left() {
-        return options.plannedSeconds() - (isTimed(options) ? (System.nanoTime() - began) / 1e9 : 0);
-    }
-
-    /** Log Z of a question; empty if it is not affordable. */
-    static OptionalDouble logPartition(ConditionedModel given, InferenceOptions options) {
-        long began = System.nanoTime();
-        Planner planner = new Planner(given, options);
-        double sum = planner.simplification().constant();
-        for (Piece piece : planner.pieces()) {
-            if (piece.route() == Route.SAMPLE) {
-                return OptionalDouble.empty();
-            }
-            try {
-                sum += piece.solver().solve(isTimed(options) ? planner.limits().withBudget(Budget.ofSeconds(Math.max(0,
-                        options.sampling().seconds() - (System.nanoTime() - began) / 1e9))) : planner.limits())
-                        .logPartition();
-            } catch (OutOfTimeException e) {
-                return OptionalDouble.empty();
-            }
+    /** Log Z of the question; empty if it is not affordable. */
+    OptionalDouble logPartition() {
+        OptionalDouble found = logPartition;
+        if (found == null) {
+            ExactParts<ExactResult> solved = pieces.stream().anyMatch(piece -> piece.solver() == null) ? null
+                    : ExactParts.solve(planner, pieces, options.route(), Capability.MARGINALS, Solver::solve, reuse);
+            found = solved == null || solved.rest().length > 0 ? OptionalDouble.empty()
+                    : OptionalDouble.of(simplification.constant() + solved.results().values().stream()
+                            .mapToDouble(ExactResult::logPartition).sum());
+            logPartition = found;
         }
-        return OptionalDouble.of(sum);
+        return found;
     }
 
-    /** The probabilities of the joint values of some variables, the last changing fastest; null if not affordable. */
-    double @Nullable [] joint(int[] scope) {
+    /** Solves all scopes that will be asked for, those of one component together where that is affordable. */
+    void prepare(List<int[]> scopes) {
+        Map<Integer, List<int[]>> byComponent = new TreeMap<>();
+        for (int[] scope : scopes) {
+            shares(scope).forEach((c, share) -> {
+                List<int[]> all = byComponent.computeIfAbsent(c, key -> new ArrayList<>());
+                if (all.stream().noneMatch(other -> Arrays.equals(other, share))) {
+                    all.add(share);
+                }
+            });
+        }
+        byComponent.forEach((c, shares) -> byTree(c, shares).ifPresent(joints -> {
+            for (int i = 0; i < shares.size(); i++) {
+                known.put(key(c, shares.get(i)), joints.get(i));
+            }
+        }));
+    }
+
+    /** The variables of a scope by component, numbered as there. */
+    private Map<Integer, int[]> shares(int[] scope) {
         Map<Integer, List<Integer>> shares = new TreeMap<>();
         for (int v : scope) {
             int c = simplification.component(v);
@@ -84,9 +91,16 @@ final class ExactJoints {
                 shares.computeIfAbsent(c, key -> new ArrayList<>()).add(simplification.fromOriginal(v));
             }
         }
+        Map<Integer, int[]> result = new TreeMap<>();
+        shares.forEach((c, share) -> result.put(c, share.stream().mapToInt(v -> v).toArray()));
+        return result;
+    }
+
+    /** The probabilities of the joint values of some variables, the last changing fastest; null if not affordable. */
+    double @Nullable [] joint(int[] scope) {
         Map<Integer, double[]> parts = new HashMap<>();
-        for (Map.Entry<Integer, List<Integer>> share : shares.entrySet()) {
-            double[] part = ofComponent(share.getKey(), share.getValue().stream().mapToInt(v -> v).toArray());
+        for (Map.Entry<Integer, int[]> share : shares(scope).entrySet()) {
+            double[] part = ofComponent(share.getKey(), share.getValue());
             if (part == null) {
                 return null;
             }
@@ -130,36 +144,49 @@ final class ExactJoints {
         return product;
     }
 
-    private double @Nullable [] ofComponent(int c, int[] scope) {
+    private static List<Integer> key(int c, int[] scope) {
         List<Integer> key = new ArrayList<>(List.of(c));
         Arrays.stream(scope).forEach(key::add);
+        return key;
+    }
+
+    private double @Nullable [] ofComponent(int c, int[] scope) {
+        List<Integer> key = key(c, scope);
         if (!known.containsKey(key)) {
             known.put(key, compute(c, scope));
         }
         return known.get(key);
     }
 
+    /** Joint probabilities by one junction tree for all scopes; empty if that is not affordable. */
+    private Optional<List<double[]>> byTree(int c, List<int[]> scopes) {
+        if (options.route() == Route.SAMPLE || budget.isOver()) {
+            return Optional.empty();
+        }
+        GraphicalModel component = simplification.components().get(c);
+        try {
+            JunctionTree tree = JunctionTree.plan(component, scopes, planner.limits().budget());
+            if (!planner.isAffordable(tree.cost(planner.limits().memoryBytes(), planner.limits().budget()))) {
+                return Optional.empty();
+            }
+            ExactResult result = tree.solve(planner.limits());
+            return Optional.of(IntStream.range(0, scopes.size()).mapToObj(result::joint).toList());
+        } catch (OutOfTimeException e) {
+            return Optional.empty();
+        }
+    }
+
     private double @Nullable [] compute(int c, int[] scope) {
-        if (left() <= 0) {
-            return null;
+        Optional<List<double[]>> joints = byTree(c, List.of(scope));
+        if (joints.isPresent()) {
+            return joints.get().get(0);
         }
         GraphicalModel component = simplification.components().get(c);
         Piece piece = pieces.get(c);
-        JunctionTree tree = JunctionTree.plan(component, List.of(scope), Budget.unlimited());
-        ExactCost cost = tree.cost(limits.memoryBytes(), Budget.unlimited());
-        double rate = Planner.OPERATIONS_PER_SECOND * limits.threads();
-        if (options.route() != Route.SAMPLE && !cost.lowerBound() && cost.bytes() <= limits.memoryBytes()
-                && (options.route() != Route.AUTO || cost.operations() / rate <= left())) {
-            try {
-                return tree.solve(isTimed(options) ? limits.withBudget(Budget.ofSeconds(left())) : limits).joint(0);
-            } catch (OutOfTimeException e) {
-                return null;
-            }
-        }
         double cells = component.assignments(scope);
-        return piece.route() == Route.SAMPLE || cells > MOST_QUOTIENTS
-                || options.route() == Route.AUTO && cells * piece.operations() / rate > left() ? null
-                : quotients(component, scope);
+        boolean affordable = piece.solver() != null && cells <= MOST_QUOTIENTS && !budget.isOver()
+                && planner.isAffordable(piece.solver().cost().plusOperations((cells - 1) * piece.operations()));
+        return affordable ? quotients(component, scope) : null;
     }
 
     /** Z with each joint value over the sum of all; null if it takes longer than there is time. */
@@ -172,12 +199,9 @@ final class ExactJoints {
                 observed.put(scope[k], rest % component.size(scope[k]));
                 rest /= component.size(scope[k]);
             }
-            double left = left();
-            if (left <= 0) {
-                return null;
-            }
             try {
-                OptionalDouble log = logPartition(component.condition(Evidence.of(observed)), options.within(left));
+                OptionalDouble log = budget.isOver() ? OptionalDouble.empty() : new ExactJoints(
+                        component.condition(Evidence.of(observed)), options, reuse, budget).logPartition();
                 if (log.isEmpty()) {
                     return null;
                 }

@@ -7,21 +7,21 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 import org.orbifold.inference.Planner.Piece;
-import org.orbifold.inference.Planner.Solver;
 import org.orbifold.mcmc.run.MachineFailure;
 import org.orbifold.mcmc.run.Machines;
 import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.ExactResult;
+import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
 
 /** Parts that are answered exactly, on other machines: sent out planned, in bundles that cost about the same. */
 final class ExactSpread {
 
-    /** More bundles than are worked on at a time, so that a bundle that took longer than planned holds nobody up. */
+    /** Bundles for each that is worked on at a time, so that one that takes longer than planned delays no other. */
     private static final int BUNDLES_EACH = 4;
-    /** The most pieces in a bundle, so that none of them is too large to be sent. */
+    /** Pieces of a bundle, at most, so that none is too large to be sent. */
     private static final int MOST_PIECES = 1 << 13;
-    /** What a piece costs beside its operations. */
+    /** Operations that a piece costs beside its own: building its tables. */
     private static final double EACH = 1e4;
 
     private final Machines machines;
@@ -53,8 +53,9 @@ final class ExactSpread {
         }
         List<List<Solver>> solvers = bundles.stream().map(bundle -> bundle.places.stream()
                 .map(i -> pieces.get(i).solver()).toList()).toList();
-        // A machine works on as many bundles at a time as it has processors.
-        try (Machines.Shared<ExactOptions> shared = machines.share(limits.withThreads(1))) {
+        // A machine works on as many bundles at a time as it has processors. Budgets do not leave their process.
+        try (Machines.Shared<Limits> shared = machines.share(new Limits(limits.memoryBytes(),
+                limits.budget().secondsLeft()))) {
             List<List<Optional<ExactResult>>> answers = machines.map(shared, solvers, ExactSpread::solveAll);
             for (int b = 0; b < answers.size(); b++) {
                 for (int k = 0; k < answers.get(b).size(); k++) {
@@ -85,12 +86,16 @@ final class ExactSpread {
         return all;
     }
 
-    private static List<Optional<ExactResult>> solveAll(ExactOptions limits, List<Solver> solvers) {
+    /** What a bundle may use on another machine. */
+    private record Limits(long memoryBytes, double seconds) { }
+
+    private static List<Optional<ExactResult>> solveAll(Limits limits, List<Solver> solvers) {
+        Budget budget = Budget.ofSeconds(limits.seconds);
+        ExactOptions options = new ExactOptions(limits.memoryBytes, 1, budget);
         List<Optional<ExactResult>> results = new ArrayList<>();
         for (Solver solver : solvers) {
-            double left = limits.budget().secondsLeft();
             try {
-                results.add(left > 0 ? Optional.of(solver.solve(limits)) : Optional.empty());
+                results.add(budget.isOver() ? Optional.empty() : Optional.of(solver.solve(options)));
             } catch (OutOfTimeException e) {
                 results.add(Optional.empty());
             }

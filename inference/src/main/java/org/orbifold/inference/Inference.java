@@ -18,10 +18,13 @@ import org.orbifold.pgm.model.GraphicalModel;
  * }</pre>
  *
  * <p>By default each part of the model is answered by the cheapest {@link Route}: exactly, by a junction tree or by
- * counting, where the time and memory allow, and else by block Gibbs in turn on the blocks of one partition, with block
- * conditionals averaged over the orbits of the partition's symmetries; ten seconds, finding the symmetries included.
- * That chain makes no orbit moves: moves by the symmetries of its own partition change nothing that this estimator
- * sees. Chains with moves, and the other estimators, are a matter of {@link InferenceOptions}.
+ * counting, where the time and memory allow, and else by the Markov chain that short trials show to be the best, with
+ * conditionals averaged over the orbits of the model's symmetries; ten seconds in all. {@link InferencePlan} says which
+ * route and which chain were taken, and why. Chains, estimators and the time are a matter of {@link InferenceOptions}.
+ *
+ * <p>The time asked for is kept in every phase. An interrupt of the calling thread ends any question: the answer is what
+ * there is by then, and the thread's interrupt status stays set. Where there is nothing yet, an
+ * {@link org.orbifold.pgm.time.OutOfTimeException} says so.
  */
 public final class Inference {
 
@@ -94,28 +97,29 @@ public final class Inference {
     }
 
     /**
-     * Finds symmetries and partitions for chains on all variables, and leaves the sampling to the caller.
+     * Chooses the chain that samples all that is unknown, and leaves the sampling to the caller.
      *
-     * @return the parts for chains on the model given the evidence
+     * @return the chain and its estimator
      */
     public PreparedInference prepare() {
-        return new PreparedInference(model.model(), options);
+        return new InferenceRun(model, options, reuse, null).prepare();
     }
 
     /**
-     * Plans without running.
+     * Plans without running: routes and, for what is sampled, the chain. Trials of chains take up to two fifths of the
+     * time.
      *
      * @return the route of each part, and what it costs
      * @throws org.orbifold.pgm.model.ContradictionException if evidence and hard zeros leave no state
      * @throws org.orbifold.pgm.exact.TooLargeException      if an exact route is asked for that needs too much memory
      */
     public InferencePlan plan() {
-        return new InferenceRun(model, options, reuse).plan();
+        return new InferenceRun(model, options, reuse, null).plan();
     }
 
     /**
      * Finds the most probable state (MAP, or MPE): exactly where the time and memory allow, by max-product on a
-     * junction tree or by counting, else by a search that takes the time there is and tells what it proved.
+     * junction tree or by counting, else by a search that takes the time there is and says what it proved.
      *
      * <p>Without a time limit ({@link SamplingOptions#withSamples}) a search makes so many rounds, and its result
      * depends on the seed alone. An error to be reached ({@link SamplingOptions#withUntilError}) says nothing of a
@@ -143,7 +147,7 @@ public final class Inference {
         if (count < 1) {
             throw new IllegalArgumentException(count + " samples; expected at least 1");
         }
-        return new SampleRun(model, options).run(count);
+        return new SampleRun(model, options, reuse).run(count);
     }
 
     /**
@@ -155,7 +159,7 @@ public final class Inference {
      * @throws IllegalArgumentException if no possible state is found
      */
     public List<Query.Answer> ask(List<Query> queries) {
-        return new QueryRun(model, options).run(queries);
+        return new QueryRun(model, options, reuse).run(queries);
     }
 
     /**
@@ -173,21 +177,21 @@ public final class Inference {
      * Runs. What was found before, by this or with other evidence, is not found again: exact results, and estimates of
      * chains that had converged.
      *
-     * @param progress is told how far the sampling is
+     * @param progress is called with how far the sampling is
      * @return the result
      * @throws IOException              if the checkpoint cannot be read or written
      * @throws IllegalArgumentException if no possible state is found
      * @throws org.orbifold.pgm.exact.TooLargeException if an exact route is asked for that needs too much memory
      */
     public InferenceResult run(Progress progress) throws IOException {
-        return new InferenceRun(model, options, reuse).run(progress);
+        return new InferenceRun(model, options, reuse, null).run(progress);
     }
 
     /**
      * Runs with other machines: exact parts and chains are given to them, all else is done here. Where no time limit
      * ends it, the result is that of {@link #run(Progress)}, bit for bit.
      *
-     * @param progress is told how far the sampling is
+     * @param progress is called with how far the sampling is
      * @param machines who works
      * @return the result
      * @throws IOException              if the checkpoint cannot be read or written

@@ -9,27 +9,27 @@ import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.time.Budget;
-import org.orbifold.symmetry.model.SymmetryOptions;
 
 /**
  * What {@link Inference} runs: an immutable value.
  *
  * @param route      the way to the answer; by default {@link Route#AUTO}
- * @param memory     the most bytes that tables of exact routes, and of wide blocks that a trial chooses, may take; by
+ * @param memory     the most bytes that tables of exact routes, and of tree-width-bounded blocks, may take; by
  *                   default what {@link ExactOptions} says
  * @param chain      which chain; by default {@link ChainKind#AUTO}
  * @param estimator  which estimator; by default {@link EstimatorKind#AUTO}
- * @param alpha      the probability of an orbit move after each step of BV-MCMC and its aggregate; empty, the default,
- *                   for moves at regular times, or none where the estimator does not see them
- * @param scan       the order in which variables or blocks are drawn; empty, the default, for a systematic one where α
- *                   is left open (errors are then several times smaller) and else a random one, as in the paper
+ * @param alpha      the probability of an orbit move after each step; empty, the default, for 1 with the chains that
+ *                   are defined by moves (orbital, VV, BV, aggregate), and for no moves with the others
+ * @param scan       the order in which variables or blocks are drawn; empty, the default, for a random one with chains
+ *                   of the paper that were asked for by name, and a systematic one else: errors are then smaller
  * @param extent     which factors a move of BV-MCMC makes random; by default all
  * @param elements   how moves draw the elements of larger factors of a group; by default exactly uniformly
  * @param blockSize  the largest number of variables in a block; by default 2
  * @param partitions the number of partitions, random ones of the paper's heuristic among the candidates; empty, the
  *                   default, for one where the chain uses one, else as many as cover all useful blocks with symmetries
- * @param symmetries what chains move by that use near-symmetries, clusters or contexts
- * @param tableEntries the most entries of a table of wide blocks; empty, the default, for what a trial chooses
+ * @param symmetries what chains move by that use approximate symmetries, clusters or contexts
+ * @param tableEntries the most entries of a table of tree-width-bounded blocks; empty, the default, for what trials
+ *                   choose
  * @param sampling   how long to run, on how many chains and threads, and the seed
  */
 public record InferenceOptions(Route route, long memory, ChainKind chain, EstimatorKind estimator, OptionalDouble alpha,
@@ -80,20 +80,18 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
         }
     }
 
-    /** The time that plans and trials are made for; where only samples are asked for, the default one. */
-    double plannedSeconds() {
+    /**
+     * The time that plans and trials are made for.
+     *
+     * @return the seconds asked for; the default time where only samples or an error are asked for
+     */
+    public double plannedSeconds() {
         return sampling.seconds() > 0 ? sampling.seconds() : SamplingOptions.defaults().seconds();
     }
 
-    /** The same in what is left of the time; without a time limit there is none to keep. */
-    InferenceOptions within(double seconds) {
-        return sampling.seconds() > 0 ? withSampling(sampling.withSeconds(seconds)) : this;
-    }
-
-    /** How symmetries are looked for, in at most a share of the time asked for; without one, to the end. */
-    SymmetryOptions discovery(double share) {
-        SymmetryOptions all = SymmetryOptions.defaults().withThreads(sampling.threads());
-        return sampling.seconds() > 0 ? all.withBudget(Budget.ofSeconds(share * sampling.seconds())) : all;
+    /** The time of a question that begins now. */
+    Budget newBudget() {
+        return sampling.seconds() > 0 ? Budget.ofSeconds(sampling.seconds()) : Budget.unlimited();
     }
 
     /**
@@ -218,7 +216,7 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
     }
 
     /**
-     * Sets what chains move by that use near-symmetries, clusters or contexts.
+     * Sets what chains move by that use approximate symmetries, clusters or contexts.
      *
      * @param how tolerance and context
      * @return new options

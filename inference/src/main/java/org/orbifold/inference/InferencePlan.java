@@ -8,23 +8,27 @@ import org.orbifold.pgm.exact.ExactCost;
 import org.orbifold.pgm.simplify.Simplification;
 
 /**
- * How a question will be answered: what was simplified, and the route of each part, with its cost. Made by
- * {@link Inference#plan()}; making it computes no marginal.
+ * How a question is answered: what was simplified, the route of each part with its cost, and the chain of the part that
+ * is sampled. Made by {@link Inference#plan()}; making it computes no marginal.
  */
 public final class InferencePlan {
 
+    /** Parts that are listed one by one. */
     private static final int LISTED = 20;
 
     private final Simplification simplification;
     private final List<Part> parts;
     private final List<Route> routes;
+    private final Optional<ChainChoice> chain;
     private final double planningSeconds;
 
     /** The routes are by component. */
-    InferencePlan(Simplification simplification, List<Part> parts, List<Route> routes, double planningSeconds) {
+    InferencePlan(Simplification simplification, List<Part> parts, List<Route> routes, Optional<ChainChoice> chain,
+            double planningSeconds) {
         this.simplification = simplification;
         this.parts = List.copyOf(parts);
         this.routes = List.copyOf(routes);
+        this.chain = chain;
         this.planningSeconds = planningSeconds;
     }
 
@@ -88,7 +92,16 @@ public final class InferencePlan {
     }
 
     /**
-     * How long planning took.
+     * The chain of the part that is sampled.
+     *
+     * @return which one and why; empty if nothing is sampled, or if the time was over before a chain was chosen
+     */
+    public Optional<ChainChoice> chain() {
+        return chain;
+    }
+
+    /**
+     * How long planning took, the choice of a chain not included.
      *
      * @return seconds
      */
@@ -112,6 +125,8 @@ public final class InferencePlan {
                     others.stream().mapToDouble(Part::operations).sum()));
         }
         parts.stream().filter(part -> part.route() == Route.SAMPLE).forEach(part -> lines.add(part.toString()));
+        chain.ifPresent(choice -> lines.addAll(List.of("chain    " + choice.chain().chain(), "chosen   " + choice.why(),
+                "estimator " + choice.chain().estimator())));
         return lines;
     }
 

@@ -8,7 +8,6 @@ import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.simplify.Simplification;
-import org.orbifold.symmetry.model.BlockSymmetries;
 
 /** Marginals with error estimates, and how they were found. Immutable. */
 public final class InferenceResult {
@@ -18,12 +17,12 @@ public final class InferenceResult {
     private final double[][] errors;
     private final InferencePlan plan;
     private final OptionalDouble logPartition;
-    private final Optional<LogPartitionEstimate> estimate;
+    private final PartitionLadder.Outcome estimate;
     private final Optional<Sampled> sampled;
     private final double seconds;
 
     InferenceResult(GraphicalModel model, Marginals marginals, double[][] errors, InferencePlan plan,
-            OptionalDouble logPartition, Optional<LogPartitionEstimate> estimate, Optional<Sampled> sampled,
+            OptionalDouble logPartition, PartitionLadder.Outcome estimate, Optional<Sampled> sampled,
             double seconds) {
         this.model = model;
         this.marginals = marginals;
@@ -40,38 +39,11 @@ public final class InferenceResult {
      * evidence is not among it, only in the marginals and standard errors of the whole result; if all was known, it is
      * the largest such run.
      *
-     * @param sampling         estimates, errors and diagnostics, by the numbers of the sampled variables
-     * @param variables        the variable of the original model that each of them is
-     * @param chain            the chain in words
-     * @param reason           why this chain, and what it was chosen over; empty if it was asked for
-     * @param estimator        the estimator in words
-     * @param symmetries       the symmetries used, one entry per partition
-     * @param discoverySeconds seconds spent on finding symmetries
+     * @param sampling  estimates, errors and diagnostics, by the numbers of the sampled variables
+     * @param variables the variable of the original model that each of them is
+     * @param choice    the chain and why it was chosen
      */
-    public record Sampled(SamplingResult sampling, List<Integer> variables, String chain, String reason,
-            String estimator, List<SymmetryUse> symmetries, double discoverySeconds) { }
-
-    /**
-     * Symmetries of one partition.
-     *
-     * @param blocks     the number of blocks
-     * @param log10Order the decimal logarithm of the number of symmetries
-     * @param orbits     the number of orbits of block-value pairs
-     * @param pairs      the number of block-value pairs
-     */
-    public record SymmetryUse(int blocks, double log10Order, int orbits, int pairs) {
-
-        /**
-         * The numbers of some symmetries.
-         *
-         * @param symmetries the symmetries of a partition
-         * @return their sizes
-         */
-        public static SymmetryUse of(BlockSymmetries symmetries) {
-            return new SymmetryUse(symmetries.partition().blockCount(), symmetries.log10Order(),
-                    symmetries.orbits().count(), symmetries.pairs().pairCount());
-        }
-    }
+    public record Sampled(SamplingResult sampling, List<Integer> variables, ChainChoice choice) { }
 
     /**
      * The model.
@@ -96,7 +68,7 @@ public final class InferenceResult {
      *
      * @param variable a variable of the model
      * @param value    one of its values
-     * @return 0 where the marginal is exact; NaN where a run was too short to tell
+     * @return 0 where the marginal is exact; 0.5 where nothing is known about it
      */
     public double standardError(int variable, int value) {
         return errors[variable][value];
@@ -114,16 +86,16 @@ public final class InferenceResult {
     /**
      * Whether all marginals are exact.
      *
-     * @return whether nothing was sampled
+     * @return whether nothing was sampled, or left for want of time
      */
     public boolean isExact() {
-        return sampled.isEmpty();
+        return plan.isExact();
     }
 
     /**
      * The logarithm of Z, the total weight of all states that agree with the evidence.
      *
-     * @return log Z; empty if something was sampled
+     * @return log Z; empty if something is not exact
      */
     public OptionalDouble logPartition() {
         return logPartition;
@@ -135,13 +107,23 @@ public final class InferenceResult {
      * @return the estimate with its standard error; empty if log Z is exact, or if there was no time for an estimate
      */
     public Optional<LogPartitionEstimate> logPartitionEstimate() {
-        return estimate;
+        return estimate.estimate();
+    }
+
+    /**
+     * Why there is neither log Z nor an estimate of it.
+     *
+     * @return the reason; empty if there is one of them
+     */
+    public Optional<String> whyNoLogPartition() {
+        return logPartition.isPresent() || estimate.estimate().isPresent() ? Optional.empty()
+                : Optional.of(estimate.reason());
     }
 
     /**
      * What was sampled.
      *
-     * @return estimates and diagnostics; empty if everything is exact
+     * @return estimates and diagnostics; empty if everything is exact, or if the time was over before any sample
      */
     public Optional<Sampled> sampled() {
         return sampled;

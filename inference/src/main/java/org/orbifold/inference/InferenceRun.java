@@ -14,12 +14,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.inference.InferencePlan.Part;
 import org.orbifold.inference.Planner.Piece;
+import org.orbifold.inference.chain.ChainSelection;
+import org.orbifold.inference.chain.Phase;
 import org.orbifold.mcmc.run.Machines;
 import org.orbifold.mcmc.run.Progress;
 import org.orbifold.mcmc.run.Sampling;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.run.SamplingResult;
-import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.ExactResult;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.ConditionedModel;
@@ -29,164 +30,197 @@ import org.orbifold.pgm.time.OutOfTimeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One inference: plans, answers exactly what can be, samples the rest, puts the parts together. */
+/** Marginals of a question: plans, answers exactly what can be, samples the rest, puts the parts together. */
 final class InferenceRun {
 
     private static final Logger LOG = LoggerFactory.getLogger(InferenceRun.class);
 
-    /** The share of the time, or of the work, in which log Z is estimated. */
-    private static final double SHARE_OF_LOG_Z = 0.15;
+    /** The standard error of a probability of which nothing is known: its interval is all of [0, 1]. */
+    private static final double UNKNOWN = 0.5;
+    /** Chains that begin late, because symmetries took long, still get this share of what is left. */
+    private static final double LATE_SAMPLES = 0.75;
 
-    private final long began = System.nanoTime();
+    private final Budget budget;
     private final ConditionedModel given;
     private final InferenceOptions options;
     private final Reuse reuse;
     private final @Nullable Machines machines;
     private final Planner planner;
     private final Simplification simplification;
-    private final List<Piece> pieces;
-    private @Nullable SampledPart sampled;
-
-    InferenceRun(ConditionedModel given, InferenceOptions options, Reuse reuse) {
-        this(given, options, reuse, null);
-    }
+    private @Nullable List<Piece> planned;
+    private double planningSeconds;
 
     /** With machines, exact parts and chains are given to them. */
     InferenceRun(ConditionedModel given, InferenceOptions options, Reuse reuse, @Nullable Machines machines) {
+        this.budget = options.newBudget();
         this.machines = machines;
         this.given = given;
         this.options = options;
         this.reuse = reuse;
-        this.planner = new Planner(given, options, false, reuse);
+        this.planner = new Planner(given, options, Capability.MARGINALS, reuse, budget);
         this.simplification = planner.simplification();
-        this.pieces = new ArrayList<>(planner.pieces());
-        this.sampled = sampledPart();
     }
 
-    private @Nullable SampledPart sampledPart() {
-        int[] chosen = sampledComponents();
-        return chosen.length == 0 ? null : sampledPart(chosen);
+    /** The route of each component. */
+    private List<Piece> planned() {
+        List<Piece> known = planned;
+        if (known == null) {
+            known = planner.pieces();
+            planned = known;
+            planningSeconds = budget.elapsed();
+        }
+        return known;
     }
 
-    private int[] sampledComponents() {
-        return pieces.stream().filter(piece -> piece.route() == Route.SAMPLE).mapToInt(Piece::component).toArray();
-    }
-
-    private SampledPart sampledPart(int[] chosen) {
-        return new SampledPart(simplification.components(), chosen, options.route() == Route.AUTO);
-    }
-
-    private double elapsed() {
-        return (System.nanoTime() - began) / 1e9;
-    }
-
+    /** The plan, with the chain that would sample what is not exact. */
     InferencePlan plan() {
-        return plan(elapsed());
+        int[] rest = planned().stream().filter(piece -> piece.solver() == null).mapToInt(Piece::component).toArray();
+        Optional<SampledPart> part = sampledPart(rest);
+        return plan(planned(), part, part.filter(one -> !one.isSummedOut())
+                .map(one -> ChainSelection.of(one.core(), options, budget.share(1)).choice()));
     }
 
-    private InferencePlan plan(double seconds) {
+    /** The chains that sample all components, for callers who run them. */
+    PreparedInference prepare() {
+        SampledPart part = new SampledPart(simplification.components(),
+                IntStream.range(0, simplification.components().size()).toArray(), options, budget);
+        return new PreparedInference(simplification, part, ChainSelection.of(part.core(), options, budget.share(1)));
+    }
+
+    private Optional<SampledPart> sampledPart(int[] components) {
+        return components.length == 0 ? Optional.empty()
+                : Optional.of(new SampledPart(simplification.components(), components, options, budget));
+    }
+
+    private InferencePlan plan(List<Piece> pieces, Optional<SampledPart> sampled, Optional<ChainChoice> choice) {
         List<Part> parts = new ArrayList<>();
         for (Piece piece : pieces) {
-            if (piece.route() != Route.SAMPLE) {
+            if (piece.solver() != null) {
                 parts.add(new Part(piece.route(), simplification.components().get(piece.component()).variableCount(),
-                        piece.operations(), piece.cost() == null ? 0 : piece.cost().bytes(), piece.text()));
+                        piece.operations(), piece.bytes(), piece.text()));
             }
         }
-        Route rest = sampled != null && sampled.isSummedOut() ? Route.EXACT : Route.SAMPLE;
-        if (sampled != null) {
-            parts.add(new Part(rest, sampled.model().variableCount(), 0, 0, sampled.toString()));
-        }
+        Route rest = sampled.isPresent() && sampled.get().isSummedOut() ? Route.EXACT : Route.SAMPLE;
+        sampled.ifPresent(part -> parts.add(new Part(rest, part.model().variableCount(), 0, 0, part.toString())));
         return new InferencePlan(simplification, parts, pieces.stream().map(piece ->
-                piece.route() == Route.SAMPLE ? rest : piece.route()).toList(), seconds);
+                piece.solver() == null ? rest : piece.route()).toList(), choice, planningSeconds);
+    }
+
+    /** What is known about each component, put together piece by piece. */
+    private final class Answers {
+
+        private final @Nullable Marginals[] marginals = new Marginals[simplification.components().size()];
+        private final double[] logPartitions = new double[simplification.components().size()];
+        private final double[][] errors = new double[given.original().variableCount()][];
+
+        Answers() {
+            Arrays.setAll(errors, v -> new double[given.original().size(v)]);
+        }
+
+        void setErrors(int component, int variable, double[] found) {
+            int original = simplification.toOriginal(component, variable);
+            int[] values = simplification.values(component, variable);
+            for (int x = 0; x < values.length; x++) {
+                errors[original][values[x]] = found[x];
+            }
+        }
+
+        /** Divides the marginals of a sampled part among the components. */
+        void fill(SampledPart part, Marginals found) {
+            double[][][] all = new double[marginals.length][][];
+            for (int v = 0; v < part.model().variableCount(); v++) {
+                int c = part.componentOf(v);
+                if (all[c] == null) {
+                    all[c] = new double[simplification.components().get(c).variableCount()][];
+                }
+                all[c][part.variableOf(v)] = found.distribution(v);
+            }
+            for (int c = 0; c < all.length; c++) {
+                if (all[c] != null) {
+                    marginals[c] = Marginals.of(all[c]);
+                }
+            }
+        }
+
+        /** Nothing is known about a part: uniform marginals with errors that cover everything. */
+        void fillUnknown(SampledPart part) {
+            double[][] uniform = new double[part.model().variableCount()][];
+            for (int v = 0; v < uniform.length; v++) {
+                uniform[v] = new double[part.model().size(v)];
+                Arrays.fill(uniform[v], 1.0 / uniform[v].length);
+                double[] unknown = new double[uniform[v].length];
+                Arrays.fill(unknown, unknown.length == 1 ? 0 : UNKNOWN);
+                setErrors(part.componentOf(v), part.variableOf(v), unknown);
+            }
+            fill(part, Marginals.of(uniform));
+        }
+
+        Marginals all() {
+            return simplification.marginals(Arrays.asList(marginals));
+        }
     }
 
     InferenceResult run(Progress progress) throws IOException {
-        double planned = elapsed();
-        Marginals[] marginals = new Marginals[pieces.size()];
-        double[] logPartitions = new double[pieces.size()];
-        List<Piece> exact = pieces.stream().filter(piece -> piece.route() != Route.SAMPLE).toList();
-        List<Optional<ExactResult>> solved = machines == null ? exact.stream().map(this::solve).toList()
-                : new ExactSpread(machines, limits()).solve(exact);
-        for (int i = 0; i < exact.size(); i++) {
-            int component = exact.get(i).component();
-            if (solved.get(i).isPresent()) {
-                marginals[component] = solved.get(i).get().marginals();
-                logPartitions[component] = solved.get(i).get().logPartition();
-            } else {
-                pieces.set(component, exact.get(i).sampled());
-            }
+        Answers answers = new Answers();
+        ExactParts<ExactResult> exact = solve();
+        exact.results().forEach((component, result) -> {
+            answers.marginals[component] = result.marginals();
+            answers.logPartitions[component] = result.logPartition();
+        });
+        Optional<SampledPart> rest = sampledPart(exact.rest());
+        if (rest.isEmpty() || rest.get().isSummedOut()) {
+            rest.ifPresent(part -> {
+                answers.fill(part, part.marginals());
+                // Of all its components together.
+                answers.logPartitions[part.componentOf(0)] = part.core().logWeight(new int[0]);
+            });
+            return new InferenceResult(given.original(), answers.all(), answers.errors,
+                    plan(exact.pieces(), rest, Optional.empty()),
+                    OptionalDouble.of(simplification.logPartition(answers.logPartitions)),
+                    PartitionLadder.Outcome.NOT_NEEDED, Optional.empty(), budget.elapsed());
         }
-        if (solved.stream().anyMatch(Optional::isEmpty)) {
-            sampled = sampledPart();
-        }
-        SampledPart part = sampled;
-        if (part != null && part.isSummedOut()) {
-            fill(part, part.marginals(), marginals);
-            // Of all its components together.
-            logPartitions[part.componentOf(0)] = part.core().logWeight(new int[0]);
-            part = null;
-        }
-        double[][] errors = new double[given.original().variableCount()][];
-        Arrays.setAll(errors, v -> new double[given.original().size(v)]);
-        Optional<InferenceResult.Sampled> chains = part == null ? Optional.empty()
-                : Optional.of(sampleUnknown(part, progress, marginals, errors));
-        OptionalDouble logPartition = chains.isPresent() ? OptionalDouble.empty()
-                : OptionalDouble.of(simplification.logPartition(logPartitions));
-        Optional<LogPartitionEstimate> estimate = part == null ? Optional.empty()
-                : estimate(part, chains.orElseThrow().sampling().steps()).map(found ->
-                new LogPartitionEstimate(simplification.logPartition(logPartitions) + found.value(),
-                        found.standardError()));
-        return new InferenceResult(given.original(), simplification.marginals(Arrays.asList(marginals)), errors,
-                plan(planned), logPartition, estimate, chains, elapsed());
+        Budget chains = budget.share(1);
+        SampledPart part = rest.get();
+        Optional<InferenceResult.Sampled> sampled = sampleUnknown(part, exact.rest(), progress, answers, chains);
+        PartitionLadder.Outcome estimate = logPartition(part, sampled, chains)
+                .plus(simplification.logPartition(answers.logPartitions));
+        return new InferenceResult(given.original(), answers.all(), answers.errors,
+                plan(exact.pieces(), rest, sampled.map(InferenceResult.Sampled::choice)), OptionalDouble.empty(),
+                estimate, sampled, budget.elapsed());
     }
 
-    /** Log Z of what was sampled, in the time or the work that was kept for it; empty if that is too little. */
-    private Optional<LogPartitionEstimate> estimate(SampledPart part, long steps) {
-        double seconds = options.sampling().seconds();
-        double left = Math.max(SHARE_OF_LOG_Z / 2 * seconds, Math.min(SHARE_OF_LOG_Z * seconds, seconds - elapsed()));
-        return Thread.currentThread().isInterrupted() ? Optional.empty() : reuse.logPartition(part.core(), options,
-                () -> new PartitionLadder(part.core(), options, left, SHARE_OF_LOG_Z * steps).estimate());
-    }
-
-    /** Where time is short, exact parts end when it is over, and are sampled after all. */
-    private boolean isTimed() {
-        return options.route() == Route.AUTO && options.sampling().seconds() > 0;
-    }
-
-    private ExactOptions limits() {
-        return isTimed() ? planner.limits().withBudget(Budget.ofSeconds(
-                Math.max(0.1, 0.95 * options.sampling().seconds() - elapsed())))
-                : planner.limits();
-    }
-
-    /** Empty if it took longer than there is time: then the piece is sampled with the others. */
-    private Optional<ExactResult> solve(Piece piece) {
-        try {
-            return Optional.of(reuse.result(simplification.components().get(piece.component()),
-                    () -> piece.solver().solve(limits())));
-        } catch (OutOfTimeException e) {
-            if (!isTimed()) {
-                throw e;
-            }
-            LOG.info("component {} is sampled after all: {}", piece.component(), e.getMessage());
-            return Optional.empty();
+    private ExactParts<ExactResult> solve() {
+        if (machines == null) {
+            return ExactParts.solve(planner, planned(), options.route(), Capability.MARGINALS, Solver::solve, reuse);
         }
+        List<Piece> exact = planned().stream().filter(piece -> piece.solver() != null).toList();
+        return ExactParts.of(planned(), exact, new ExactSpread(machines, planner.limits()).solve(exact));
+    }
+
+    private PartitionLadder.Outcome logPartition(SampledPart part, Optional<InferenceResult.Sampled> sampled,
+            Budget chains) {
+        if (sampled.isEmpty() || chains.isOver()) {
+            return PartitionLadder.Outcome.none(chains.isCancelled() ? "the run was interrupted"
+                    : "the time was over after sampling");
+        }
+        return reuse.logPartition(part.core(), options, () -> new PartitionLadder(part.core(), options,
+                Phase.LOG_PARTITION.of(chains), PartitionLadder.SHARE_OF_STEPS * sampled.get().sampling().steps())
+                .estimate());
     }
 
     /** Components whose estimates are known from other evidence keep them; the others are sampled. */
-    private InferenceResult.Sampled sampleUnknown(SampledPart all, Progress progress, Marginals[] marginals,
-            double[][] errors) throws IOException {
+    private Optional<InferenceResult.Sampled> sampleUnknown(SampledPart all, int[] components, Progress progress,
+            Answers answers, Budget chains) throws IOException {
         IntArrayList unknown = new IntArrayList();
-        int[] components = sampledComponents();
         // How many of the variables of each earlier run are still as they were then.
         Map<InferenceResult.Sampled, Integer> valid = new IdentityHashMap<>();
         for (int component : components) {
             Optional<Reuse.Estimate> kept = reuse.estimate(simplification.components().get(component), options);
             if (kept.isPresent()) {
                 Reuse.Estimate estimate = kept.get();
-                marginals[component] = estimate.marginals();
+                answers.marginals[component] = estimate.marginals();
                 for (int v = 0; v < estimate.errors().length; v++) {
-                    setErrors(errors, component, v, estimate.errors()[v]);
+                    answers.setErrors(component, v, estimate.errors()[v]);
                 }
                 valid.merge(estimate.sampled(), estimate.errors().length, Integer::sum);
             } else {
@@ -197,44 +231,28 @@ final class InferenceRun {
                 .filter(run -> run.getValue() == run.getKey().variables().size()).map(Map.Entry::getKey)
                 .max(Comparator.comparingInt(run -> run.variables().size()));
         if (unknown.isEmpty() && known.isPresent()) {
-            return known.get();
+            return known;
         }
-        // There is always a run to tell of that is one of this evidence.
+        // At least one run for the current evidence is kept, so the result can report diagnostics.
         boolean isAll = unknown.isEmpty() || unknown.size() == components.length;
-        return sample(isAll ? all : sampledPart(unknown.toIntArray()), progress, marginals, errors);
+        return sample(isAll ? all : sampledPart(unknown.toIntArray()).orElseThrow(), progress, answers, chains);
     }
 
-    private void setErrors(double[][] errors, int component, int variable, double[] found) {
-        int original = simplification.toOriginal(component, variable);
-        int[] values = simplification.values(component, variable);
-        for (int x = 0; x < values.length; x++) {
-            errors[original][values[x]] = found[x];
+    /** Empty if the time was over before any sample. */
+    private Optional<InferenceResult.Sampled> sample(SampledPart part, Progress progress, Answers answers,
+            Budget chains) throws IOException {
+        SamplingResult result;
+        ChainSelection selected;
+        try {
+            selected = ChainSelection.of(part.core(), options, chains);
+            result = run(part, selected, progress, answers, chains);
+        } catch (OutOfTimeException e) {
+            LOG.debug("nothing was sampled: {}", e.getMessage());
+            answers.fillUnknown(part);
+            return Optional.empty();
         }
-    }
-
-    private InferenceResult.Sampled sample(SampledPart part, Progress progress, Marginals[] marginals,
-            double[][] errors) throws IOException {
-        double before = elapsed();
-        PreparedInference chains = new PreparedInference(part.core(), options);
-        double discovery = elapsed() - before;
-        SamplingOptions sampling = options.sampling();
-        if (part.isSummedOut()) {
-            sampling = sampling.withSamples(1);
-        } else if (sampling.seconds() > 0) {
-            // The time asked for is the time until the answer. Whatever happens, a twentieth is left for sampling.
-            sampling = sampling.withSeconds(Math.max(sampling.seconds() / 20,
-                    (1 - SHARE_OF_LOG_Z) * sampling.seconds() - elapsed()));
-        }
-        double start = elapsed();
-        Progress whole = (seconds, samples, share, now) -> progress.report(start + seconds, samples, share, () -> {
-            Marginals[] all = marginals.clone();
-            fill(part, now.marginals(), all);
-            return simplification.marginals(Arrays.asList(all));
-        });
-        SamplingResult result = machines == null ? Sampling.run(part.core(), part.parts(chains), sampling, whole)
-                : Sampling.run(part.core(), part.parts(chains), sampling, whole, machines);
-        fill(part, result.marginals(), marginals);
-        double[][][] found = new double[pieces.size()][][];
+        answers.fill(part, result.marginals());
+        double[][][] found = new double[simplification.components().size()][][];
         for (int v = 0; v < part.model().variableCount(); v++) {
             int c = part.componentOf(v);
             found[c] = found[c] == null ? new double[simplification.components().get(c).variableCount()][] : found[c];
@@ -243,35 +261,34 @@ final class InferenceRun {
                 own[x] = result.standardError(v, x);
             }
             found[c][part.variableOf(v)] = own;
-            setErrors(errors, c, part.variableOf(v), own);
+            answers.setErrors(c, part.variableOf(v), own);
         }
         List<Integer> variables = IntStream.range(0, part.model().variableCount())
                 .map(v -> simplification.toOriginal(part.componentOf(v), part.variableOf(v))).boxed().toList();
-        InferenceResult.Sampled run = new InferenceResult.Sampled(result, variables, chains.chainText(),
-                chains.reason(), chains.estimatorText(), chains.symmetries(), discovery);
+        InferenceResult.Sampled run = new InferenceResult.Sampled(result, variables, selected.choice());
         for (int c = 0; c < found.length; c++) {
             if (found[c] != null) {
-                reuse.keep(simplification.components().get(c),
-                        new Reuse.Estimate(options, run, marginals[c], found[c]));
+                reuse.keep(simplification.components().get(c), new Reuse.Estimate(options, run, answers.marginals[c],
+                        found[c]));
             }
         }
-        return run;
+        return Optional.of(run);
     }
 
-    /** Divides the marginals of the sampled part among the components. */
-    private void fill(SampledPart part, Marginals found, @Nullable Marginals[] marginals) {
-        double[][][] all = new double[marginals.length][][];
-        for (int v = 0; v < part.model().variableCount(); v++) {
-            int c = part.componentOf(v);
-            if (all[c] == null) {
-                all[c] = new double[simplification.components().get(c).variableCount()][];
-            }
-            all[c][part.variableOf(v)] = found.distribution(v);
-        }
-        for (int c = 0; c < all.length; c++) {
-            if (all[c] != null) {
-                marginals[c] = Marginals.of(all[c]);
-            }
-        }
+    private SamplingResult run(SampledPart part, ChainSelection selected, Progress progress, Answers answers,
+            Budget chains) throws IOException {
+        Budget onTime = Phase.SAMPLES.of(chains);
+        Budget late = chains.share(LATE_SAMPLES);
+        Budget samples = late.secondsLeft() > onTime.secondsLeft() ? late : onTime;
+        double start = budget.elapsed();
+        Progress whole = (seconds, count, share, now) -> progress.report(start + seconds, count, share, () -> {
+            Answers then = new Answers();
+            System.arraycopy(answers.marginals, 0, then.marginals, 0, then.marginals.length);
+            then.fill(part, now.marginals());
+            return then.all();
+        });
+        SamplingOptions sampling = options.sampling();
+        return machines == null ? Sampling.run(part.core(), part.parts(selected.plan()), sampling, samples, whole)
+                : Sampling.run(part.core(), part.parts(selected.plan()), sampling, samples, whole, machines);
     }
 }

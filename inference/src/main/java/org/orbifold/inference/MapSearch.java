@@ -2,8 +2,10 @@ package org.orbifold.inference;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.chain.FeasibleStart;
+import org.orbifold.mcmc.random.Streams;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.exact.MiniBuckets;
 import org.orbifold.pgm.exact.MostProbableState;
@@ -12,90 +14,99 @@ import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.model.WeightedFeature;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
+import org.orbifold.pgm.time.Workers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A search for the most probable state of a model that is too wide for exact routes, with a proved upper bound.
  *
- * <p>A round takes a random wide block, most of the model, and gives it its best values given the rest (max-product, so
- * it never becomes worse); variables in features too wide for tables take their best values one by one. When that has
+ * <p>A round takes a random tree-width-bounded block, most of the model, and gives it its best values given the rest
+ * (max-product, so it never becomes worse); variables in features too wide for tables take their best values one by one. When that has
  * gained nothing for a while, the state is recombined with the best ones found before: what they disagree on is open,
  * the rest given, and max-product finds the best of all mixtures. Then the search goes on from a state of a tempered
- * chain of wide blocks, whose coldest replica is colder than the model, or from the best state with a wide block drawn
- * at random. Several searches run side by side, each with randomness of its own, and tell each other their best states
+ * chain of such blocks, whose coldest replica is colder than the model, or from the best state with a block drawn
+ * at random. Several searches run side by side, each with randomness of its own, and exchange their best states
  * now and then: with a number of rounds in place of a time the result does not depend on threads.
  */
 final class MapSearch {
 
     private static final Logger LOG = LoggerFactory.getLogger(MapSearch.class);
 
-    private static final long STREAM = -7;
-    /** How often searches tell each other their best states. */
+    /** How often searches exchange their best states. */
     private static final int EPOCHS = 6;
-    /** The share of the time for bounds. */
-    private static final double SHARE_OF_BOUND = 0.2;
+    /** Entries of the first and of the largest tables of mini-buckets; without a time limit, of the largest. */
     private static final int FIRST_BOUND = 1 << 6;
     private static final int LARGEST_BOUND = 1 << 22;
+    private static final int UNTIMED_BOUND = 1 << 12;
 
     private final GraphicalModel model;
     private final InferenceOptions options;
-    private final long began = System.nanoTime();
-    private final double seconds;
+    private final Budget budget;
+    private final Budget boundTime;
 
-    MapSearch(GraphicalModel model, InferenceOptions options, double seconds) {
+    /** A search that ends with its time, or without a limit after the rounds asked for. */
+    MapSearch(GraphicalModel model, InferenceOptions options, Budget boundTime, Budget budget) {
         this.model = model;
         this.options = options;
-        this.seconds = seconds;
+        this.boundTime = boundTime;
+        this.budget = budget;
     }
 
     /** A state and the bound proved so far. */
     record Found(MostProbableState best, double bound) { }
 
-    private double elapsed() {
-        return (System.nanoTime() - began) * 1e-9;
-    }
-
-    /** Time ends it if no rounds are asked for: errors, for which marginals may be sampled on and on, are none here. */
-    private boolean isTimed() {
-        return options.sampling().seconds() > 0 || options.sampling().samples() == 0;
-    }
-
+    /**
+     * Searches.
+     *
+     * @throws IllegalArgumentException if no possible state is found
+     * @throws OutOfTimeException       if the time is over before one is found
+     */
     Found run() {
         double bound = bound();
         int threads = options.sampling().threads();
         // In a large model there is enough to do for one search per thread.
-        int searches = isTimed() && model.variableCount() > MapSearcher.REGION
+        int searches = budget.isLimited() && model.variableCount() > MapSearcher.REGION
                 ? Math.min(threads, options.sampling().chains()) : options.sampling().chains();
         MapSearcher[] all = new MapSearcher[searches];
-        try (Workers workers = new Workers(threads)) {
-            for (int epoch = 0; epoch < EPOCHS; epoch++) {
+        try (Workers workers = new Workers(threads, budget)) {
+            for (int epoch = 0; epoch < EPOCHS && (epoch == 0 || !budget.isOver()); epoch++) {
                 // Searches that share a thread share its time.
-                double slice = (seconds - elapsed()) / (EPOCHS - epoch) / Math.ceil((double) searches / threads);
+                Budget own = budget.share(1.0 / (EPOCHS - epoch));
+                double slice = own.secondsLeft() / Math.ceil((double) searches / threads);
                 long asked = options.sampling().samples();
                 long rounds = asked == 0 ? Long.MAX_VALUE / 2 : share(asked, epoch);
-                workers.run(() -> {
-                    IntStream.range(0, searches).parallel().forEach(i -> {
-                        double until = elapsed() + slice;
-                        if (all[i] == null) {
-                            Xoshiro256 random = Xoshiro256.of(options.sampling().seed(), STREAM * 64 - i);
-                            all[i] = new MapSearcher(model, FeasibleStart.find(model, random), random);
-                        }
-                        all[i].run(rounds, bound, () -> workers.isStopped() || isTimed() && elapsed() > until);
-                    });
-                    return null;
+                workers.map(searches, i -> {
+                    if (all[i] == null) {
+                        all[i] = searcher(i);
+                    }
+                    if (all[i] != null) {
+                        all[i].run(rounds, bound, own.atMost(slice));
+                    }
+                    return i;
                 });
-                List<MostProbableState> elites = Arrays.stream(all).flatMap(one -> one.elites().stream()).toList();
-                Arrays.stream(all).forEach(one -> one.adopt(elites));
+                List<MapSearcher> begun = Arrays.stream(all).filter(Objects::nonNull).toList();
+                List<MostProbableState> elites = begun.stream().flatMap(one -> one.elites().stream()).toList();
+                begun.forEach(one -> one.adopt(elites));
             }
         }
-        MostProbableState best = all[0].best();
-        for (MapSearcher one : all) {
-            best = one.best().logWeight() > best.logWeight() ? one.best() : best;
-        }
-        LOG.debug("{} rounds of the first search, log-weight {} of at most {}", all[0].rounds(), best.logWeight(),
-                bound);
+        MostProbableState best = Arrays.stream(all).filter(Objects::nonNull).map(MapSearcher::best)
+                .reduce((a, b) -> b.logWeight() > a.logWeight() ? b : a).orElseThrow(() -> {
+                    budget.check();
+                    return new IllegalStateException("no search began");
+                });
+        LOG.debug("log-weight {} of at most {}", best.logWeight(), bound);
         return new Found(best, Math.max(bound, best.logWeight()));
+    }
+
+    /** Null if the time is over before a possible state is found. */
+    private @Nullable MapSearcher searcher(int number) {
+        Xoshiro256 random = Streams.MAXIMUM.of(options.sampling().seed(), number);
+        try {
+            return new MapSearcher(model, FeasibleStart.find(model, random, budget), random);
+        } catch (OutOfTimeException e) {
+            return null;
+        }
     }
 
     /** The rounds of one epoch. */
@@ -116,19 +127,18 @@ final class MapSearch {
             best += Double.isInfinite(feature.weight()) ? 0 : Math.max(0, feature.weight());
         }
         double spent = 0;
-        for (int entries = FIRST_BOUND; entries <= LARGEST_BOUND; entries *= 8) {
-            double left = SHARE_OF_BOUND * seconds - elapsed();
-            if (isTimed() ? left < 4 * spent : entries > 1 << 12) {
+        for (int entries = FIRST_BOUND; entries <= (boundTime.isLimited() ? LARGEST_BOUND : UNTIMED_BOUND);
+                entries *= 8) {
+            if (boundTime.secondsLeft() < 4 * spent || boundTime.isOver()) {
                 break;
             }
-            double before = elapsed();
+            Budget own = boundTime.share(1);
             try {
-                best = Math.min(best, MiniBuckets.logBound(model, entries, isTimed()
-                        ? Budget.ofSeconds(Math.max(left, 0.05)) : Budget.unlimited()));
+                best = Math.min(best, MiniBuckets.logBound(model, entries, own));
             } catch (OutOfTimeException e) {
                 break;
             }
-            spent = elapsed() - before;
+            spent = own.elapsed();
             LOG.debug("mini-buckets of {} entries: bound {} in {} s", entries, best, spent);
         }
         return best;

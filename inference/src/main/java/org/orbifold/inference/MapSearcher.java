@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.chain.ChainListener;
@@ -21,6 +20,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.score.CompiledModel;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,27 +29,33 @@ final class MapSearcher {
 
     private static final Logger LOG = LoggerFactory.getLogger(MapSearcher.class);
 
-    /** Sizes of the tables of wide blocks: larger ones when smaller ones gain nothing any more. */
+    /** Entries of the tables of tree-width-bounded blocks: larger ones when smaller ones gain nothing any more. */
     private static final int[] ENTRIES = {1 << 8, 1 << 11, 1 << 14, 1 << 17};
-    /** The most entries of all tables of a wide block: 64 MiB. */
+    /** Entries of all tables of a block, at most: 64 MiB. */
     private static final long MOST_ENTRIES = 1 << 23;
+    /** Rounds without a gain after which tables are made larger. */
     private static final int PATIENCE = 4;
-    /** Larger models are improved region by region: a wide block of all of them would take seconds to plan. */
+    /** Variables of a region: a block in a larger model would take seconds to plan. */
     static final int REGION = 4000;
+    /** Sweeps in which a start is improved variable by variable, at most. */
     private static final int MOST_SWEEPS = 20;
+    /** Entries of the tables that recombine two states. */
     private static final int MERGED_ENTRIES = 1 << 16;
+    /** States that others are recombined with. */
     private static final int MOST_ELITES = 10;
-    /** The ladder reaches from where barriers are easy to where the chain nearly only climbs. */
+    /** λ of the hottest and of the coldest replica: from where modes vanish to where the chain nearly only climbs. */
     private static final double HOT_END = 0.2;
     private static final double COLD_END = 3;
     private static final int FEWEST_RUNGS = 6;
     private static final int MOST_RUNGS = 24;
-    /** The most entries of the models of a ladder together. */
+    /** Entries of the models of a ladder together, at most: 128 MiB. */
     private static final double LADDER_ENTRIES = 1 << 24;
+    /** Entries of the tables of the tempered chain's blocks, and their covers. */
     private static final int TEMPERED_ENTRIES = 1 << 9;
     private static final int COVERS = 4;
+    /** Steps of the tempered chain between two starts. */
     private static final int STEPS = 40;
-    /** Weights that differ by less are equal. */
+    /** Log-weights that differ by less are equal. */
     static final double EQUAL = 1e-9;
 
     private final GraphicalModel model;
@@ -74,6 +80,7 @@ final class MapSearcher {
     private int[] tempered = {};
     private long temperedTime;
     private boolean fromTempering = true;
+    private Budget budget = Budget.unlimited();
 
     /** A search from a possible state, which becomes its own. */
     MapSearcher(GraphicalModel model, int[] start, Xoshiro256 random) {
@@ -109,25 +116,35 @@ final class MapSearcher {
         others.forEach(this::remember);
     }
 
-    /** Searches for some rounds, until it is time to end or a proved bound is reached. */
-    void run(long most, double bound, BooleanSupplier end) {
+    /** Searches for some rounds, until the time is over or a proved bound is reached. */
+    void run(long most, double bound, Budget time) {
+        budget = time;
         long last = rounds + most;
-        while (rounds < last && best.logWeight() < bound - EQUAL && !end.getAsBoolean()) {
-            rounds++;
-            double before = weight;
-            improve();
-            idle = weight > before + EQUAL ? 0 : idle + 1;
-            keep();
-            if (idle >= patience) {
-                idle = 0;
-                if (++size >= sizes) {
-                    size = 0;
-                    merge(end);
-                    goElsewhere(end);
-                }
+        try {
+            while (rounds < last && best.logWeight() < bound - EQUAL && !budget.isOver()) {
+                round();
+            }
+            merge();
+        } catch (OutOfTimeException e) {
+            // Planning a block was cut off: the state is as it was before.
+            LOG.trace("round {} was cut off", rounds);
+        }
+    }
+
+    private void round() {
+        rounds++;
+        double before = weight;
+        improve();
+        idle = weight > before + EQUAL ? 0 : idle + 1;
+        keep();
+        if (idle >= patience) {
+            idle = 0;
+            if (++size >= sizes) {
+                size = 0;
+                merge();
+                goElsewhere();
             }
         }
-        merge(end);
     }
 
     private void keep() {
@@ -150,8 +167,8 @@ final class MapSearcher {
 
     /** A random wide block, of a region if the model is large. */
     private JointConditional cover(int maxEntries) {
-        return tablesOf.length == 0 ? WideBlocks.randomCover(model, maxEntries, random, Budget.unlimited())
-                : WideBlocks.randomCover(model, region(), maxEntries, random, Budget.unlimited());
+        return tablesOf.length == 0 ? WideBlocks.randomCover(model, maxEntries, random, budget)
+                : WideBlocks.randomCover(model, region(), maxEntries, random, budget);
     }
 
     /** What is nearest to a random variable. */
@@ -208,12 +225,12 @@ final class MapSearcher {
      * Recombines the state with each of the best ones: where they disagree all values are open, the rest is given, and
      * max-product finds the best of this. It is at least as good as every mixture of the two by components.
      */
-    private void merge(BooleanSupplier end) {
+    private void merge() {
         double before;
         do {
             before = weight;
             for (MostProbableState elite : elites) {
-                if (!end.getAsBoolean()) {
+                if (!budget.isOver()) {
                     merge(elite);
                 }
             }
@@ -236,7 +253,7 @@ final class MapSearcher {
         if (elite.logWeight() > weight) {
             state = other;
         }
-        JointConditional cover = WideBlocks.randomCover(model, differs, MERGED_ENTRIES, random, Budget.unlimited());
+        JointConditional cover = WideBlocks.randomCover(model, differs, MERGED_ENTRIES, random, budget);
         if (cover.entries() <= MOST_ENTRIES) {
             cover.on(entries).maximize(state, random);
         }
@@ -254,11 +271,11 @@ final class MapSearcher {
     }
 
     /** A state of the tempered chain, and the best state with most of it drawn at random, in turn. */
-    private void goElsewhere(BooleanSupplier end) {
+    private void goElsewhere() {
         // The models of a ladder are many times a large one.
         fromTempering = !fromTempering && tablesOf.length == 0;
         if (fromTempering) {
-            advanceTempered(end);
+            advanceTempered();
             state = tempered.clone();
         } else {
             state = best.state();
@@ -271,19 +288,19 @@ final class MapSearcher {
         keep();
     }
 
-    private void advanceTempered(BooleanSupplier end) {
+    private void advanceTempered() {
         Tempering chain = tempering;
         if (chain == null) {
             double[] lambdas = new double[rungs()];
             for (int i = 0; i < lambdas.length; i++) {
                 lambdas[i] = COLD_END * Math.pow(HOT_END / COLD_END, i / (lambdas.length - 1.0));
             }
-            WideBlocks wide = WideBlocks.of(model, TEMPERED_ENTRIES, COVERS, random, Budget.unlimited());
+            WideBlocks wide = WideBlocks.of(model, TEMPERED_ENTRIES, COVERS, random, budget);
             chain = new Tempering(Tempering.Ladder.from(model, lambdas), wide::chain, 1);
             tempered = best.state();
             tempering = chain;
         }
-        for (int i = 0; i < STEPS && !end.getAsBoolean(); i++) {
+        for (int i = 0; i < STEPS && !budget.isOver(); i++) {
             chain.advance(tempered, temperedTime, temperedTime + 1, random, ChainListener.NONE);
             temperedTime++;
         }

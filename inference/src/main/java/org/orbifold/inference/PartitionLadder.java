@@ -4,24 +4,31 @@ import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.FeasibleStart;
+import org.orbifold.mcmc.chain.Gibbs;
+import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.chain.Tempering;
+import org.orbifold.mcmc.random.Streams;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.score.CompiledModel;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
+import org.orbifold.pgm.time.Workers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Estimates log Z over a ladder of temperatures, from λ = 1, the model, down to λ = 0, where all states weigh the same
  * and Z is their number. The ratio of Z at neighbouring temperatures comes from bridge sampling (Bennett 1976; Meng and
- * Wong 1996): the samples of both see each other's weights. Rungs are put in until neighbours overlap well, as far as
+ * Wong 1996): the samples of both see each other's weights. Temperatures are inserted until neighbours overlap well, as far as
  * there is time for enough rounds on them.
  *
  * <p>Eight independent ladders run. The estimate pools the later halves of them, and its standard error is the
@@ -29,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * Ladders that have not settled agree on a log Z that is wrong, so that three more things are in the error:
  * <ul>
  * <li>half of the ladders begin hot, their replicas anywhere, and half cold, all replicas in one state that max-product
- * found; the first see the good states too rarely, the second too often, and half of their difference beyond chance is
+ * found; hot starts underestimate log Z, cold starts overestimate it, and half of their difference beyond chance is
  * added;</li>
  * <li>so is what the estimate has risen since the quarter before, beyond chance;</li>
  * <li>ladders estimate Z, of which rare visits to good states are a large part: if log Z of single ladders has the
@@ -40,54 +47,83 @@ final class PartitionLadder {
 
     private static final Logger LOG = LoggerFactory.getLogger(PartitionLadder.class);
 
-    private static final long STREAM = -11;
+    /** Where no time is asked for: the steps of the estimate, as a share of those of the chains. */
+    static final double SHARE_OF_STEPS = 0.15;
+
+    /** Independent ladders, whose scatter gives the error. */
     private static final int LADDERS = 8;
     /** The 97.5% quantile of Student's distribution with 7 degrees of freedom over the normal one. */
     private static final double WIDENED = 2.3646 / 1.96;
+    /** Temperatures of a ladder, at most. */
     private static final int MOST_RUNGS = 48;
+    /** Trials in which temperatures are inserted, at most. */
     private static final int ADAPTATIONS = 8;
+    /** Rounds of such a trial. */
     private static final int TRIAL = 40;
-    /** Two equal distributions overlap by a half. */
+    /** The least overlap of neighbours, where two equal distributions overlap by a half. */
     private static final double OVERLAP = 0.2;
+    /** Rounds of a ladder below which its equations are noise. */
     private static final int FEWEST_ROUNDS = 24;
-    /** Replicas that never come back from the hottest temperature have not forgotten where they began. */
+    /** Without a round trip the replicas are still correlated with their initial states. */
     private static final int FEWEST_TRIPS = 1;
-    /** Rungs are only added where so many rounds are left for them. */
+    /** Rounds that must be left for a longer ladder. */
     private static final int GOOD_ROUNDS = 60;
+    /** Rounds of a ladder where steps are counted, at most; and records of a ladder that enter the equations. */
     private static final int ROUNDS = 400;
-    /** About what a draw of a trial takes, compiling included, in nanoseconds. */
+    /** Nanoseconds of a draw in a trial, compilation included. */
     private static final double NANOS = 100;
+    /** The inverse temperatures of the first trial. */
     private static final double[] FIRST = {1, 0.8, 0.6, 0.45, 0.3, 0.2, 0.12, 0.06, 0};
-    /** Of the records of a ladder so many are used: they are alike from round to round, and equations take time. */
-    private static final int MOST_RECORDS = 400;
-    /** The search for a state where half of the ladders begin: its rounds, or its share of the time. */
+    /** Rounds of the search for a state where half of the ladders begin, where steps are counted. */
     private static final int CLIMBS = 20;
+    /** The share of what is left that this search may take. */
     private static final double SHARE_OF_CLIMB = 0.15;
-    /** The share of the time for the equations at the end. */
-    private static final double SHARE_OF_EQUATIONS = 0.05;
+    /** The share of the time after which ladders end; the rest is for the equations. */
+    private static final double SHARE_OF_LADDERS = 0.9;
 
     private final GraphicalModel model;
     private final InferenceOptions options;
-    private final long began = System.nanoTime();
-    private final double seconds;
+    private final Budget budget;
     private final double steps;
     /** The model at each λ, which eight ladders and all trials share. */
     private final Map<Double, GraphicalModel> heated = new HashMap<>();
-    private final ReplicaGibbs gibbs = new ReplicaGibbs();
+    private final Map<GraphicalModel, CompiledModel> compiled = new IdentityHashMap<>();
 
     /**
      * Sets an estimate up.
      *
      * @param model   a model
      * @param options threads, seed and memory
-     * @param seconds the time it may take; 0 to count
-     * @param steps   without a time, the most single draws of variables, about
+     * @param budget  the time it may take
+     * @param steps   without a time limit, the most single draws of variables, about
      */
-    PartitionLadder(GraphicalModel model, InferenceOptions options, double seconds, double steps) {
+    PartitionLadder(GraphicalModel model, InferenceOptions options, Budget budget, double steps) {
         this.model = model;
         this.options = options;
-        this.seconds = seconds;
+        this.budget = budget.share(1);
         this.steps = steps;
+    }
+
+    /**
+     * An estimate, or why there is none.
+     *
+     * @param estimate the estimate
+     * @param reason   why there is none, in words
+     */
+    record Outcome(Optional<LogPartitionEstimate> estimate, String reason) {
+
+        /** Log Z is exact. */
+        static final Outcome NOT_NEEDED = none("log Z is exact");
+
+        static Outcome none(String reason) {
+            return new Outcome(Optional.empty(), reason);
+        }
+
+        /** The same with a constant added. */
+        Outcome plus(double constant) {
+            return new Outcome(estimate.map(one -> new LogPartitionEstimate(one.value() + constant,
+                    one.standardError())), reason);
+        }
     }
 
     /** How many rounds a number of steps makes. */
@@ -101,62 +137,53 @@ final class PartitionLadder {
         return (int) Math.min(MOST_RUNGS, options.memory() / (2 * Double.BYTES * Math.max(1, entries)));
     }
 
-    private double elapsed() {
-        return (System.nanoTime() - began) * 1e-9;
+    private boolean isTimed() {
+        return budget.isLimited();
     }
 
-    private boolean isLate() {
-        return seconds > 0 && elapsed() > seconds;
-    }
-
-    /** The estimate; empty if there was no time for one. */
-    Optional<LogPartitionEstimate> estimate() {
+    /** The estimate, or why there was none. */
+    Outcome estimate() {
         if (model.variableCount() == 0) {
-            return Optional.of(new LogPartitionEstimate(model.logWeight(new int[0]), 0));
+            return new Outcome(Optional.of(new LogPartitionEstimate(model.logWeight(new int[0]), 0)), "");
         }
         double trial = NANOS * TRIAL * FIRST.length * model.variableCount() / 1e9;
-        if (seconds == 0 ? rounds(FIRST.length) < FEWEST_ROUNDS : trial > seconds / 2) {
-            LOG.info("no estimate of log Z: too little time for a ladder");
-            return Optional.empty();
+        if (isTimed() ? trial > budget.secondsLeft() / 2 : rounds(FIRST.length) < FEWEST_ROUNDS) {
+            return Outcome.none("the run is too short for a ladder of temperatures");
         }
         if (mostRungs() < FIRST.length) {
-            LOG.info("no estimate of log Z: the tables of a ladder do not fit into memory");
-            return Optional.empty();
+            return Outcome.none("the tables of a ladder of temperatures do not fit the memory");
         }
-        int[] possible;
         try {
-            possible = FeasibleStart.find(model, stream(2 * LADDERS + ADAPTATIONS + 1));
+            int[] possible = FeasibleStart.find(model, stream(2 * LADDERS + ADAPTATIONS + 1), budget);
+            return estimate(adapted(possible), possible);
         } catch (IllegalArgumentException e) {
-            LOG.info("no estimate of log Z: {}", e.getMessage());
-            return Optional.empty();
+            return Outcome.none("no possible state was found to begin in");
+        } catch (OutOfTimeException e) {
+            return Outcome.none(budget.isCancelled() ? "the run was interrupted"
+                    : "the time was over while temperatures were chosen");
         }
-        Tempering.Ladder ladder = adapted(possible);
-        if (isLate() || Thread.currentThread().isInterrupted()) {
-            LOG.info("no estimate of log Z: too little time after the choice of a ladder");
-            return Optional.empty();
-        }
-        int rounds = rounds(ladder.lambdas().size());
+    }
+
+    private Outcome estimate(Tempering.Ladder ladder, int[] possible) {
         int[] good = climbed(possible);
-        double slice = ((1 - SHARE_OF_EQUATIONS) * seconds - elapsed())
-                / Math.ceil((double) LADDERS / options.sampling().threads());
-        if (seconds > 0 && slice <= 0) {
-            LOG.info("no estimate of log Z: too little time after the choice of a ladder and of its beginning");
-            return Optional.empty();
-        }
+        budget.check();
+        int rungs = ladder.lambdas().size();
+        Budget time = budget.until(SHARE_OF_LADDERS);
+        double slice = time.secondsLeft() / Math.ceil((double) LADDERS / options.sampling().threads());
         List<Records> all;
-        try (Workers workers = new Workers(options.sampling().threads())) {
-            all = workers.run(() -> IntStream.range(0, LADDERS).parallel()
-                    .mapToObj(i -> run(ladder, stream(i), isCold(i) ? good : possible, isCold(i),
-                            seconds > 0 ? slice : 0, rounds, workers::isStopped)).toList());
+        try (Workers workers = new Workers(options.sampling().threads(), budget)) {
+            all = workers.map(LADDERS, i -> run(ladder, stream(i), isCold(i) ? good : possible, isCold(i),
+                    rounds(rungs), isTimed() ? time.atMost(slice) : time));
+        }
+        if (budget.isCancelled()) {
+            return Outcome.none("the run was interrupted");
         }
         if (all.stream().anyMatch(one -> one.rounds() < FEWEST_ROUNDS)) {
-            LOG.info("no estimate of log Z: {} rungs and too little time", ladder.lambdas().size());
-            return Optional.empty();
+            return Outcome.none("the time is too short for " + rungs + " temperatures");
         }
         double trips = all.stream().mapToLong(one -> one.roundTrips).average().orElse(0);
         if (trips < FEWEST_TRIPS) {
-            LOG.info("no estimate of log Z: {} round trips between the temperatures on average", trips);
-            return Optional.empty();
+            return Outcome.none("states did not travel between the " + rungs + " temperatures in the time");
         }
         return pooled(all, ladder);
     }
@@ -165,7 +192,7 @@ final class PartitionLadder {
         return ladder % 2 == 1;
     }
 
-    private Optional<LogPartitionEstimate> pooled(List<Records> all, Tempering.Ladder ladder) {
+    private Outcome pooled(List<Records> all, Tempering.Ladder ladder) {
         List<Records> late = all.stream().map(one -> one.part(0.5, 1)).toList();
         double[] ratios = ratios(late, new double[ladder.lambdas().size() - 1]);
         double pooled = logPartition(ratios);
@@ -187,18 +214,15 @@ final class PartitionLadder {
         LOG.debug("log Z about {} ± {}, jackknife {}, risen by {}, half a gap of {}, {} rungs, {} rounds", pooled,
                 error, jackknife, rise, gap, ladder.lambdas().size(), all.get(0).rounds());
         if (!Double.isFinite(pooled) || !Double.isFinite(error)) {
-            LOG.info("no estimate of log Z: hard zeros forbid all samples of a temperature");
-            return Optional.empty();
+            return Outcome.none("hard zeros forbid all samples of a temperature");
         }
-        return Optional.of(new LogPartitionEstimate(pooled, error));
+        return new Outcome(Optional.of(new LogPartitionEstimate(pooled, error)), "");
     }
 
     /** A state of large weight, searched for as far as there is time. */
     private int[] climbed(int[] possible) {
         MapSearcher search = new MapSearcher(model, possible.clone(), stream(2 * LADDERS + ADAPTATIONS));
-        double until = elapsed() + SHARE_OF_CLIMB * seconds;
-        search.run(seconds > 0 ? Long.MAX_VALUE / 2 : CLIMBS, Double.POSITIVE_INFINITY,
-                () -> seconds > 0 && elapsed() > until || Thread.currentThread().isInterrupted());
+        search.run(isTimed() ? Long.MAX_VALUE / 2 : CLIMBS, Double.POSITIVE_INFINITY, budget.share(SHARE_OF_CLIMB));
         return search.best().state();
     }
 
@@ -219,7 +243,7 @@ final class PartitionLadder {
     }
 
     private Xoshiro256 stream(int number) {
-        return Xoshiro256.of(options.sampling().seed(), STREAM * 256 - number);
+        return Streams.LOG_PARTITION.of(options.sampling().seed(), number);
     }
 
     /** What the samples of each rung weigh there and at the next ones, as differences of logarithms. */
@@ -246,7 +270,7 @@ final class PartitionLadder {
             Records part = new Records(ofCold.length);
             int first = (int) (from * rounds());
             int last = (int) (to * rounds());
-            int step = (last - first + MOST_RECORDS - 1) / MOST_RECORDS;
+            int step = (last - first + ROUNDS - 1) / ROUNDS;
             for (int pair = 0; pair < ofCold.length; pair++) {
                 for (int i = first; i < last; i += step) {
                     part.ofCold[pair].add(ofCold[pair].getDouble(i));
@@ -257,23 +281,33 @@ final class PartitionLadder {
         }
     }
 
-    /** Runs a ladder that begins in a state: all of its replicas if it begins cold, else the hot ones anywhere. */
-    private Records run(Tempering.Ladder ladder, Xoshiro256 random, int[] start, boolean cold, double time, int rounds,
-            BooleanSupplier stop) {
+    /**
+     * Runs a ladder that begins in a state: all of its replicas if it begins cold, else the hot ones anywhere. It ends
+     * after the rounds where steps are counted, else with its time.
+     */
+    private Records run(Tempering.Ladder ladder, Xoshiro256 random, int[] start, boolean cold, int rounds,
+            Budget time) {
         int every = model.variableCount();
-        Tempering chain = new Tempering(ladder, gibbs::of, every);
+        Tempering chain = new Tempering(ladder, this::gibbs, every);
         int[] state = start.clone();
         if (cold) {
             chain.beginAt(start);
         }
         Records records = new Records(ladder.lambdas().size() - 1);
-        double until = elapsed() + time;
-        for (long round = 0; (time > 0 ? elapsed() < until : round < rounds) && !stop.getAsBoolean(); round++) {
+        for (long round = 0; (isTimed() || round < rounds) && !time.isOver(); round++) {
             chain.advance(state, round * every, (round + 1) * every, random, ChainListener.NONE);
             record(ladder, chain, state, records);
         }
         records.roundTrips = chain.roundTrips().orElse(0);
         return records;
+    }
+
+    private Gibbs gibbs(GraphicalModel at) {
+        CompiledModel known;
+        synchronized (compiled) {
+            known = compiled.computeIfAbsent(at, CompiledModel::of);
+        }
+        return Gibbs.of(known, Scan.SYSTEMATIC);
     }
 
     private Tempering.Ladder ladder(double[] lambdas) {
@@ -306,10 +340,9 @@ final class PartitionLadder {
         double[] lambdas = FIRST;
         int most = mostRungs();
         for (int i = 0; i < ADAPTATIONS && lambdas.length < most; i++) {
-            double start = elapsed();
-            Records records = run(ladder(lambdas), stream(LADDERS + i), possible, false, 0, TRIAL, this::isLate)
-                    .part(0.5, 1);
-            double secondsPerRung = (elapsed() - start) / TRIAL / lambdas.length;
+            Budget trial = budget.share(1);
+            Records records = trial(ladder(lambdas), stream(LADDERS + i), possible);
+            double secondsPerRung = trial.elapsed() / TRIAL / lambdas.length;
             DoubleArrayList next = new DoubleArrayList();
             for (int r = 0; r < lambdas.length; r++) {
                 next.add(lambdas[r]);
@@ -320,14 +353,28 @@ final class PartitionLadder {
                 }
             }
             // One thread makes the next trial, all of them the ladders.
-            double left = seconds - elapsed() - secondsPerRung * next.size() * TRIAL;
-            if (next.size() == lambdas.length || seconds > 0 && left * options.sampling().threads()
+            double left = budget.secondsLeft() - secondsPerRung * next.size() * TRIAL;
+            if (next.size() == lambdas.length || left * options.sampling().threads()
                     < secondsPerRung * next.size() * LADDERS * GOOD_ROUNDS) {
                 break;
             }
             lambdas = next.toDoubleArray();
         }
         return ladder(lambdas);
+    }
+
+    /** The later half of the rounds of a trial. */
+    private Records trial(Tempering.Ladder ladder, Xoshiro256 random, int[] possible) {
+        int every = model.variableCount();
+        Tempering chain = new Tempering(ladder, this::gibbs, every);
+        int[] state = possible.clone();
+        Records records = new Records(ladder.lambdas().size() - 1);
+        for (long round = 0; round < TRIAL; round++) {
+            budget.check();
+            chain.advance(state, round * every, (round + 1) * every, random, ChainListener.NONE);
+            record(ladder, chain, state, records);
+        }
+        return records.part(0.5, 1);
     }
 
     private static double overlap(Records records, int pair) {

@@ -13,7 +13,7 @@ import org.orbifold.symmetry.model.SymmetryOptions;
 /** The symmetries of a model for many partitions, looked for on other machines. */
 public final class PartitionSpread {
 
-    /** More bundles than are worked on at a time, so that a slow one holds nobody up. */
+    /** Bundles for each that is worked on at a time, so that a slow one delays no other. */
     private static final int BUNDLES_EACH = 4;
 
     /** The options that can be sent: those of the search on graphs may hold a way to cancel it here. */
@@ -21,7 +21,8 @@ public final class PartitionSpread {
 
         SymmetryFinder finder() {
             return SymmetryFinder.of(model, SymmetryOptions.defaults().withTolerance(tolerance)
-                    .withMaxEntries(maxEntries).withProbes(probes).withBudget(Budget.ofSeconds(seconds)).withThreads(1));
+                    .withMaxEntries(maxEntries).withProbes(probes).withThreads(1)
+                    .withBudget(Budget.ofSeconds(seconds)));
         }
     }
 

@@ -3,108 +3,69 @@ package org.orbifold.inference;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.inference.chain.Phase;
 import org.orbifold.lifted.Counting;
 import org.orbifold.pgm.exact.ExactCost;
 import org.orbifold.pgm.exact.ExactOptions;
-import org.orbifold.pgm.exact.ExactResult;
-import org.orbifold.pgm.exact.ExactSampler;
 import org.orbifold.pgm.exact.JunctionTree;
-import org.orbifold.pgm.exact.MostProbableState;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.simplify.Simplification;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 import org.orbifold.symmetry.model.SymmetryOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the cheapest route for each part of a question. What it decides depends on counted operations, not on clocks:
- * the same question and the same options give the same plan on any machine of the same memory.
+ * Divides a question into components and finds the cheapest route of each that is capable of what is asked. Costs are
+ * counted operations; a time limit ends the searches for cheap routes early, and then a component is sampled.
  */
 final class Planner {
 
     private static final Logger LOG = LoggerFactory.getLogger(Planner.class);
 
-    /** What a thread does at least, in tables that do not fit into caches. */
-    static final double OPERATIONS_PER_SECOND = 3e8;
-    /** Exact parts may take this much of the time if that leaves nothing to be sampled. */
-    private static final double SHARE_OF_ALL = 0.85;
-    /** And this much if something is. */
-    private static final double SHARE_OF_SOME = 0.4;
-    /** The search for exchangeable blocks may take this much. */
-    private static final double SHARE_OF_COUNTING = 0.5;
-    /** A junction tree that takes less than a tenth of a second need not be compared with anything. */
-    private static final double CHEAP = OPERATIONS_PER_SECOND / 10;
+    /** Operations of a thread in a second on tables that do not fit into caches, at least. */
+    private static final double OPERATIONS_PER_SECOND = 3e8;
+    /** Seconds of a junction tree below which counting is not looked for: the search would take as long. */
+    private static final double CHEAP_SECONDS = 0.1;
 
     private final InferenceOptions options;
+    private final Capability capability;
+    private final Reuse reuse;
+    private final Budget planning;
+    private final double exactSeconds;
     private final Simplification simplification;
     private final ExactOptions limits;
-    private final boolean maximizing;
-    private final Reuse reuse;
 
-    Planner(ConditionedModel given, InferenceOptions options) {
-        this(given, options, false, new Reuse());
-    }
-
-    /** Plans for marginals, or for the most probable state. */
-    Planner(ConditionedModel given, InferenceOptions options, boolean maximizing, Reuse reuse) {
+    /**
+     * Divides a question.
+     *
+     * @param given      the model with its evidence
+     * @param options    route, memory, threads
+     * @param capability what the routes must do
+     * @param reuse      plans of earlier questions
+     * @param budget     the time of the question
+     */
+    Planner(ConditionedModel given, InferenceOptions options, Capability capability, Reuse reuse, Budget budget) {
         this.options = options;
-        this.maximizing = maximizing;
+        this.capability = capability;
         this.reuse = reuse;
-        this.simplification = Simplification.of(given);
+        this.planning = isTimed() ? Phase.PLAN.of(budget) : budget.withoutLimit();
+        this.exactSeconds = Math.min(options.plannedSeconds(), Phase.EXACT.of(budget).secondsLeft());
+        this.simplification = Simplification.of(given, planning);
         this.limits = ExactOptions.defaults().withMemoryBytes(options.memory())
-                .withThreads(options.sampling().threads());
+                .withThreads(options.sampling().threads())
+                .withBudget(isTimed() ? Phase.EXACT.of(budget) : budget.withoutLimit());
     }
 
-    /** An exact way to answer a component. */
-    interface Solver {
-
-        ExactResult solve(ExactOptions limits);
-
-        MostProbableState maximize(ExactOptions limits);
-
-        /** Null if it cannot draw states. */
-        @Nullable ExactSampler sampler(ExactOptions limits);
-    }
-
-    private record ByTree(JunctionTree tree) implements Solver {
-
-        @Override
-        public ExactResult solve(ExactOptions limits) {
-            return tree.solve(limits);
-        }
-
-        @Override
-        public MostProbableState maximize(ExactOptions limits) {
-            return tree.maximize(limits);
-        }
-
-        @Override
-        public ExactSampler sampler(ExactOptions limits) {
-            return tree.sampler(limits);
-        }
-    }
-
-    private record ByCounting(Counting counting) implements Solver {
-
-        @Override
-        public ExactResult solve(ExactOptions limits) {
-            return counting.solve(limits);
-        }
-
-        @Override
-        public MostProbableState maximize(ExactOptions limits) {
-            return counting.maximize(limits);
-        }
-
-        @Override
-        public @Nullable ExactSampler sampler(ExactOptions limits) {
-            return null;
-        }
+    /** Exact routes that were asked for are not given up for want of time. */
+    private boolean isTimed() {
+        return options.route() == Route.AUTO || options.route() == Route.SAMPLE;
     }
 
     /**
@@ -112,18 +73,21 @@ final class Planner {
      *
      * @param component its number
      * @param route     exact, counting or sample
-     * @param cost      of the exact way; null if there is none
-     * @param solver    the exact way; null if there is none
-     * @param text      the exact way in words
+     * @param solver    the exact way; null if it is sampled
+     * @param text      the exact way in words, or why there is none
      */
-    record Piece(int component, Route route, @Nullable ExactCost cost, @Nullable Solver solver, String text) {
+    record Piece(int component, Route route, @Nullable Solver solver, String text) {
 
         double operations() {
-            return cost == null ? Double.POSITIVE_INFINITY : cost.operations();
+            return solver == null ? Double.POSITIVE_INFINITY : solver.cost().operations();
         }
 
-        Piece sampled() {
-            return new Piece(component, Route.SAMPLE, cost, solver, text);
+        double bytes() {
+            return solver == null ? 0 : solver.cost().bytes();
+        }
+
+        Piece sampled(String why) {
+            return new Piece(component, Route.SAMPLE, null, why);
         }
     }
 
@@ -131,60 +95,84 @@ final class Planner {
         return simplification;
     }
 
+    /** Memory, threads and time of exact parts. */
     ExactOptions limits() {
         return limits;
     }
 
-    /** The route of each component, in their order. */
+    /** Seconds that operations take, about. */
+    double seconds(double operations) {
+        return operations / (OPERATIONS_PER_SECOND * limits.threads());
+    }
+
+    /** Whether a way to answer takes no more than the memory and, where it may be sampled instead, the time. */
+    boolean isAffordable(ExactCost cost) {
+        return fits(cost) && (!isTimed() || seconds(cost.operations()) <= Math.min(limits.budget().secondsLeft(),
+                options.plannedSeconds()));
+    }
+
+    /** The route of each component, in their order: the cheapest ones are exact, as many as there is time for. */
     List<Piece> pieces() {
         List<Piece> exact = IntStream.range(0, simplification.components().size()).mapToObj(this::exact).toList();
         if (options.route() != Route.AUTO) {
             return exact;
         }
-        double rate = OPERATIONS_PER_SECOND * options.sampling().threads();
-        double all = exact.stream().mapToDouble(Piece::operations).sum() / rate;
-        if (all <= SHARE_OF_ALL * options.plannedSeconds()) {
-            return exact;
-        }
-        LOG.debug("all exactly would take about {} s of {}", all, options.plannedSeconds());
         List<Piece> chosen = new ArrayList<>(exact);
         double spent = 0;
         for (Piece piece : exact.stream().sorted(Comparator.comparingDouble(Piece::operations)).toList()) {
-            spent += piece.operations() / rate;
-            if (spent > SHARE_OF_SOME * options.plannedSeconds()) {
-                chosen.set(piece.component, piece.sampled());
+            spent += seconds(piece.operations());
+            if (piece.solver != null && spent > exactSeconds) {
+                chosen.set(piece.component, piece.sampled(String.format(Locale.ROOT,
+                        "%s would take %.1e operations, about %.0f s", piece.text, piece.operations(),
+                        seconds(piece.operations()))));
             }
         }
         return chosen;
     }
 
-    /** The cheapest exact way, if one fits the memory; where it is asked for, one that does not fit will say so. */
+    /** The cheapest exact way, if one fits the memory; where it is asked for, one that does not fit throws later. */
     private Piece exact(int c) {
-        Piece none = new Piece(c, Route.SAMPLE, null, null, "");
+        Piece none = new Piece(c, Route.SAMPLE, null, "");
         if (options.route() == Route.SAMPLE) {
-            return none;
+            return none.sampled("chains were asked for");
         }
         GraphicalModel model = simplification.components().get(c);
-        JunctionTree tree = reuse.tree(model);
-        ExactCost cost = tree.cost(limits.memoryBytes(), Budget.unlimited());
-        boolean fits = fits(cost);
-        Piece byTree = fits || options.route() != Route.AUTO
-                ? new Piece(c, Route.EXACT, cost, new ByTree(tree), describe(cost)) : none;
-        if (options.route() != Route.COUNTING && fits && cost.operations() < CHEAP) {
+        Optional<Solver.Tree> tree = tree(model);
+        boolean fits = tree.isPresent() && fits(tree.get().cost());
+        Piece byTree = tree.filter(found -> fits || options.route() != Route.AUTO)
+                .map(found -> new Piece(c, Route.EXACT, found, found.toString()))
+                .orElseGet(() -> none.sampled(tree.map(found -> "too wide for exact inference: " + found.cost())
+                        .orElse("no elimination order was found in time")));
+        boolean cheap = fits && seconds(tree.get().cost().operations()) < CHEAP_SECONDS;
+        if (capability == Capability.DRAWS || options.route() != Route.COUNTING && cheap) {
             return byTree;
         }
-        SymmetryOptions discovery = options.discovery(SHARE_OF_COUNTING);
-        Optional<Counting> counting = (maximizing ? Counting.planMaximum(model, discovery)
-                : reuse.counting(model, () -> Counting.plan(model, discovery))).filter(plan -> fits(plan.cost()));
+        Optional<Counting> counting = counting(model).filter(plan -> fits(plan.cost()));
         boolean counts = counting.isPresent() && (options.route() == Route.COUNTING
                 || !fits || counting.get().cost().operations() < byTree.operations());
-        return counts ? new Piece(c, Route.COUNTING, counting.get().cost(),
-                new ByCounting(counting.get()), counting.get().toString()) : byTree;
+        return counts ? new Piece(c, Route.COUNTING, new Solver.Lifted(counting.get()), counting.get().toString())
+                : byTree;
     }
 
-    private static String describe(ExactCost cost) {
-        return "junction tree of width " + cost.width() + (cost.conditioned() == 0 ? ""
-                : ", conditioned on " + cost.conditioned() + " variables for want of memory");
+    private Optional<Solver.Tree> tree(GraphicalModel model) {
+        try {
+            JunctionTree tree = reuse.tree(model, planning);
+            return Optional.of(new Solver.Tree(tree, tree.cost(limits.memoryBytes(), planning)));
+        } catch (OutOfTimeException e) {
+            LOG.debug("no junction tree: {}", e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Counting> counting(GraphicalModel model) {
+        SymmetryOptions search = SymmetryOptions.defaults().withThreads(limits.threads()).withBudget(planning);
+        try {
+            return reuse.counting(model, capability, planning, () -> capability == Capability.MAXIMUM
+                    ? Counting.planMaximum(model, search) : Counting.plan(model, search));
+        } catch (OutOfTimeException e) {
+            LOG.debug("no counting: {}", e.getMessage());
+            return Optional.empty();
+        }
     }
 
     private boolean fits(ExactCost cost) {

@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.mcmc.run.Diagnosis;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.Formula;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -101,7 +103,7 @@ public final class Query {
     }
 
     /**
-     * Tells whether a text has the form of a query, whatever it says.
+     * Whether a text has the form of a query, whatever it says.
      *
      * @param text a text
      * @return whether it is {@code P(…)} or {@code E(…)}
@@ -176,12 +178,22 @@ public final class Query {
     /**
      * An answer.
      *
-     * @param query the query
-     * @param cells a value for each joint value of the variables asked for, the last changing fastest; one if there
-     *              are none
-     * @param exact whether nothing was sampled
+     * @param query     the query
+     * @param cells     a value for each joint value of the variables asked for, the last changing fastest; one if there
+     *                  are none
+     * @param diagnosis of the chains; empty if the answer is exact
      */
-    public record Answer(Query query, List<Cell> cells, boolean exact) { }
+    public record Answer(Query query, List<Cell> cells, Optional<Diagnosis> diagnosis) {
+
+        /**
+         * Whether nothing was sampled.
+         *
+         * @return whether the numbers are exact
+         */
+        public boolean exact() {
+            return diagnosis.isEmpty();
+        }
+    }
 
     /**
      * One number.

@@ -3,6 +3,7 @@ package org.orbifold.inference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,10 +12,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.orbifold.lifted.Counting;
 import org.orbifold.mcmc.run.SamplingResult;
-import org.orbifold.pgm.exact.ExactResult;
 import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * What was found out about the components of a model, for other evidence on the same model: components that the
@@ -24,12 +25,13 @@ import org.orbifold.pgm.model.GraphicalModel;
  */
 final class Reuse {
 
+    /** Components whose results and plans are kept, of each kind. */
     private static final int KEPT = 64;
-    /** Runs of chains that are kept; their histories take memory. */
+    /** Runs of chains that are kept; their histories take megabytes. */
     private static final int KEPT_RUNS = 4;
 
-    private final Map<GraphicalModel, ExactResult> results = new Recent<>();
-    private final Map<GraphicalModel, Optional<Counting>> countings = new Recent<>();
+    private final Map<Capability, Map<GraphicalModel, Object>> results = new EnumMap<>(Capability.class);
+    private final Map<Capability, Map<GraphicalModel, Optional<Counting>>> countings = new EnumMap<>(Capability.class);
     private final List<JunctionTree> trees = new ArrayList<>();
     private final Map<GraphicalModel, Estimate> estimates = new HashMap<>();
     /** The runs that these are of, the latest last. */
@@ -66,34 +68,46 @@ final class Reuse {
         }
     }
 
-    /** The exact result of a component, computed if it is not known. */
-    ExactResult result(GraphicalModel component, Supplier<ExactResult> computation) {
+    Reuse() {
+        for (Capability capability : Capability.values()) {
+            results.put(capability, new Recent<>());
+            countings.put(capability, new Recent<>());
+        }
+    }
+
+    /** The exact result of a component for one kind of question, computed if it is not known. */
+    @SuppressWarnings("unchecked")
+    <R> R result(GraphicalModel component, Capability kind, Supplier<R> computation) {
         synchronized (this) {
-            ExactResult known = results.get(component);
+            // A capability has one type of results: marginals, a state, a sampler.
+            R known = (R) results.get(kind).get(component);
             if (known != null) {
                 reusedResults++;
                 return known;
             }
         }
-        ExactResult found = computation.get();
+        R found = computation.get();
         synchronized (this) {
-            results.put(component, found);
+            results.get(kind).put(component, found);
         }
         return found;
     }
 
-    /** The plan by counting for marginals, looked for if it is not known. */
-    synchronized Optional<Counting> counting(GraphicalModel component, Supplier<Optional<Counting>> search) {
-        Optional<Counting> known = countings.get(component);
+    /** The plan by counting, searched for if it is not known; a search that was cut off is not remembered. */
+    synchronized Optional<Counting> counting(GraphicalModel component, Capability kind, Budget budget,
+            Supplier<Optional<Counting>> search) {
+        Optional<Counting> known = countings.get(kind).get(component);
         if (known == null) {
             known = search.get();
-            countings.put(component, known);
+            if (!budget.isOver()) {
+                countings.get(kind).put(component, known);
+            }
         }
         return known;
     }
 
     /** A plan of a junction tree: with the elimination tree of an earlier one if that fits. */
-    synchronized JunctionTree tree(GraphicalModel component) {
+    synchronized JunctionTree tree(GraphicalModel component, Budget budget) {
         for (int i = trees.size() - 1; i >= 0; i--) {
             Optional<JunctionTree> again = trees.get(i).on(component);
             if (again.isPresent()) {
@@ -101,8 +115,10 @@ final class Reuse {
                 return again.get();
             }
         }
-        JunctionTree found = JunctionTree.plan(component);
-        trees.add(found);
+        JunctionTree found = JunctionTree.plan(component, List.of(), budget);
+        if (!budget.isOver()) {
+            trees.add(found);
+        }
         if (trees.size() > KEPT) {
             trees.remove(0);
         }
@@ -132,17 +148,17 @@ final class Reuse {
     }
 
     /** An estimate of log Z, made if it is not known. */
-    Optional<LogPartitionEstimate> logPartition(GraphicalModel model, InferenceOptions options,
-            Supplier<Optional<LogPartitionEstimate>> computation) {
+    PartitionLadder.Outcome logPartition(GraphicalModel model, InferenceOptions options,
+            Supplier<PartitionLadder.Outcome> computation) {
         synchronized (this) {
             LogPartition known = logPartitions.get(model);
             if (known != null && known.options.equals(options)) {
-                return Optional.of(known.estimate);
+                return new PartitionLadder.Outcome(Optional.of(known.estimate), "");
             }
         }
-        Optional<LogPartitionEstimate> found = computation.get();
+        PartitionLadder.Outcome found = computation.get();
         synchronized (this) {
-            found.ifPresent(one -> logPartitions.put(model, new LogPartition(options, one)));
+            found.estimate().ifPresent(one -> logPartitions.put(model, new LogPartition(options, one)));
         }
         return found;
     }

@@ -4,113 +4,118 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.orbifold.inference.chain.Phase;
 import org.orbifold.mcmc.diagnose.Convergence;
 import org.orbifold.pgm.model.ConditionedModel;
+import org.orbifold.pgm.time.Budget;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Samples of a model. From chains they are thinned: a trial measures how many sweeps apart states hardly depend on each
- * other (the integrated autocorrelation time of the log-weight and of some variables, the longest), and so many sweeps
- * lie between two samples.
+ * Samples of a model. Those from chains are thinned by the integrated autocorrelation time of the log-weight and of some
+ * variables, the longest, as a trial measures it.
  */
 final class SampleRun {
 
     private static final Logger LOG = LoggerFactory.getLogger(SampleRun.class);
 
+    /** Sweeps of the shortest trial, of one that may end by its precision, and of the longest. */
     private static final int FEWEST = 16;
     private static final int FIRST_TRIAL = 256;
     private static final int LONGEST_TRIAL = 1 << 14;
-    /** A trial is long enough if it is so many times the autocorrelation time. */
+    /** Autocorrelation times in a trial from which on its estimate is trusted. */
     private static final double ENOUGH = 20;
+    /** Variables whose autocorrelation is measured, spread over the model. */
     private static final int WATCHED = 32;
-    private static final double SHARE_OF_TRIAL = 0.3;
 
-    private final long began = System.nanoTime();
     private final InferenceOptions options;
+    private final Budget budget;
     private final StateSource source;
 
-    SampleRun(ConditionedModel given, InferenceOptions options) {
+    SampleRun(ConditionedModel given, InferenceOptions options, Reuse reuse) {
         this.options = options;
-        this.source = new StateSource(given, options);
-    }
-
-    private double elapsed() {
-        return (System.nanoTime() - began) / 1e9;
+        Budget whole = options.newBudget();
+        this.source = new StateSource(given, options, reuse, whole);
+        this.budget = source.budget();
     }
 
     Samples run(int count) {
         List<String> lines = new ArrayList<>(source.lines());
         if (source.isExact()) {
-            StateSource.Walker walker = source.walker(0);
-            return new Samples(IntStream.range(0, count).mapToObj(i -> walker.state()).toList(), true, 0, lines);
+            StateSource.Sampler sampler = source.samplers(1).get(0);
+            List<int[]> states = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                if (i % FIRST_TRIAL == 0 && budget.isCancelled()) {
+                    break;
+                }
+                states.add(sampler.state());
+            }
+            return new Samples(states, true, 0, lines);
         }
         int chains = Math.min(count, options.sampling().chains());
-        List<StateSource.Walker> walkers = source.walkers(chains);
-        double before = elapsed();
-        Trial trial = trial(walkers);
-        double perSweep = (elapsed() - before) / trial.sweeps;
+        List<StateSource.Sampler> samplers = source.samplers(chains);
+        Budget measured = budget.share(1);
+        Trial trial = trial(samplers, Phase.THINNING.of(budget));
+        double perSweep = measured.elapsed() / trial.sweeps;
         int perChain = (count - 1) / chains + 1;
-        int apart = (int) Math.max(1, Math.ceil(trial.autocorrelation));
-        if (options.sampling().seconds() > 0) {
-            // What was asked for is given in the time there is, if need be with less between.
-            double most = Math.max(0, options.sampling().seconds() - elapsed()) / perSweep / perChain;
-            apart = (int) Math.max(1, Math.min(apart, most));
-        }
-        int sweeps = apart;
+        // What was asked for is given in the time there is: thinning is reduced if time is short.
+        int apart = (int) Math.max(1, Math.min(Math.ceil(trial.autocorrelation),
+                budget.secondsLeft() / perSweep / perChain));
         lines.add(String.format(Locale.ROOT, "thinning %,d sweep%s between samples of each of %d chains; the measured "
-                + "autocorrelation time is %.1f sweeps%s", sweeps, sweeps == 1 ? "" : "s", chains,
-                trial.autocorrelation, sweeps < trial.autocorrelation
-                        ? ": samples depend on each other, allow more time" : ""));
-        List<List<int[]>> states = source.map(walkers, walker -> {
+                + "autocorrelation time is %.1f sweeps%s", apart, apart == 1 ? "" : "s", chains,
+                trial.autocorrelation, apart < trial.autocorrelation
+                        ? ": samples are correlated, allow more time" : ""));
+        List<List<int[]>> states = source.map(samplers, sampler -> {
             List<int[]> own = new ArrayList<>();
-            for (int i = 0; i < perChain; i++) {
-                walker.advance(sweeps);
-                own.add(walker.state());
+            for (int i = 0; i < perChain && !budget.isCancelled(); i++) {
+                // When the time is over, what is left to draw is drawn a sweep apart.
+                sampler.advance(budget.isOver() ? 1 : apart);
+                own.add(sampler.state());
             }
             return own;
         });
-        return new Samples(IntStream.range(0, count).mapToObj(i -> states.get(i % chains).get(i / chains)).toList(),
-                false, trial.autocorrelation / sweeps, lines);
+        List<int[]> all = IntStream.range(0, count).filter(i -> i / chains < states.get(i % chains).size())
+                .mapToObj(i -> states.get(i % chains).get(i / chains)).toList();
+        if (all.size() < count) {
+            lines.add(String.format(Locale.ROOT, "interrupted after %,d of %,d samples", all.size(), count));
+        }
+        return new Samples(all, false, trial.autocorrelation / apart, lines);
     }
 
     /** How long a trial was, and the autocorrelation time that it found, in sweeps. */
     private record Trial(int sweeps, double autocorrelation) { }
 
-    private boolean isLate() {
-        return options.sampling().seconds() > 0 && elapsed() > SHARE_OF_TRIAL * options.sampling().seconds();
-    }
-
-    private Trial trial(List<StateSource.Walker> walkers) {
-        List<List<double[]>> records = walkers.stream().<List<double[]>>map(w -> new ArrayList<>()).toList();
+    private Trial trial(List<StateSource.Sampler> samplers, Budget time) {
+        List<List<double[]>> records = samplers.stream().<List<double[]>>map(w -> new ArrayList<>()).toList();
         for (int length = FEWEST;; length *= 2) {
             int end = length;
-            source.map(IntStream.range(0, walkers.size()).boxed().toList(), c -> {
-                for (int t = records.get(c).size(); t < end; t++) {
-                    walkers.get(c).advance(1);
-                    records.get(c).add(record(walkers.get(c)));
+            source.map(IntStream.range(0, samplers.size()).boxed().toList(), c -> {
+                for (int t = records.get(c).size(); t < end && (t < 2 || !time.isOver()); t++) {
+                    samplers.get(c).advance(1);
+                    records.get(c).add(record(samplers.get(c)));
                 }
                 return c;
             });
+            int sweeps = records.stream().mapToInt(List::size).min().orElse(0);
             double longest = 1;
             for (int k = 0; k < records.get(0).get(0).length; k++) {
                 int statistic = k;
-                double[][] series = records.stream().map(one -> one.stream().mapToDouble(r -> r[statistic]).toArray())
-                        .toArray(double[][]::new);
-                longest = Math.max(longest, (double) length * walkers.size() / Convergence.essOfMean(series));
+                double[][] series = records.stream().map(one -> one.stream().limit(sweeps)
+                        .mapToDouble(r -> r[statistic]).toArray()).toArray(double[][]::new);
+                longest = Math.max(longest, (double) sweeps * samplers.size() / Convergence.essOfMean(series));
             }
-            LOG.debug("{} sweeps: autocorrelation time {}", length, longest);
-            if (length >= FIRST_TRIAL && longest * ENOUGH <= length || length >= LONGEST_TRIAL || isLate()) {
-                return new Trial(length, longest);
+            LOG.debug("{} sweeps: autocorrelation time {}", sweeps, longest);
+            if (sweeps >= FIRST_TRIAL && longest * ENOUGH <= sweeps || length >= LONGEST_TRIAL || time.isOver()) {
+                return new Trial(sweeps, longest);
             }
         }
     }
 
     /** The log-weight, and variables spread over the model. */
-    private static double[] record(StateSource.Walker walker) {
-        int[] core = walker.core();
+    private static double[] record(StateSource.Sampler sampler) {
+        int[] core = sampler.core();
         double[] record = new double[Math.min(WATCHED, core.length) + 1];
-        record[0] = walker.logWeight();
+        record[0] = sampler.logWeight();
         for (int k = 1; k < record.length; k++) {
             record[k] = core[(int) ((k - 1L) * core.length / (record.length - 1))];
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.inference.chain.ChainPlan;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.run.ChainParts;
@@ -17,10 +18,10 @@ import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.model.WeightedFeature;
 import org.orbifold.pgm.time.Budget;
 
-/** The components that are sampled, as one model; what hangs on it by narrow parts is summed out if that is wanted. */
+/** The components that are sampled, as one model; low-width subtrees are optionally eliminated. */
 final class SampledPart {
 
-    /** Tables of the fringe have at most so many entries: the core's tables stay small enough for fast chains. */
+    /** Entries of the tables of eliminated variables, at most: the core's tables stay small enough for fast chains. */
     private static final int NARROW = 1 << 4;
 
     private final List<GraphicalModel> components;
@@ -34,9 +35,10 @@ final class SampledPart {
      *
      * @param components all components
      * @param chosen     which of them are sampled, at least one
-     * @param narrow     whether to sum out what is narrow
+     * @param options    with {@link Route#SAMPLE} no variable is eliminated
+     * @param budget     the time for eliminating
      */
-    SampledPart(List<GraphicalModel> components, int[] chosen, boolean narrow) {
+    SampledPart(List<GraphicalModel> components, int[] chosen, InferenceOptions options, Budget budget) {
         this.components = components;
         for (int c : chosen) {
             for (int v = 0; v < components.get(c).variableCount(); v++) {
@@ -45,7 +47,7 @@ final class SampledPart {
             }
         }
         this.model = chosen.length == 1 ? components.get(chosen[0]) : union(chosen);
-        NarrowElimination found = narrow ? NarrowElimination.of(model, NARROW, Budget.unlimited()) : null;
+        NarrowElimination found = options.route() == Route.SAMPLE ? null : NarrowElimination.of(model, NARROW, budget);
         this.fringe = found == null || found.core().variableCount() == model.variableCount() ? null : found;
     }
 
@@ -101,13 +103,13 @@ final class SampledPart {
         return variableOf.getInt(variable);
     }
 
-    /** Chains and estimators on the core made such that they estimate all variables. */
-    ChainParts parts(PreparedInference ofCore) {
-        return fringe == null ? ofCore : new WithFringe(ofCore, fringe, model);
+    /** Chains on the core with estimators of all variables. */
+    ChainParts parts(ChainPlan ofCore) {
+        return fringe == null ? ofCore : new WithEliminated(ofCore, fringe, model);
     }
 
     /** A class of its own, so that it goes to other machines without the components. */
-    private record WithFringe(PreparedInference ofCore, NarrowElimination fringe, GraphicalModel whole)
+    private record WithEliminated(ChainPlan ofCore, NarrowElimination eliminated, GraphicalModel whole)
             implements ChainParts {
 
         @Override
@@ -117,7 +119,7 @@ final class SampledPart {
 
         @Override
         public Estimator estimator() {
-            return Estimator.withFringe(fringe, ofCore.estimator());
+            return Estimator.withFringe(eliminated, ofCore.estimator());
         }
 
         @Override
@@ -126,24 +128,26 @@ final class SampledPart {
         }
 
         @Override
+        public boolean drawsIndependently() {
+            return ofCore.drawsIndependently();
+        }
+
+        @Override
         public String description() {
-            return ofCore.description() + "; " + (whole.variableCount() - fringe.core().variableCount())
-                    + " variables summed out";
+            return ofCore.description() + "; " + (whole.variableCount() - eliminated.core().variableCount())
+                    + " variables eliminated";
         }
     }
 
-    /** A state of the model: what was summed out is drawn given the core. */
+    /** A state of the model: eliminated variables are drawn given the core. */
     int[] complete(int[] ofCore, RandomGenerator random) {
         return fringe == null ? ofCore.clone() : fringe.complete(ofCore, random);
     }
 
-    private int summedOut() {
-        return model.variableCount() - core().variableCount();
-    }
-
     @Override
     public String toString() {
-        return isSummedOut() ? "summed out one by one" : "Markov chains" + (fringe == null ? ""
-                : String.format(" on a core of %d; %d are summed out exactly", core().variableCount(), summedOut()));
+        return isSummedOut() ? "eliminated one by one" : "Markov chains" + (fringe == null ? ""
+                : String.format(" on a core of %d; %d are eliminated exactly", core().variableCount(),
+                        model.variableCount() - core().variableCount()));
     }
 }

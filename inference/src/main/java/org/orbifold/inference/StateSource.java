@@ -4,80 +4,78 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.orbifold.inference.Planner.Piece;
+import org.orbifold.inference.chain.ChainSelection;
+import org.orbifold.inference.chain.Phase;
+import org.orbifold.inference.chain.Zeros;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.chain.MarkovChain;
+import org.orbifold.mcmc.random.Streams;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.exact.ExactSampler;
-import org.orbifold.pgm.exact.TooLargeException;
 import org.orbifold.pgm.model.ConditionedModel;
-import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.simplify.Simplification;
-import org.orbifold.pgm.time.OutOfTimeException;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.Workers;
 
 /**
  * States of a model given evidence: components whose junction tree is affordable are drawn exactly and independently,
- * the others come from a chain, what was summed out beside its core drawn exactly given that.
+ * the others come from a chain, with eliminated variables drawn exactly given its state.
  */
 final class StateSource {
 
-    private static final long STREAM = -9;
+    /** Sweeps of burn-in, as the default of marginals. */
     private static final int BURN_IN = 100;
-    /** And no longer than this share of the time. */
-    private static final double SHARE_OF_BURN_IN = 0.05;
+    /** The share of what is left that burn-in may take. */
+    private static final double SHARE_OF_BURN_IN = 0.1;
 
     private final InferenceOptions options;
+    private final Budget budget;
     private final Simplification simplification;
     /** By component; null where it is sampled. */
     private final @Nullable ExactSampler[] exact;
-    private final @Nullable SampledPart part;
-    private final @Nullable PreparedInference chains;
+    private final Optional<SampledPart> part;
+    private final Optional<ChainSelection> chains;
     private final List<String> lines = new ArrayList<>();
 
-    StateSource(ConditionedModel given, InferenceOptions options) {
-        Planner planner = new Planner(given, options);
+    /**
+     * Plans, and chooses a chain for what is not exact.
+     *
+     * @throws org.orbifold.pgm.exact.TooLargeException if an exact route is asked for that needs too much memory
+     */
+    StateSource(ConditionedModel given, InferenceOptions options, Reuse reuse, Budget budget) {
+        Planner planner = new Planner(given, options, Capability.DRAWS, reuse, budget);
         this.options = options;
         this.simplification = planner.simplification();
-        List<Piece> pieces = planner.pieces();
-        this.exact = new ExactSampler[pieces.size()];
-        int drawn = 0;
-        for (Piece piece : pieces) {
-            exact[piece.component()] = piece.route() == Route.SAMPLE ? null : sampler(planner, piece);
-            drawn += exact[piece.component()] == null ? 0
-                    : simplification.components().get(piece.component()).variableCount();
-        }
-        int[] rest = IntStream.range(0, exact.length).filter(c -> exact[c] == null).toArray();
-        this.part = rest.length == 0 ? null
-                : new SampledPart(simplification.components(), rest, options.route() != Route.SAMPLE);
-        this.chains = part == null || part.core().variableCount() == 0 ? null
-                : new PreparedInference(part.core(), options);
+        ExactParts<ExactSampler> solved = ExactParts.solve(planner, planner.pieces(), options.route(),
+                Capability.DRAWS, Solver::sampler, reuse);
+        this.exact = new ExactSampler[solved.pieces().size()];
+        solved.results().forEach((component, sampler) -> exact[component] = sampler);
+        int[] rest = solved.rest();
+        this.budget = budget.share(1);
+        this.part = rest.length == 0 ? Optional.empty()
+                : Optional.of(new SampledPart(simplification.components(), rest, options, budget));
+        this.chains = part.filter(one -> !one.isSummedOut())
+                .map(one -> ChainSelection.of(one.core(), options, Phase.CHOICE.of(this.budget)));
         lines.add("simplify " + simplification);
+        int drawn = solved.results().keySet().stream()
+                .mapToInt(c -> simplification.components().get(c).variableCount()).sum();
         if (drawn > 0) {
             lines.add(String.format(Locale.ROOT, "exact    %,d variable%s: independent draws down the junction tree",
                     drawn, drawn == 1 ? "" : "s"));
         }
-        if (part != null) {
-            lines.add(String.format(Locale.ROOT, "sample   %,d variables: %s", part.model().variableCount(),
-                    chains == null ? "drawn exactly" : chains.chainText()));
-        }
-    }
-
-    /** Null if the tree is too large after all. */
-    private static @Nullable ExactSampler sampler(Planner planner, Piece piece) {
-        try {
-            return piece.solver().sampler(planner.limits());
-        } catch (TooLargeException | OutOfTimeException e) {
-            return null;
-        }
+        part.ifPresent(one -> lines.add(String.format(Locale.ROOT, "sample   %,d variables: %s",
+                one.model().variableCount(), chains.map(chosen -> chosen.choice().chain().chain())
+                        .orElse("drawn exactly"))));
     }
 
     /** Whether states are independent and exact. */
     boolean isExact() {
-        return chains == null;
+        return chains.isEmpty();
     }
 
     /** How states are drawn. */
@@ -85,52 +83,60 @@ final class StateSource {
         return lines;
     }
 
-    /** Several that make states, made side by side. */
-    List<Walker> walkers(int count) {
-        return map(IntStream.range(0, count).boxed().toList(), this::walker);
+    /**
+     * Whether hard zeros may divide the states into parts between which the chain does not move: then states that were
+     * not met are judged by the starts, not by the sweeps.
+     */
+    boolean mayBeReducible() {
+        return chains.isPresent() && chains.get().choice().chain().temperatures() == 1
+                && !chains.get().plan().drawsIndependently() && Zeros.areIn(part.orElseThrow().core());
+    }
+
+    /** The time for drawing: what the choice of a chain left. */
+    Budget budget() {
+        return budget;
+    }
+
+    /** Several samplers, made side by side. */
+    List<Sampler> samplers(int count) {
+        return map(IntStream.range(0, count).boxed().toList(), number ->
+                new Sampler(Streams.STATES.of(options.sampling().seed(), number)));
     }
 
     /** Does something with each, by all threads. */
     <T, R> List<R> map(List<T> items, Function<T, R> task) {
-        try (Workers workers = new Workers(options.sampling().threads())) {
-            return workers.run(() -> items.parallelStream().<R>map(task).toList());
+        try (Workers workers = new Workers(options.sampling().threads(), budget)) {
+            return workers.map(items, task);
         }
     }
 
-    /** One that makes states; each number has randomness of its own. */
-    Walker walker(int number) {
-        return new Walker(Xoshiro256.of(options.sampling().seed(), STREAM * 1024 - number));
-    }
-
-    /** Makes states one after the other. Not safe for several threads. */
-    final class Walker {
+    /** Draws states one after the other. Not safe for several threads. */
+    final class Sampler {
 
         private final Xoshiro256 random;
         private final @Nullable MarkovChain chain;
         private int[] core = {};
         private long time;
 
-        Walker(Xoshiro256 random) {
+        Sampler(Xoshiro256 random) {
             this.random = random;
-            this.chain = chains == null ? null : chains.chain();
-            if (part != null) {
-                GraphicalModel model = part.core();
-                this.core = FeasibleStart.find(model, random);
-                long began = System.nanoTime();
-                double most = options.sampling().seconds() > 0 ? SHARE_OF_BURN_IN * 1e9 * options.sampling().seconds()
-                        : Double.POSITIVE_INFINITY;
-                for (int sweep = 0; sweep < BURN_IN && System.nanoTime() - began < most; sweep++) {
+            this.chain = chains.map(chosen -> chosen.plan().chain()).orElse(null);
+            if (part.isPresent() && chain != null) {
+                this.core = FeasibleStart.find(part.get().core(), random, budget);
+                Budget burnIn = budget.share(SHARE_OF_BURN_IN);
+                for (int sweep = 0; sweep < BURN_IN && !burnIn.isOver(); sweep++) {
                     advance(1);
                 }
             }
         }
 
-        /** Goes on by some sweeps. */
+        /** Goes on by some sweeps; fewer if the question is cancelled. */
         void advance(int sweeps) {
             if (chain != null) {
-                long end = time + (long) sweeps * chain.sweep();
-                chain.advance(core, time, end, random, ChainListener.NONE);
-                time = end;
+                for (int i = 0; i < sweeps && !budget.isCancelled(); i++) {
+                    chain.advance(core, time, time + chain.sweep(), random, ChainListener.NONE);
+                    time += chain.sweep();
+                }
             }
         }
 
@@ -146,7 +152,7 @@ final class StateSource {
 
         /** The log-weight of the chain's state. */
         double logWeight() {
-            return part == null ? 0 : part.core().logWeight(core);
+            return part.isEmpty() ? 0 : part.get().core().logWeight(core);
         }
 
         /** A state of the original model; what is exact is drawn anew. */
@@ -157,12 +163,12 @@ final class StateSource {
                 states[c] = sampler == null ? new int[simplification.components().get(c).variableCount()]
                         : sampler.draw(random);
             }
-            if (part != null) {
-                int[] whole = part.complete(core, random);
+            part.ifPresent(one -> {
+                int[] whole = one.complete(core, random);
                 for (int v = 0; v < whole.length; v++) {
-                    states[part.componentOf(v)][part.variableOf(v)] = whole[v];
+                    states[one.componentOf(v)][one.variableOf(v)] = whole[v];
                 }
-            }
+            });
             return simplification.expand(Arrays.asList(states));
         }
     }

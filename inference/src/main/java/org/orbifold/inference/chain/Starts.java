@@ -1,15 +1,14 @@
-package org.orbifold.inference;
+package org.orbifold.inference.chain;
 
 import java.util.HashMap;
 import java.util.Map;
 import org.orbifold.mcmc.chain.FeasibleStart;
-import org.orbifold.mcmc.random.Xoshiro256;
+import org.orbifold.mcmc.random.Streams;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 
-/** Possible states for trials, each searched for once: with hard zeros that may take long. */
+/** Possible states in which trials begin, each searched for once: with hard zeros that may take long. */
 final class Starts {
-
-    private static final long STREAM = -96;
 
     private final GraphicalModel model;
     private final long seed;
@@ -21,7 +20,7 @@ final class Starts {
     }
 
     /** A fresh copy of the state with a number. */
-    synchronized int[] get(int number) {
-        return known.computeIfAbsent(number, i -> FeasibleStart.find(model, Xoshiro256.of(seed, STREAM - i))).clone();
+    synchronized int[] get(int number, Budget budget) {
+        return known.computeIfAbsent(number, i -> FeasibleStart.find(model, Streams.STARTS.of(seed, i), budget)).clone();
     }
 }

@@ -1,40 +1,44 @@
-package org.orbifold.inference;
+package org.orbifold.inference.chain;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.ForkJoinPool;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.estimate.MarginalSums;
+import org.orbifold.mcmc.random.Streams;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.mcmc.run.SamplingOptions;
-import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.Workers;
 
 /** A few short runs of a chain from different starts, in batches. */
 final class Trial {
 
-    private static final long STREAM = -64;
+    /** Sweeps of the shortest run: one of burn-in, three batches of one sweep. */
     private static final int FEWEST_SWEEPS = 4;
+    /** Batches of a run; fewer than eight give too noisy a variance, more leave no independent batches. */
     private static final int MOST_BATCHES = 8;
-    /** Differences up to so many standard errors are noise. */
+    /** Standard errors up to which a difference is noise. */
     private static final double NOISE = 2;
+    /** Variances below this are of rounding. */
     private static final double ROUNDING = 1e-24;
+    /** Probabilities closer to 1 than this belong to a state that never changed. */
     private static final double CERTAIN = 1e-9;
     /** The variance of a probability of which nothing is known. */
     private static final double UNKNOWN = 0.25;
 
-    private final Candidate candidate;
+    private final ChainPlan plan;
     private final List<Run> runs;
     private final double nanos;
 
-    private Trial(Candidate candidate, List<Run> runs, double nanos) {
-        this.candidate = candidate;
+    private Trial(ChainPlan plan, List<Run> runs, double nanos) {
+        this.plan = plan;
         this.runs = runs;
         this.nanos = nanos;
     }
@@ -67,62 +71,64 @@ final class Trial {
      */
     record Distance(double mean, double farthest) { }
 
-    /** What the shortest trial of a chain takes, about, in nanoseconds. */
-    static double fewestNanos(Candidate candidate, int runs) {
-        return runs * FEWEST_SWEEPS * candidate.nanosOfSweep();
+    /** Nanoseconds of the shortest trial of a chain, counted. */
+    static double fewestNanos(ChainPlan plan, int runs) {
+        return runs * FEWEST_SWEEPS * plan.nanosOfSweep();
     }
 
     /**
      * Runs a chain a few times, a quarter of the work not counted.
      *
-     * @param model     the model
-     * @param candidate the chain
-     * @param count     how often, at least twice
-     * @param nanos     the work of all runs, counted as time; more if that is less than a few sweeps
-     * @param starts    a fresh possible state for each run
-     * @param sampling  the seed of draws, and the threads, which change nothing
+     * @param plan     the chain
+     * @param count    how often, at least twice
+     * @param nanos    the work of all runs, counted as time; more if that is less than a few sweeps
+     * @param starts   a fresh possible state for each run
+     * @param sampling the seed of draws, and the threads, which change nothing
+     * @param budget   the time for it
      * @return what was found
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before
      */
-    static Trial run(GraphicalModel model, Candidate candidate, int count, double nanos, IntFunction<int[]> starts,
-            SamplingOptions sampling) {
-        long sweeps = Math.max(FEWEST_SWEEPS, (long) (nanos / count / candidate.nanosOfSweep()));
-        IntFunction<Run> one = i -> run(model, candidate, sweeps, starts.apply(i),
-                Xoshiro256.of(sampling.seed(), STREAM + i));
-        double nanosTaken = count * sweeps * candidate.nanosOfSweep();
-        if (sampling.threads() == 1) {
-            return new Trial(candidate, IntStream.range(0, count).mapToObj(one).toList(), nanosTaken);
-        }
-        ForkJoinPool pool = new ForkJoinPool(Math.min(count, sampling.threads()));
-        try {
-            return new Trial(candidate, pool.submit(() -> IntStream.range(0, count).parallel().mapToObj(one).toList())
-                    .join(), nanosTaken);
-        } finally {
-            pool.shutdown();
+    static Trial run(ChainPlan plan, int count, double nanos, IntFunction<int[]> starts, SamplingOptions sampling,
+            Budget budget) {
+        double nanosOfSweep = plan.nanosOfSweep();
+        long sweeps = Math.max(FEWEST_SWEEPS, (long) (nanos / count / nanosOfSweep));
+        List<int[]> states = IntStream.range(0, count).mapToObj(starts).toList();
+        try (Workers workers = new Workers(Math.min(count, sampling.threads()), budget)) {
+            return new Trial(plan, workers.map(count, i -> run(plan, sweeps, states.get(i),
+                    Streams.TRIALS.of(sampling.seed(), i), budget)), count * sweeps * nanosOfSweep);
         }
     }
 
-    private static Run run(GraphicalModel model, Candidate candidate, long sweeps, int[] state,
-            Xoshiro256 random) {
-        MarkovChain chain = candidate.chain();
-        Estimator estimator = candidate.estimator();
-        long time = sweeps / 4 * chain.sweep();
-        long batches = Math.min(MOST_BATCHES, sweeps - sweeps / 4);
-        long batch = (sweeps - sweeps / 4) / batches * chain.sweep();
-        chain.advance(state, 0, time, random, ChainListener.NONE);
-        estimator.start(state, time);
-        double[] before = new double[MarginalSums.of(model).entries()];
-        Batches seen = new Batches(MarginalSums.offsets(model));
+    private static Run run(ChainPlan plan, long sweeps, int[] state, Xoshiro256 random, Budget budget) {
+        MarkovChain chain = plan.chain();
+        Estimator estimator = plan.estimator();
+        long burnIn = sweeps / 4;
+        long batches = Math.min(MOST_BATCHES, sweeps - burnIn);
+        long batch = (sweeps - burnIn) / batches;
+        advance(chain, state, 0, burnIn, random, ChainListener.NONE, budget);
+        long sweep = burnIn;
+        estimator.start(state, sweep * chain.sweep());
+        double[] before = new double[MarginalSums.of(plan.model()).entries()];
+        Batches seen = new Batches(MarginalSums.offsets(plan.model()));
         List<int[]> states = new ArrayList<>();
         for (int b = 0; b < batches; b++) {
-            chain.advance(state, time, time + batch, random, estimator);
-            time += batch;
+            advance(chain, state, sweep, sweep + batch, random, estimator, budget);
+            sweep += batch;
             double[] now = new double[before.length];
-            estimator.addTo(time, now);
+            estimator.addTo(sweep * chain.sweep(), now);
             seen.add(before, now);
             before = now;
             states.add(state.clone());
         }
         return seen.run(states);
+    }
+
+    private static void advance(MarkovChain chain, int[] state, long from, long to, Xoshiro256 random,
+            ChainListener listener, Budget budget) {
+        for (long sweep = from; sweep < to; sweep++) {
+            budget.check();
+            chain.advance(state, sweep * chain.sweep(), (sweep + 1) * chain.sweep(), random, listener);
+        }
     }
 
     /** Gathers the estimates of batches, as differences from the first: equal ones then have no variance at all. */
@@ -177,18 +183,15 @@ final class Trial {
 
     /** The runs of several chains as those of one. */
     static Trial pooled(List<Trial> trials) {
-        return new Trial(trials.get(0).candidate, trials.stream().flatMap(one -> one.runs.stream()).toList(),
+        return new Trial(trials.get(0).plan, trials.stream().flatMap(one -> one.runs.stream()).toList(),
                 trials.stream().mapToDouble(one -> one.nanos).sum());
     }
 
-    Candidate candidate() {
-        return candidate;
+    ChainPlan plan() {
+        return plan;
     }
 
-    /**
-     * How imprecise all runs together are: the mean over variables of the variance of an estimate, summed over its
-     * values.
-     */
+    /** The Monte Carlo variance of the pooled estimate, summed over values, the mean over variables. */
     double variance() {
         return variance(runs);
     }
@@ -198,7 +201,7 @@ final class Trial {
     }
 
     /**
-     * Whether all batches of all runs say the same, and not because a state stays: then some value would be certain.
+     * Whether all batches of all runs agree, and not because the state stays: then some value would be certain.
      * Averages over orbits that hold all possible values of a block are such.
      */
     boolean isConstant() {
@@ -313,6 +316,6 @@ final class Trial {
     @Override
     public String toString() {
         return String.format(Locale.ROOT, "%s: standard error %.2g, runs differ by %.2g, batches by %.2g, "
-                + "beyond noise %s", candidate.name(), Math.sqrt(variance()), difference(), within(), apart());
+                + "beyond noise %s", plan, Math.sqrt(variance()), difference(), within(), apart());
     }
 }

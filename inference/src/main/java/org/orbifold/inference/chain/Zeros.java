@@ -1,4 +1,4 @@
-package org.orbifold.inference;
+package org.orbifold.inference.chain;
 
 import java.util.Arrays;
 import java.util.BitSet;
@@ -7,19 +7,24 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
 
 /** Hard zeros of a model, as a chain meets them that draws whole blocks. */
-final class Zeros {
+public final class Zeros {
 
     private Zeros() { }
 
-    /** Whether there are any. */
-    static boolean areIn(GraphicalModel model) {
+    /**
+     * Whether there are any.
+     *
+     * @param model a model
+     * @return whether some state has no weight
+     */
+    public static boolean areIn(GraphicalModel model) {
         return model.factors().wide().stream().anyMatch(feature -> Double.isInfinite(feature.weight()))
                 || model.factors().tables().stream().anyMatch(Table::isHard);
     }
 
     /**
      * Whether zeros forbid combinations of block values that are possible by themselves. A value of a block that is
-     * never possible is no barrier: the chain does not draw it.
+     * never possible separates nothing: the chain does not draw it.
      *
      * @param model     the model
      * @param partition the blocks

@@ -1,0 +1,95 @@
+package org.orbifold.inference;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.orbifold.inference.Planner.Piece;
+import org.orbifold.pgm.exact.ExactOptions;
+import org.orbifold.pgm.exact.TooLargeException;
+import org.orbifold.pgm.time.OutOfTimeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The components of a question: those whose route is exact are solved in time, what is left is for chains or a search.
+ * Every question runs its components here.
+ *
+ * @param <R> what a component is solved for
+ */
+final class ExactParts<R> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ExactParts.class);
+
+    private final List<Piece> pieces;
+    private final Map<Integer, R> results = new HashMap<>();
+
+    private ExactParts(List<Piece> pieces) {
+        this.pieces = new ArrayList<>(pieces);
+    }
+
+    /**
+     * Solves components one after the other, each with all threads.
+     *
+     * @param planner  who planned them
+     * @param pieces   their routes
+     * @param route    what was asked for: with an exact route, what cannot be solved is an error
+     * @param question what to do with a solver
+     * @param reuse    known results
+     * @param kind     under which results are kept
+     * @return what was solved, and what is left
+     */
+    static <R> ExactParts<R> solve(Planner planner, List<Piece> pieces, Route route, Capability kind,
+            BiFunction<Solver, ExactOptions, R> question, Reuse reuse) {
+        ExactParts<R> parts = new ExactParts<>(pieces);
+        for (Piece piece : pieces) {
+            if (piece.solver() == null) {
+                continue;
+            }
+            try {
+                parts.results.put(piece.component(), reuse.result(planner.simplification().components()
+                        .get(piece.component()), kind, () -> question.apply(piece.solver(), planner.limits())));
+            } catch (OutOfTimeException | TooLargeException e) {
+                if (route != Route.AUTO) {
+                    throw e;
+                }
+                parts.leave(piece, e.getMessage());
+            }
+        }
+        return parts;
+    }
+
+    /** The same where others solved them; empty where that took too long. */
+    static <R> ExactParts<R> of(List<Piece> pieces, List<Piece> exact, List<Optional<R>> solved) {
+        ExactParts<R> parts = new ExactParts<>(pieces);
+        for (int i = 0; i < exact.size(); i++) {
+            Piece piece = exact.get(i);
+            solved.get(i).ifPresentOrElse(result -> parts.results.put(piece.component(), result),
+                    () -> parts.leave(piece, "it was not solved in time"));
+        }
+        return parts;
+    }
+
+    private void leave(Piece piece, String why) {
+        LOG.debug("component {} is left: {}", piece.component(), why);
+        pieces.set(piece.component(), piece.sampled(piece.text() + " was given up: " + why));
+    }
+
+    /** The routes that were taken. */
+    List<Piece> pieces() {
+        return pieces;
+    }
+
+    /** The results, by component; none for those that are left. */
+    Map<Integer, R> results() {
+        return results;
+    }
+
+    /** The components that are left. */
+    int[] rest() {
+        return pieces.stream().filter(piece -> !results.containsKey(piece.component())).mapToInt(Piece::component)
+                .toArray();
+    }
+}

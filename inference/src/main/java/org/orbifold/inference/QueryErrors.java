@@ -1,0 +1,81 @@
+package org.orbifold.inference;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.orbifold.mcmc.diagnose.Convergence;
+import org.orbifold.mcmc.diagnose.UnseenStates;
+import org.orbifold.mcmc.run.Diagnosis;
+
+/**
+ * Values and standard errors of queries from what chains recorded. An event that never happened, or always, is covered
+ * by {@link UnseenStates}.
+ */
+final class QueryErrors {
+
+    private final List<QueryRecord> records;
+    private final boolean reducible;
+    private final int batches;
+    private final long sweeps;
+    private final UnseenStates unseen;
+
+    /**
+     * Computes errors.
+     *
+     * @param records   of each chain
+     * @param reducible whether the chains may be unable to reach all states
+     */
+    QueryErrors(List<QueryRecord> records, boolean reducible) {
+        this.records = records;
+        this.reducible = reducible;
+        this.batches = records.stream().mapToInt(QueryRecord::wholeBatches).min().orElseThrow();
+        this.sweeps = records.stream().mapToLong(QueryRecord::sweeps).sum();
+        this.unseen = UnseenStates.after(draws());
+    }
+
+    private double[][] means(int cell) {
+        return records.stream().map(record -> record.means(cell, batches)).toArray(double[][]::new);
+    }
+
+    /** Independent draws that the sweeps are worth: the variance of the log-weight over that of its mean. */
+    private double draws() {
+        double mean = records.stream().mapToDouble(one -> one.meanLogWeight() * one.sweeps()).sum() / sweeps;
+        double squares = records.stream().mapToDouble(one -> one.squaresOfLogWeight()
+                + one.sweeps() * (one.meanLogWeight() - mean) * (one.meanLogWeight() - mean)).sum();
+        double error = Convergence.standardErrorOfMean(means(records.get(0).cells()));
+        double draws = squares / sweeps / (error * error);
+        return draws > 0 ? Math.min(sweeps, draws) : UnseenStates.after(sweeps).ofConstant(sweeps).draws();
+    }
+
+    double value(int cell) {
+        return records.stream().mapToDouble(record -> record.total(cell)).sum() / sweeps;
+    }
+
+    private boolean isConstant(int cell) {
+        return Arrays.stream(means(cell)).flatMapToDouble(Arrays::stream).distinct().limit(2).count() < 2;
+    }
+
+    /** The standard error of a cell. */
+    double error(int cell) {
+        UnseenStates own = !isConstant(cell) ? unseen : reducible ? unseen.ofStarts(records.size())
+                : unseen.ofConstant(sweeps);
+        // A feature's value may be larger than 1; a probability may not.
+        return Math.max(1, Math.abs(value(cell))) * own.errorOfEvent(means(cell));
+    }
+
+    /** The answer to a query, whose cells are some of those recorded. */
+    Query.Answer answer(Query query, int first, int count, BiFunction<double[], double[], List<Query.Cell>> cells) {
+        double[] values = new double[count];
+        double[] errors = new double[count];
+        double rHat = Double.NaN;
+        for (int i = 0; i < count; i++) {
+            values[i] = value(first + i);
+            errors[i] = error(first + i);
+            double own = isConstant(first + i) ? Double.NaN : Convergence.splitRhat(means(first + i));
+            rHat = Double.isNaN(rHat) || own > rHat ? own : rHat;
+        }
+        return new Query.Answer(query, cells.apply(values, errors), Optional.of(Diagnosis.of(rHat,
+                Arrays.stream(errors).max().orElse(0))));
+    }
+}

@@ -1,0 +1,83 @@
+package org.orbifold.inference.chain;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.orbifold.inference.ChainChoice;
+import org.orbifold.inference.ChainChoice.Reason;
+import org.orbifold.inference.ChainChoice.SymmetryUse;
+import org.orbifold.inference.ChainKind;
+import org.orbifold.inference.InferenceOptions;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The chain for a model: the one asked for by name, or the winner of a {@link Tournament}.
+ *
+ * @param plan   makes chains and estimators
+ * @param choice which chain it is and why
+ */
+public record ChainSelection(ChainPlan plan, ChainChoice choice) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ChainSelection.class);
+
+    /**
+     * Selects.
+     *
+     * @param model   the target
+     * @param options what was asked for
+     * @param budget  the time for chains, log Z included
+     * @return the chain and why
+     * @throws IllegalArgumentException                 if no possible state is found for trials
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before a chain asked for by name is set up
+     */
+    public static ChainSelection of(GraphicalModel model, InferenceOptions options, Budget budget) {
+        ChainContext context = new ChainContext(model, options, budget);
+        Budget whole = budget.share(1);
+        ChainContext.Symmetries symmetries = context.symmetries();
+        Tournament.Decision decision;
+        String missing = "";
+        if (options.chain() == ChainKind.AUTO) {
+            decision = new Tournament(context).decide();
+        } else {
+            Optional<ChainPlan> named = context.named();
+            decision = new Tournament.Decision(named.orElseGet(() -> context.blockGibbs(
+                    org.orbifold.mcmc.chain.Scan.SYSTEMATIC)), Reason.REQUESTED);
+            missing = named.isEmpty() ? nothingToMoveBy(options.chain()) : "";
+        }
+        ChainPlan plan = decision.plan();
+        String why = missing;
+        Optional<String> incomplete = symmetries.incomplete().map(text -> text + ": " + found(symmetries) + "; allow "
+                + "more time").or(() -> Optional.of(why).filter(text -> !text.isEmpty()));
+        ChainChoice choice = new ChainChoice(plan.describe(), decision.reason(), decision.others(),
+                used(plan, symmetries).stream().map(SymmetryUse::of).toList(), incomplete,
+                new ChainChoice.Seconds(symmetries.seconds(), Math.max(0, whole.elapsed() - symmetries.seconds())),
+                new ChainChoice.Cost(plan.nanosOfSweep(), plan.bytes(options.sampling().chains())));
+        LOG.debug("chain: {}", choice);
+        return new ChainSelection(plan, choice);
+    }
+
+    /** The symmetries that the chosen chain and estimator use; contexts have their own. */
+    private static List<org.orbifold.symmetry.model.BlockSymmetries> used(ChainPlan plan,
+            ChainContext.Symmetries symmetries) {
+        return plan.estimates().contexts().isPresent() ? List.of() : symmetries.groups();
+    }
+
+    private static String found(ChainContext.Symmetries symmetries) {
+        return symmetries.areTrivial() ? "none were found until then, which proves nothing"
+                : String.format(Locale.ROOT, "10^%.1f were found until then",
+                        symmetries.groups().stream().mapToDouble(one -> one.log10Order()).max().orElse(0));
+    }
+
+    private static String nothingToMoveBy(ChainKind kind) {
+        return switch (kind) {
+            case NEAR -> "no approximate symmetries pay: block Gibbs runs without moves";
+            case CLUSTERS -> "no involutions move sites together: block Gibbs runs without moves";
+            case CONTEXTS -> "no variable of high degree makes others exchangeable: block Gibbs runs without moves; "
+                    + "name the variables of a context";
+            default -> "";
+        };
+    }
+}

@@ -1,0 +1,92 @@
+package org.orbifold.inference.chain;
+
+import java.util.Arrays;
+import org.orbifold.pgm.time.Budget;
+
+/**
+ * The phases of a question and their shares of its time. A phase ends when the shares of its list up to it are over:
+ * what one phase leaves goes to the next.
+ */
+public enum Phase {
+
+    /** Simplifying, elimination orders, the search for exchangeable blocks. */
+    PLAN(Of.QUESTION, 0.15),
+    /** Exact parts; what is not done by then is sampled or searched. */
+    EXACT(Of.QUESTION, 0.6),
+    /** Chains or a search, for what is not exact. */
+    REST(Of.QUESTION, 0.25),
+
+    /** Of what is left for chains: finding symmetries. */
+    SYMMETRIES(Of.CHAINS, 0.25),
+    /** Trials of chains against each other. */
+    TRIALS(Of.CHAINS, 0.15),
+    /** The chains whose samples count. */
+    SAMPLES(Of.CHAINS, 0.45),
+    /** The estimate of log Z. */
+    LOG_PARTITION(Of.CHAINS, 0.15),
+
+    /** Of what is left for a search of the most probable state: its upper bound. */
+    BOUND(Of.MAXIMUM, 0.2),
+    /** The search itself. */
+    SEARCH(Of.MAXIMUM, 0.65),
+    /** Counting the symmetric states of equal probability. */
+    TIES(Of.MAXIMUM, 0.15),
+
+    /** Of what is left for drawing states by chains: symmetries and trials of chains. */
+    CHOICE(Of.DRAWS, 0.35),
+    /** Measuring how many sweeps apart states are nearly independent. */
+    THINNING(Of.DRAWS, 0.3),
+    /** Drawing. */
+    DRAWS(Of.DRAWS, 0.35);
+
+    /**
+     * A chain that was asked for by name gets the time that its symmetries need, up to this share of what is left for
+     * chains: a fifth is kept for samples.
+     */
+    public static final double SYMMETRIES_BY_NAME = 0.8;
+
+    /** The lists of phases. */
+    enum Of { QUESTION, CHAINS, MAXIMUM, DRAWS }
+
+    private final Of list;
+    private final double share;
+
+    Phase(Of list, double share) {
+        this.list = list;
+        this.share = share;
+    }
+
+    Of list() {
+        return list;
+    }
+
+    double share() {
+        return share;
+    }
+
+    /** The share of the time after which it ends. */
+    double end() {
+        return Arrays.stream(values()).filter(other -> other.list == list && other.compareTo(this) <= 0)
+                .mapToDouble(Phase::share).sum();
+    }
+
+    /**
+     * This phase of a budget.
+     *
+     * @param whole the time of all phases of the list
+     * @return a budget that ends with this phase
+     */
+    public Budget of(Budget whole) {
+        return whole.until(end());
+    }
+
+    /**
+     * This phase of a budget, no longer than its own share: for what is not worth the time that others left.
+     *
+     * @param whole the time of all phases of the list
+     * @return a budget that ends with this phase, or when its share is over
+     */
+    public Budget alone(Budget whole) {
+        return of(whole).atMost(share * whole.seconds());
+    }
+}
