@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.orbifold.mcmc.diagnose.Convergence;
+import org.orbifold.mcmc.diagnose.Student;
 import org.orbifold.mcmc.estimate.MarginalSums;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -18,18 +19,18 @@ final class Summary {
     private static final int FEWEST_BATCHES = 8;
     /** Errors below this are of rounding: the batches agree. */
     private static final double ROUNDING = 1e-10;
+    /** The standard error of a marginal about which nothing is known: half of the interval from 0 to 1. */
+    private static final double NOTHING_KNOWN = 0.5;
     /** Standard errors in half a 95% interval. */
     private static final double NORMAL = 1.96;
 
-    private final GraphicalModel sampled;
     private final GraphicalModel model;
     private final ModelStatistics statistics;
     private final List<ChainRun> runs;
     private final MarginalSums sums;
 
-    /** Chains on a model that estimate the marginals of another one, mostly the same. */
-    Summary(GraphicalModel sampled, GraphicalModel model, ModelStatistics statistics, List<ChainRun> runs) {
-        this.sampled = sampled;
+    /** Chains that estimate the marginals of a model, which may have more variables than they draw. */
+    Summary(GraphicalModel model, ModelStatistics statistics, List<ChainRun> runs) {
         this.model = model;
         this.statistics = statistics;
         this.runs = runs;
@@ -39,7 +40,7 @@ final class Summary {
     Marginals marginals() {
         double[] all = new double[sums.entries()];
         runs.forEach(run -> run.addTo(all));
-        return sampled == model ? sums.marginals(all, runs.get(0).state()) : sums.marginals(all);
+        return sums.marginals(all);
     }
 
     SamplingResult result(double seconds, boolean interrupted) {
@@ -68,12 +69,47 @@ final class Summary {
             }
         }
         Marginals marginals = marginals();
+        coverShortRuns(errors);
         coverUnseen(errors, marginals);
         return new SamplingResult(marginals, new SamplingResult.Errors(errors, rHat, disagreement,
                 halfWay > 0 ? atEnd / halfWay : 0),
                 statistics(history),
                 runs.stream().mapToLong(ChainRun::samples).sum(), runs.stream().mapToLong(ChainRun::steps).sum(),
                 seconds, interrupted, roundTrips(), history);
+    }
+
+    /**
+     * Where there are too few batches, the chains' own estimates are the batches, if there are several chains; the
+     * error of their mean has a Student distribution with few degrees of freedom. Where no chain has an estimate,
+     * nothing is known.
+     */
+    private void coverShortRuns(double[][] errors) {
+        List<double[]> ofChains = new ArrayList<>();
+        for (ChainRun run : runs) {
+            double[] own = new double[sums.entries()];
+            run.addTo(own);
+            ofChains.add(own);
+        }
+        for (int v = 0; v < errors.length; v++) {
+            double[][] estimates = new double[runs.size()][];
+            int known = 0;
+            for (double[] own : ofChains) {
+                double[] estimate = sums.of(own, v);
+                if (MarginalSums.normalize(estimate)) {
+                    estimates[known++] = estimate;
+                }
+            }
+            for (int x = 0; x < errors[v].length; x++) {
+                if (known == 0) {
+                    errors[v][x] = NOTHING_KNOWN;
+                } else if (Double.isNaN(errors[v][x])) {
+                    int value = x;
+                    double[] means = IntStream.range(0, known).mapToDouble(c -> estimates[c][value]).toArray();
+                    errors[v][x] = known == 1 ? NOTHING_KNOWN : Math.min(NOTHING_KNOWN,
+                            Student.factor(known - 1) * Math.sqrt(variance(new double[][] {means}, 1)));
+                }
+            }
+        }
     }
 
     /**
@@ -89,7 +125,7 @@ final class Summary {
             for (int x = 0; x < errors[v].length; x++) {
                 double p = marginals.probability(v, x);
                 if (errors[v].length > 1 && Math.min(p, 1 - p) < overlooked) {
-                    errors[v][x] = Math.max(errors[v][x], overlooked / NORMAL);
+                    errors[v][x] = Math.max(errors[v][x], Math.min(NOTHING_KNOWN, overlooked / NORMAL));
                 }
             }
         }

@@ -31,6 +31,8 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.score.CompiledModel;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 
 class SamplingTest {
 
@@ -314,22 +316,99 @@ class SamplingTest {
     @Test
     void theTimeHoldsTheBeginning() throws IOException {
         SamplingOptions options = SamplingOptions.defaults().withSeconds(0.2).withChains(4).withThreads(2);
-        SamplingResult result = Sampling.run(MODEL, new SlowParts(0.2, 0), options, SILENT);
-        // Nineteen twentieths of the time are over when chains begin; if it began with them, all of it would be left.
-        assertThat(result.samples()).isPositive();
+        assertThatThrownBy(() -> Sampling.run(MODEL, new SlowParts(0.2, 0), options, SILENT))
+                .isInstanceOf(OutOfTimeException.class).hasMessageContaining("time limit");
         List<Double> shares = new ArrayList<>();
         Sampling.run(MODEL, new SlowParts(0.2, 0), options.withUntilError(0.05).withSeconds(20),
                 (seconds, samples, share, now) -> shares.add(share));
         assertThat(shares.get(0)).as("four chains of 0.2 s in 20 s").isGreaterThan(0.035);
     }
 
-    /** However long a step takes, all variables are looked at: here a first round of burn-in takes all the time. */
+    /** A first round of burn-in takes all the time; the first sweep comes in the 0.1 s after it. */
     @Test
-    void aResultIsNeverEmpty() throws IOException {
+    void shortRunsGoOnToTheirFirstSweep() throws IOException {
+        SamplingResult result = Sampling.run(MODEL, new SlowParts(0, 0.001), SamplingOptions.defaults()
+                .withSeconds(0.001).withChains(2).withThreads(2), SILENT);
+        assertThat(result.samples()).isGreaterThanOrEqualTo(MODEL.variableCount());
+        assertKnown(MODEL, result);
+    }
+
+    /** A step takes 0.05 s, so that a sweep of eight steps would take 0.4 s: nobody waits for it. */
+    @Test
+    void whatIsNotDrawnInTimeIsUnknown() throws IOException {
+        long began = System.nanoTime();
         SamplingResult result = Sampling.run(MODEL, new SlowParts(0, 0.05), SamplingOptions.defaults()
                 .withSeconds(0.01).withChains(2).withThreads(2), SILENT);
-        assertThat(result.samples()).isGreaterThanOrEqualTo(2L * MODEL.variableCount());
-        assertThat(result.marginals().probability(0, 1)).isBetween(0.0, 1.0);
+        // At most two steps after the time is over, and a wide margin.
+        assertThat((System.nanoTime() - began) / 1e9).isLessThan(0.35);
+        int last = MODEL.variableCount() - 1;
+        assertThat(result.marginals().probability(last, 1)).isEqualTo(0.5);
+        assertThat(result.standardError(last, 1)).isEqualTo(0.5);
+        assertKnown(MODEL, result);
+    }
+
+    private static void assertKnown(GraphicalModel model, SamplingResult result) {
+        for (int v = 0; v < model.variableCount(); v++) {
+            for (int x = 0; x < model.size(v); x++) {
+                assertThat(result.marginals().probability(v, x)).isBetween(0.0, 1.0);
+                assertThat(result.standardError(v, x)).isBetween(0.0, 0.5);
+            }
+        }
+    }
+
+    /** The budget ends a run, whatever seconds the options have. */
+    @Test
+    void theBudgetEndsARun() throws IOException {
+        SamplingOptions options = SamplingOptions.defaults().withSeconds(100).withThreads(2);
+        SamplingResult result = Sampling.run(MODEL, new Parts(false), options, Budget.ofSeconds(0.2), SILENT);
+        assertThat(result.seconds()).isBetween(0.15, 2.0);
+        assertThat(result.interrupted()).isFalse();
+        Budget cancelled = Budget.unlimited();
+        Progress cancelling = (seconds, samples, share, now) -> cancelled.cancel();
+        SamplingResult first = Sampling.run(MODEL, new Parts(false), options, cancelled, cancelling);
+        assertThat(first.interrupted()).isTrue();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        // Without hard constraints, what is over before it begins gives an answer too.
+        GraphicalModel free = GraphicalModel.builder().binary("A", "B").clause(1, "A=1", "B=1").build();
+        SamplingResult none = Sampling.run(free, new InTurn(free), options, cancelled, SILENT);
+        assertThat(none.samples()).isZero();
+        assertKnown(free, none);
+    }
+
+    /** An interrupt from outside, while a file is kept: back at once, with a file that the run resumes from. */
+    @Test
+    void anInterruptReturnsAtOnce() throws IOException {
+        Path file = folder.resolve("interrupted.checkpoint");
+        SamplingOptions options = SamplingOptions.defaults().withSeconds(60).withThreads(2).withCheckpoint(file, 0);
+        Thread runner = Thread.currentThread();
+        long[] interruptedAt = new long[1];
+        Thread other = new Thread(() -> {
+            SlowParts.sleep(0.35);
+            interruptedAt[0] = System.nanoTime();
+            runner.interrupt();
+        });
+        other.start();
+        SamplingResult result = Sampling.run(MODEL, new Parts(false), options, SILENT);
+        assertThat((System.nanoTime() - interruptedAt[0]) / 1e9).as("0.1 s, with a wide margin").isLessThan(0.5);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(result.interrupted()).isTrue();
+        assertThat(result.samples()).isPositive();
+        SamplingResult more = Sampling.run(MODEL, new Parts(false), options, Budget.ofSeconds(0.1), SILENT);
+        assertThat(more.samples()).isGreaterThan(result.samples());
+    }
+
+    /** A search for a start that nothing allows ends when the budget is cancelled. */
+    @Test
+    void startsThatAreNotFoundInTimeEndTheRun() {
+        Budget cancelled = Budget.unlimited();
+        cancelled.cancel();
+        ModelBuilder builder = GraphicalModel.builder().variables(2, 2);
+        builder.table(new int[] {0, 1}, Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY,
+                Double.NEGATIVE_INFINITY);
+        GraphicalModel impossible = builder.build();
+        assertThatThrownBy(() -> Sampling.run(impossible, new InTurn(impossible), options(100), cancelled, SILENT))
+                .isInstanceOf(OutOfTimeException.class)
+                .hasMessageContaining("chain 1 of 3").hasMessageContaining("more time");
     }
 
     @Test
