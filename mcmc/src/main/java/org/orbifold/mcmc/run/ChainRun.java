@@ -128,6 +128,10 @@ final class ChainRun {
         return thinning;
     }
 
+    boolean drawsWholeState() {
+        return chain.drawsWholeState();
+    }
+
     OptionalLong roundTrips() {
         return chain.roundTrips();
     }

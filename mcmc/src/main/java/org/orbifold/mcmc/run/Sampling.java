@@ -69,7 +69,8 @@ public final class Sampling {
             runs.add(earlier.isEmpty() ? setup.chain(c, longer) : setup.chainToLoad(c));
         }
         this.nextLook = Math.max(1, (long) FIRST_LOOK * parts.chain().sweep() / options.thinning());
-        this.summary = new Summary(parts.estimated(model), statistics, runs);
+        this.summary = new Summary(parts.estimated(model), statistics, runs,
+                parts.estimator().wantsConditionals());
         this.earlierSeconds = earlier.isPresent() ? Checkpoint.read(earlier.get(), identity, runs) : 0;
         while (runs.stream().anyMatch(run -> run.samples() > nextLook)) {
             nextLook += Math.max(1, (long) (nextLook * LOOK_GROWTH));

@@ -5,9 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.diagnose.Convergence;
 import org.orbifold.mcmc.diagnose.Student;
+import org.orbifold.mcmc.diagnose.UnseenStates;
 import org.orbifold.mcmc.estimate.MarginalSums;
+import org.orbifold.mcmc.random.Streams;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 
@@ -21,16 +24,19 @@ final class Summary {
     private static final double ROUNDING = 1e-10;
     /** The standard error of a marginal about which nothing is known: half of the interval from 0 to 1. */
     private static final double NOTHING_KNOWN = 0.5;
-    /** Standard errors in half a 95% interval. */
-    private static final double NORMAL = 1.96;
 
     private final GraphicalModel model;
     private final ModelStatistics statistics;
     private final List<ChainRun> runs;
     private final MarginalSums sums;
+    /** Whether estimates are averages of conditionals, not of counts. */
+    private final boolean averagesConditionals;
+    private @Nullable ConditionalRanges conditionalRanges;
+    private @Nullable HardLocks hardLocks;
 
     /** Chains that estimate the marginals of a model, which may have more variables than they draw. */
-    Summary(GraphicalModel model, ModelStatistics statistics, List<ChainRun> runs) {
+    Summary(GraphicalModel model, ModelStatistics statistics, List<ChainRun> runs, boolean averagesConditionals) {
+        this.averagesConditionals = averagesConditionals;
         this.model = model;
         this.statistics = statistics;
         this.runs = runs;
@@ -70,7 +76,12 @@ final class Summary {
         }
         Marginals marginals = marginals();
         coverShortRuns(errors);
-        coverUnseen(errors, marginals);
+        for (int v = 0; v < errors.length; v++) {
+            for (int x = 0; x < errors[v].length; x++) {
+                errors[v][x] = UnseenStates.widened(marginals.probability(v, x), errors[v][x]);
+            }
+        }
+        coverUnseen(errors, history, marginals);
         return new SamplingResult(marginals, new SamplingResult.Errors(errors, rHat, disagreement,
                 halfWay > 0 ? atEnd / halfWay : 0),
                 statistics(history),
@@ -112,29 +123,51 @@ final class Summary {
         }
     }
 
-    /**
-     * Batches that never met a rare event agree that it has no probability. So errors of values that are rarer than the
-     * sweeps could show are at least what these could overlook.
-     */
-    private void coverUnseen(double[][] errors, Marginals marginals) {
-        double overlooked = -Math.log(0.05) / Math.max(1, runs.stream().mapToDouble(ChainRun::looks).sum());
-        if (isExact(errors, marginals)) {
+    /** Errors cover what the chains may not have met, unless each draw was exact and its conditionals averaged. */
+    private void coverUnseen(double[][] errors, History history, Marginals marginals) {
+        boolean hasAllVariables = runs.get(0).state().length == model.variableCount();
+        if (averagesConditionals && runs.get(0).drawsWholeState() && hasAllVariables) {
             return;
         }
+        double sweeps = runs.stream().mapToDouble(ChainRun::looks).sum();
+        UnseenStates unseen = UnseenStates.after(sweeps, IntStream.range(0, statistics.names().size())
+                .mapToObj(history::draws).toArray(double[][][]::new));
+        UnseenStates ofConstant = unseen.ofConstant(sweeps);
+        UnseenStates ofLocked = unseen.ofStarts(runs.size());
+        boolean[] locked = hasAllVariables ? locked(errors, marginals) : new boolean[errors.length];
         for (int v = 0; v < errors.length; v++) {
-            for (int x = 0; x < errors[v].length; x++) {
-                double p = marginals.probability(v, x);
-                if (errors[v].length > 1 && Math.min(p, 1 - p) < overlooked) {
-                    errors[v][x] = Math.max(errors[v][x], Math.min(NOTHING_KNOWN, overlooked / NORMAL));
-                }
+            boolean isLocked = locked[v];
+            // The ranges of conditionals are computed only where they may matter.
+            boolean matters = errors[v].length > 1 && Arrays.stream(errors[v]).anyMatch(error ->
+                    error < (isLocked ? ofLocked : error < ROUNDING ? ofConstant : unseen).leastError(1));
+            double[] ranges = matters && averagesConditionals ? ranges().of(v) : new double[0];
+            for (int x = 0; matters && x < errors[v].length; x++) {
+                UnseenStates of = isLocked ? ofLocked
+                        : averagesConditionals && errors[v][x] < ROUNDING ? ofConstant : unseen;
+                errors[v][x] = Math.max(errors[v][x], of.leastError(averagesConditionals ? ranges[x] : 1));
             }
         }
     }
 
-    /** Whether all conditionals stayed the same, and not because the state did: then some value is certain. */
-    private static boolean isExact(double[][] errors, Marginals marginals) {
-        return IntStream.range(0, errors.length).allMatch(v -> IntStream.range(0, errors[v].length).allMatch(x ->
-                errors[v][x] < ROUNDING && marginals.probability(v, x) > ROUNDING));
+    /** Variables that hard constraints held in place in all chains, and those that share a factor with them. */
+    private boolean[] locked(double[][] errors, Marginals marginals) {
+        boolean[] constant = new boolean[errors.length];
+        boolean any = false;
+        for (int v = 0; v < constant.length; v++) {
+            constant[v] = errors[v].length > 1 && marginals.probability(v, runs.get(0).state()[v]) == 1;
+            any |= constant[v];
+        }
+        if (!any) {
+            return constant;
+        }
+        hardLocks = hardLocks == null ? new HardLocks(model) : hardLocks;
+        boolean[] locked = hardLocks.of(runs.get(0).state(), constant, Streams.DIAGNOSIS.of(0, 0));
+        return hardLocks.withNeighbours(locked);
+    }
+
+    private ConditionalRanges ranges() {
+        conditionalRanges = conditionalRanges == null ? new ConditionalRanges(model) : conditionalRanges;
+        return conditionalRanges;
     }
 
     private OptionalLong roundTrips() {
