@@ -105,6 +105,11 @@ public final class BlockValueChain implements MarkovChain {
     }
 
     @Override
+    public boolean drawsWholeState() {
+        return base.drawsWholeState();
+    }
+
+    @Override
     public int period() {
         return MovingChain.common(base.period(), every == 0 ? 1 : Math.multiplyExact(every, samplers.length));
     }

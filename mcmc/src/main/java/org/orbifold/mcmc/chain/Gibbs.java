@@ -66,6 +66,11 @@ public final class Gibbs implements MarkovChain {
     }
 
     @Override
+    public boolean drawsWholeState() {
+        return units <= 1;
+    }
+
+    @Override
     public int period() {
         return scan == Scan.RANDOM ? 1 : Math.max(units, 1);
     }

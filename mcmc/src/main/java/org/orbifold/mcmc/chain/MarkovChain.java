@@ -48,6 +48,16 @@ public interface MarkovChain {
     }
 
     /**
+     * Whether every step draws all variables jointly from the model's distribution, whatever the state was: then draws
+     * are independent, and the conditionals that the chain reports are the marginals.
+     *
+     * @return false unless the chain says so
+     */
+    default boolean drawsWholeState() {
+        return false;
+    }
+
+    /**
      * With tempering, how often a state went from the hottest replica to the target's.
      *
      * @return the number so far; empty for other chains

@@ -47,6 +47,11 @@ public final class MovingChain implements MarkovChain {
     }
 
     @Override
+    public boolean drawsWholeState() {
+        return base.drawsWholeState();
+    }
+
+    @Override
     public int period() {
         return common(base.period(), every);
     }

@@ -265,6 +265,11 @@ public final class WideBlocks {
         }
 
         @Override
+        public boolean drawsWholeState() {
+            return isWhole();
+        }
+
+        @Override
         public int period() {
             return Math.max(1, covers.size());
         }

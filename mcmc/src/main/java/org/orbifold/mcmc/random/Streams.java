@@ -27,7 +27,9 @@ public enum Streams {
     /** The searches for the most probable state, by their number. */
     MAXIMUM,
     /** Drawn states, by sampler. */
-    STATES;
+    STATES,
+    /** Walks that diagnose a run. */
+    DIAGNOSIS;
 
     /** Streams of one purpose; more than any purpose uses. */
     private static final long SPAN = 1L << 40;

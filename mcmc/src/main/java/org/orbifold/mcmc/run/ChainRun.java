@@ -3,6 +3,7 @@ package org.orbifold.mcmc.run;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.FeasibleStart;
@@ -10,6 +11,7 @@ import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * One chain of a run. What it does depends on its seed and its number alone: it may be advanced in any pieces, on any
@@ -21,6 +23,7 @@ final class ChainRun {
     private static final int FEWEST_BATCHES = 8;
     private static final int BATCH_ENTRIES = 1 << 22;
     private static final int POINTS = 256;
+    /** Time between two looks at the budget, in nanoseconds: far more than a look costs, far less than 0.1 s. */
     private static final long NANOS_PER_CHECK = 2_000_000;
 
     private final int number;
@@ -36,10 +39,12 @@ final class ChainRun {
     private final Series batches;
     private final Series points;
     private long step;
-    private long chunk = 64;
+    /** Steps between two looks at the budget. A step may take 1e-8 s or 0.1 s, so it begins with one and doubles. */
+    private long chunk = 1;
 
+    /** A chain that looks for a start within a budget, or one that is loaded next. */
     ChainRun(GraphicalModel model, ModelStatistics statistics, ChainParts parts, SamplingOptions options, int number,
-            int entries, boolean search) {
+            int entries, Optional<Budget> search) {
         this.number = number;
         this.chain = parts.chain();
         this.estimator = parts.estimator();
@@ -53,8 +58,9 @@ final class ChainRun {
         long sweep = chain.sweep();
         this.batches = new Series(capacity, entries, 4 * sweep * thinning);
         this.points = new Series(POINTS, statistics.names().size(), 8 * sweep * thinning);
-        this.state = search ? FeasibleStart.find(model, random) : new int[model.variableCount()];
-        if (search && burnIn == 0) {
+        this.state = search.map(budget -> FeasibleStart.find(model, random, budget))
+                .orElseGet(() -> new int[model.variableCount()]);
+        if (search.isPresent() && burnIn == 0) {
             estimator.start(state, begin());
         }
     }
@@ -99,7 +105,7 @@ final class ChainRun {
         return samplingSteps() >= chain.sweep();
     }
 
-    /** The step at which it was. */
+    /** The step at which the first full sweep after burn-in ends. */
     long firstSweep() {
         return burnIn + chain.sweep();
     }
@@ -120,6 +126,10 @@ final class ChainRun {
 
     int thinning() {
         return thinning;
+    }
+
+    boolean drawsWholeState() {
+        return chain.drawsWholeState();
     }
 
     OptionalLong roundTrips() {
@@ -145,9 +155,9 @@ final class ChainRun {
         }
     }
 
-    /** Goes on to a step, or until the time is over or the run is stopped. */
-    void advance(long target, long deadline, Stop stop) {
-        while (step < target && !stop.isRequested()) {
+    /** Goes on to a step, or until the budget is over. */
+    void advance(long target, Budget budget) {
+        while (step < target && !budget.isOver()) {
             long end = Math.min(target, step + chunk);
             if (step < burnIn) {
                 end = Math.min(end, burnIn);
@@ -155,9 +165,6 @@ final class ChainRun {
             } else {
                 end = Math.min(end, burnIn + Math.min(batches.due(), points.due()));
                 sample(end);
-            }
-            if (System.nanoTime() >= deadline) {
-                break;
             }
         }
     }
@@ -181,7 +188,7 @@ final class ChainRun {
         }
     }
 
-    /** Chunks so long that looking at the clock costs nothing, so short that it is looked at in time. */
+    /** Takes steps, and adapts the number of steps between two looks at the budget to what they cost. */
     private void go(long end, ChainListener to) {
         long began = System.nanoTime();
         chain.advance(state, step, end, random, to);

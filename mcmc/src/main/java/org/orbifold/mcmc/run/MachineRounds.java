@@ -3,10 +3,11 @@ package org.orbifold.mcmc.run;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.orbifold.mcmc.run.ChainSetup.Leg;
+import org.orbifold.pgm.time.Budget;
 
 /**
- * Chains on other machines. Here are the chains as they were after the last round; a chain goes out without what it
- * recorded, and comes back with what it recorded since. A round that is not finished has not been.
+ * Chains on other machines. The driver holds the chains as of the last completed round; a chain is sent without its
+ * recorded series and returns with the new rows. An interrupted round is discarded.
  */
 final class MachineRounds implements Rounds {
 
@@ -24,25 +25,27 @@ final class MachineRounds implements Rounds {
     }
 
     @Override
-    public long nanos() {
-        return (long) (machines.roundSeconds() * 1e9);
+    public double seconds() {
+        return machines.roundSeconds();
     }
 
     @Override
-    public boolean advance(List<ChainRun> runs, ToLongFunction<ChainRun> pause, long nanos) {
+    public void advance(List<ChainRun> runs, ToLongFunction<ChainRun> pause, double seconds, Budget budget) {
+        double most = Math.min(seconds, budget.secondsLeft());
         List<ChainRun> going = runs.stream().filter(run -> run.steps() < pause.applyAsLong(run)).toList();
         List<Leg> legs = going.stream().map(run -> new Leg(run.number(), ChainSetup.save(run, Long.MAX_VALUE),
-                pause.applyAsLong(run), nanos)).toList();
+                pause.applyAsLong(run), most)).toList();
         List<byte[]> ends;
         try {
             ends = machines.map(setup, legs, ChainSetup::advance);
         } catch (InterruptedException e) {
-            return false;
+            budget.cancel();
+            Thread.currentThread().interrupt();
+            return;
         }
         for (int i = 0; i < ends.size(); i++) {
             ChainSetup.load(going.get(i), ends.get(i));
         }
-        return true;
     }
 
     @Override

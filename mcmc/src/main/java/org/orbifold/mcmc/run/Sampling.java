@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,17 +24,26 @@ public final class Sampling {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sampling.class);
 
-    private static final double NANOS = 1e9;
-    /** Errors are looked at first after so many sweeps, then after a quarter more each time. */
+    /** Errors are looked at first after this number of sweeps, then after a quarter more each time. */
     private static final int FIRST_LOOK = 64;
     private static final double LOOK_GROWTH = 0.25;
 
-    /** Whatever happens before, this share of the time is left for chains. */
-    private static final double FEWEST_SECONDS = 0.05;
+    /** The share of the time after which burn-in ends, where none was set and only time ends the run. */
+    private static final double SHARE_OF_BURN_IN = 0.1;
 
-    /** Before chains look for possible states to begin in, which may take long. */
-    private final long began = System.nanoTime();
+    /**
+     * How long chains may go on after the time is over to find a start, or to draw every variable once: seconds, and
+     * the share of the time, whichever is longer. A result without any estimate is of no use, and nobody waits much
+     * longer for it.
+     */
+    private static final double EXTRA_SECONDS = 0.1;
+    /** See {@link #EXTRA_SECONDS}. */
+    private static final double EXTRA_SHARE = 0.05;
+
     private final SamplingOptions options;
+    private final Budget budget;
+    /** The time of this run, in seconds; infinite without a limit. */
+    private final double limit;
     private final List<ChainRun> runs = new ArrayList<>();
     private final Summary summary;
     private final String identity;
@@ -44,17 +54,23 @@ public final class Sampling {
     private long nextLook;
     private boolean isPrecise;
 
-    private Sampling(GraphicalModel model, ChainParts parts, SamplingOptions options) throws IOException {
+    private Sampling(GraphicalModel model, ChainParts parts, SamplingOptions options, Budget given)
+            throws IOException {
         this.options = options;
+        // A phase of its own, so that an interruption ends this run's threads and not what the caller does next.
+        this.budget = given.share(1);
+        this.limit = Math.max(0, budget.seconds());
         this.identity = Checkpoint.identity(model, parts, options);
         Optional<Path> earlier = options.checkpoint().filter(file -> Files.exists(file));
         ModelStatistics statistics = new ModelStatistics(model);
         this.setup = new ChainSetup(model, statistics, parts, options);
+        Budget longer = budget.withoutLimit().atMost(limit + extraSeconds());
         for (int c = 0; c < options.chains(); c++) {
-            runs.add(setup.chain(c, earlier.isEmpty()));
+            runs.add(earlier.isEmpty() ? setup.chain(c, longer) : setup.chainToLoad(c));
         }
         this.nextLook = Math.max(1, (long) FIRST_LOOK * parts.chain().sweep() / options.thinning());
-        this.summary = new Summary(model, parts.estimated(model), statistics, runs);
+        this.summary = new Summary(parts.estimated(model), statistics, runs,
+                parts.estimator().wantsConditionals());
         this.earlierSeconds = earlier.isPresent() ? Checkpoint.read(earlier.get(), identity, runs) : 0;
         while (runs.stream().anyMatch(run -> run.samples() > nextLook)) {
             nextLook += Math.max(1, (long) (nextLook * LOOK_GROWTH));
@@ -62,31 +78,56 @@ public final class Sampling {
     }
 
     /**
-     * Runs chains to the end, or until the calling thread is interrupted: then the result is what there is, and the
-     * thread's interrupt status is set.
+     * Runs chains for the seconds of the options, without a limit if these are 0; all else is as
+     * {@link #run(GraphicalModel, ChainParts, SamplingOptions, Budget, Progress)} says.
      *
      * @param model    the model
      * @param parts    makes chains and estimators
      * @param options  how long, how many, from which seed
-     * @param progress is told how far the run is
+     * @param progress is notified of how far the run is
      * @return estimates with errors
      * @throws IOException              if the checkpoint cannot be read or written
      * @throws IllegalArgumentException if no state that the hard constraints allow is found
      */
     public static SamplingResult run(GraphicalModel model, ChainParts parts, SamplingOptions options, Progress progress)
             throws IOException {
-        Sampling sampling = new Sampling(model, parts, options);
+        return run(model, parts, options, options.budget(), progress);
+    }
+
+    /**
+     * Runs chains until they have the samples or the precision of the options, or until the budget is over. If the
+     * budget is cancelled or the calling thread is interrupted, the run ends within 0.1 s or a step of a chain,
+     * whichever is longer: the result is what there is, and the thread's interrupt status stays set.
+     *
+     * <p>If the time is over before any chain has drawn every variable, chains go on to that until 0.1 s or a
+     * twentieth of the time after it, whichever is later. A variable that still has no estimate gets a uniform
+     * marginal with a standard error of 0.5: nothing is known about it.
+     *
+     * <p>A run that resumes from a checkpoint goes on for its budget, whatever time was used before.
+     *
+     * @param model    the model
+     * @param parts    makes chains and estimators
+     * @param options  how many samples and chains, from which seed; their seconds are not used
+     * @param budget   ends the run
+     * @param progress is notified of how far the run is
+     * @return estimates with errors
+     * @throws IOException                              if the checkpoint cannot be read or written
+     * @throws IllegalArgumentException                 if no state that the hard constraints allow is found
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the budget is over before each chain has a state to start in
+     */
+    public static SamplingResult run(GraphicalModel model, ChainParts parts, SamplingOptions options, Budget budget,
+            Progress progress) throws IOException {
+        Sampling sampling = new Sampling(model, parts, options, budget);
         return sampling.run(setup -> new ThreadRounds(options.threads(), options.chains()), progress);
     }
 
     /**
-     * Runs chains to the end on other machines; all else is as {@link #run(GraphicalModel, ChainParts,
-     * SamplingOptions, Progress)} says. This machine keeps the chains between rounds, and looks at them.
+     * Runs chains on other machines for the seconds of the options, without a limit if these are 0.
      *
      * @param model    the model
      * @param parts    makes chains and estimators; sent to the machines
      * @param options  how long, how many, from which seed
-     * @param progress is told how far the run is
+     * @param progress is notified of how far the run is
      * @param machines where chains run
      * @return estimates with errors
      * @throws IOException              if the checkpoint cannot be read or written
@@ -95,50 +136,87 @@ public final class Sampling {
      */
     public static SamplingResult run(GraphicalModel model, ChainParts parts, SamplingOptions options, Progress progress,
             Machines machines) throws IOException {
-        return new Sampling(model, parts, options).run(setup -> new MachineRounds(machines, setup), progress);
+        return run(model, parts, options, options.budget(), progress, machines);
+    }
+
+    /**
+     * Runs chains on other machines; all else is as {@link #run(GraphicalModel, ChainParts, SamplingOptions, Budget,
+     * Progress)} says. This machine keeps the chains between rounds, and looks at them.
+     *
+     * @param model    the model
+     * @param parts    makes chains and estimators; sent to the machines
+     * @param options  how many samples and chains, from which seed; their seconds are not used
+     * @param budget   ends the run
+     * @param progress is notified of how far the run is
+     * @param machines where chains run
+     * @return estimates with errors
+     * @throws IOException                              if the checkpoint cannot be read or written
+     * @throws IllegalArgumentException                 if no state that the hard constraints allow is found
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the budget is over before each chain has a state to start in
+     * @throws MachineFailure                           if the machines fail; from a checkpoint the run can go on
+     */
+    public static SamplingResult run(GraphicalModel model, ChainParts parts, SamplingOptions options, Budget budget,
+            Progress progress, Machines machines) throws IOException {
+        return new Sampling(model, parts, options, budget).run(setup -> new MachineRounds(machines, setup), progress);
     }
 
     private SamplingResult run(Function<ChainSetup, Rounds> place, Progress progress) throws IOException {
-        double most = options.seconds() > 0 ? (1 - FEWEST_SECONDS) * options.seconds() : Double.POSITIVE_INFINITY;
-        long now = System.nanoTime();
-        long start = now - (long) Math.min(now - began, most * NANOS);
         double lastCheckpoint = earlierSeconds;
-        double seconds = seconds(start);
-        boolean first = earlierSeconds == 0;
         try (Rounds rounds = place.apply(setup)) {
             LOG.debug("{} chains, {} at a time, after {} s: {}", runs.size(), rounds.width(), earlierSeconds,
                     identity);
-            while (!isDone(seconds) && !interrupted) {
-                round(rounds, seconds, first);
-                first = false;
-                seconds = seconds(start);
-                if (options.burnInMayEndByTime() && seconds >= options.seconds() / 10) {
+            for (boolean first = earlierSeconds == 0; !isDone() && !budget.isOver(); first = false) {
+                round(rounds, first);
+                if (options.burnInMayEndByTime() && budget.elapsed() >= SHARE_OF_BURN_IN * limit) {
                     runs.forEach(ChainRun::endBurnIn);
                 }
                 lookAtErrors();
-                long samples = runs.stream().mapToLong(ChainRun::samples).sum();
-                LOG.debug("{} samples after {} s", samples, seconds);
-                progress.report(seconds, samples, share(seconds), summary::marginals);
-                if (options.checkpoint().isPresent() && seconds - lastCheckpoint >= options.checkpointSeconds()) {
-                    Checkpoint.write(options.checkpoint().get(), identity, seconds, runs);
-                    lastCheckpoint = seconds;
+                report(progress);
+                if (options.checkpoint().isPresent() && seconds() - lastCheckpoint >= options.checkpointSeconds()) {
+                    checkpoint();
+                    lastCheckpoint = seconds();
                 }
+            }
+            if (isEmpty()) {
+                runToFirstSweep(rounds);
+                report(progress);
             }
         }
         if (options.checkpoint().isPresent()) {
-            Checkpoint.write(options.checkpoint().get(), identity, seconds, runs);
+            checkpoint();
         }
+        boolean cancelled = budget.isCancelled();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        SamplingResult result = summary.result(seconds, interrupted);
-        LOG.info("{} samples in {} s, largest R-hat {}, largest error {}", result.samples(), seconds,
+        SamplingResult result = summary.result(seconds(), cancelled);
+        LOG.info("{} samples in {} s, largest R-hat {}, largest error {}", result.samples(), seconds(),
                 result.worstRhat(), result.worstError());
         return result;
     }
 
-    private double seconds(long start) {
-        return earlierSeconds + (System.nanoTime() - start) / NANOS;
+    private double seconds() {
+        return earlierSeconds + budget.elapsed();
+    }
+
+    /** An interrupt while a file is written would close it: it becomes a cancellation of the run first. */
+    private void keepInterrupt() {
+        if (Thread.interrupted()) {
+            interrupted = true;
+            budget.cancel();
+        }
+    }
+
+    private void checkpoint() throws IOException {
+        keepInterrupt();
+        Checkpoint.write(options.checkpoint().orElseThrow(), identity, seconds(), runs);
+    }
+
+    private void report(Progress progress) {
+        long samples = runs.stream().mapToLong(ChainRun::samples).sum();
+        LOG.debug("{} samples after {} s", samples, seconds());
+        progress.report(seconds(), samples, share(), summary::marginals);
+        keepInterrupt();
     }
 
     private long target(ChainRun run) {
@@ -152,18 +230,26 @@ public final class Sampling {
                 : Math.min(target(run), run.burnIn() + nextLook * options.thinning());
     }
 
-    private boolean isDone(double seconds) {
-        return isOver(seconds) && !isEmpty() || isPrecise
-                || runs.stream().allMatch(run -> run.steps() >= target(run));
+    private boolean isDone() {
+        return isPrecise || runs.stream().allMatch(run -> run.steps() >= target(run));
     }
 
-    private boolean isOver(double seconds) {
-        return options.seconds() > 0 && seconds >= options.seconds();
-    }
-
-    /** Whether some variable has no estimate although burn-in is over: a first round may take all the time. */
+    /** Whether the time was over before any chain had drawn every variable, and a burn-in was not asked for. */
     private boolean isEmpty() {
-        return options.burnInMayEndByTime() && runs.stream().noneMatch(ChainRun::hasSwept);
+        return budget.isOver() && !budget.isCancelled() && options.burnIn().isEmpty()
+                && runs.stream().noneMatch(ChainRun::hasSwept);
+    }
+
+    private void runToFirstSweep(Rounds rounds) {
+        runs.forEach(ChainRun::endBurnIn);
+        Budget longer = budget.withoutLimit().atMost(limit + extraSeconds() - budget.elapsed());
+        double width = Math.min(rounds.width(), runs.size());
+        rounds.advance(runs, ChainRun::firstSweep, longer.secondsLeft() * width / runs.size(), longer);
+        keepInterrupt();
+    }
+
+    private double extraSeconds() {
+        return Math.max(EXTRA_SECONDS, EXTRA_SHARE * limit);
     }
 
     /** Looks at numbers of samples and not at times, so that the same seed ends at the same place. */
@@ -176,25 +262,20 @@ public final class Sampling {
         nextLook += Math.max(1, (long) (nextLook * LOOK_GROWTH));
     }
 
-    private double share(double seconds) {
-        double byTime = options.seconds() > 0 ? seconds / options.seconds() : 0;
+    private double share() {
+        double byTime = budget.elapsed() / limit;
         double bySamples = options.samples() == 0 ? 0
                 : runs.stream().mapToDouble(run -> (double) run.steps() / target(run)).average().orElse(1);
         return Math.min(1, Math.max(byTime, bySamples));
     }
 
-    /**
-     * Lets each chain run for a while. When there are more chains than go at a time, each gets its part of it. When the
-     * time is over and there is no estimate yet, chains go on to their first sweep.
-     */
-    private void round(Rounds rounds, double seconds, boolean first) {
+    /** Lets each chain run for a while. When there are more chains than go at a time, each gets its part of it. */
+    private void round(Rounds rounds, boolean first) {
         double width = Math.min(rounds.width(), runs.size());
-        long slice = rounds.nanos();
-        if (options.seconds() > 0 && !isOver(seconds)) {
-            double left = (options.seconds() - seconds) * width / runs.size();
-            // After the first round burn-in may end, so that much must be left then.
-            slice = Math.min(slice, (long) ((first ? left / 10 : left) * NANOS));
-        }
-        interrupted = !rounds.advance(runs, run -> isOver(seconds) ? run.firstSweep() : pause(run), slice);
+        double left = budget.secondsLeft() * width / runs.size();
+        // After the first round burn-in may end, so that much must be left then.
+        double slice = Math.min(rounds.seconds(), first ? SHARE_OF_BURN_IN * left : left);
+        rounds.advance(runs, this::pause, slice, budget);
+        keepInterrupt();
     }
 }

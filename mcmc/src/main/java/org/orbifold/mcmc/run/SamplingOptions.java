@@ -4,13 +4,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * How a run goes: an immutable value. By default four chains on as many threads as there are processors, 10 seconds,
  * a burn-in of 100 sweeps, no thinning, seed 1, no checkpoint.
  *
  * @param samples           samples of each chain after burn-in; 0 for no limit
- * @param seconds           seconds of sampling, burn-in included; 0 for no limit
+ * @param seconds           seconds of sampling that the user asks for, burn-in included; 0 for no limit. A run that is
+ *                          given a budget asks that only
  * @param burnIn            steps of each chain that are not counted; empty for the default, see {@link #burnIn(int)}
  * @param thinning          steps per sample, at least 1
  * @param chains            the number of independent chains, at least 1
@@ -199,6 +201,15 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
 
     /** Whether the burn-in may end when a tenth of the time is over: if none was set and only time ends the run. */
     boolean burnInMayEndByTime() {
-        return burnIn.isEmpty() && samples == 0 && seconds > 0;
+        return burnIn.isEmpty() && samples == 0;
+    }
+
+    /**
+     * The time that these options ask for.
+     *
+     * @return a budget that begins now, of {@link #seconds()}; without a limit if these are 0
+     */
+    public Budget budget() {
+        return seconds > 0 ? Budget.ofSeconds(seconds) : Budget.unlimited();
     }
 }

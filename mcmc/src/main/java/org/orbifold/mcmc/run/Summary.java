@@ -5,8 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.diagnose.Convergence;
+import org.orbifold.mcmc.diagnose.Student;
+import org.orbifold.mcmc.diagnose.UnseenStates;
 import org.orbifold.mcmc.estimate.MarginalSums;
+import org.orbifold.mcmc.random.Streams;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 
@@ -18,18 +22,21 @@ final class Summary {
     private static final int FEWEST_BATCHES = 8;
     /** Errors below this are of rounding: the batches agree. */
     private static final double ROUNDING = 1e-10;
-    /** Standard errors in half a 95% interval. */
-    private static final double NORMAL = 1.96;
+    /** The standard error of a marginal about which nothing is known: half of the interval from 0 to 1. */
+    private static final double NOTHING_KNOWN = 0.5;
 
-    private final GraphicalModel sampled;
     private final GraphicalModel model;
     private final ModelStatistics statistics;
     private final List<ChainRun> runs;
     private final MarginalSums sums;
+    /** Whether estimates are averages of conditionals, not of counts. */
+    private final boolean averagesConditionals;
+    private @Nullable ConditionalRanges conditionalRanges;
+    private @Nullable HardLocks hardLocks;
 
-    /** Chains on a model that estimate the marginals of another one, mostly the same. */
-    Summary(GraphicalModel sampled, GraphicalModel model, ModelStatistics statistics, List<ChainRun> runs) {
-        this.sampled = sampled;
+    /** Chains that estimate the marginals of a model, which may have more variables than they draw. */
+    Summary(GraphicalModel model, ModelStatistics statistics, List<ChainRun> runs, boolean averagesConditionals) {
+        this.averagesConditionals = averagesConditionals;
         this.model = model;
         this.statistics = statistics;
         this.runs = runs;
@@ -39,7 +46,7 @@ final class Summary {
     Marginals marginals() {
         double[] all = new double[sums.entries()];
         runs.forEach(run -> run.addTo(all));
-        return sampled == model ? sums.marginals(all, runs.get(0).state()) : sums.marginals(all);
+        return sums.marginals(all);
     }
 
     SamplingResult result(double seconds, boolean interrupted) {
@@ -68,7 +75,13 @@ final class Summary {
             }
         }
         Marginals marginals = marginals();
-        coverUnseen(errors, marginals);
+        coverShortRuns(errors);
+        for (int v = 0; v < errors.length; v++) {
+            for (int x = 0; x < errors[v].length; x++) {
+                errors[v][x] = UnseenStates.widened(marginals.probability(v, x), errors[v][x]);
+            }
+        }
+        coverUnseen(errors, history, marginals);
         return new SamplingResult(marginals, new SamplingResult.Errors(errors, rHat, disagreement,
                 halfWay > 0 ? atEnd / halfWay : 0),
                 statistics(history),
@@ -77,28 +90,84 @@ final class Summary {
     }
 
     /**
-     * Batches that never met a rare event agree that it has no probability. So errors of values that are rarer than the
-     * sweeps could show are at least what these could overlook.
+     * Where there are too few batches, the chains' own estimates are the batches, if there are several chains; the
+     * error of their mean has a Student distribution with few degrees of freedom. Where no chain has an estimate,
+     * nothing is known.
      */
-    private void coverUnseen(double[][] errors, Marginals marginals) {
-        double overlooked = -Math.log(0.05) / Math.max(1, runs.stream().mapToDouble(ChainRun::looks).sum());
-        if (isExact(errors, marginals)) {
-            return;
+    private void coverShortRuns(double[][] errors) {
+        List<double[]> ofChains = new ArrayList<>();
+        for (ChainRun run : runs) {
+            double[] own = new double[sums.entries()];
+            run.addTo(own);
+            ofChains.add(own);
         }
         for (int v = 0; v < errors.length; v++) {
+            double[][] estimates = new double[runs.size()][];
+            int known = 0;
+            for (double[] own : ofChains) {
+                double[] estimate = sums.of(own, v);
+                if (MarginalSums.normalize(estimate)) {
+                    estimates[known++] = estimate;
+                }
+            }
             for (int x = 0; x < errors[v].length; x++) {
-                double p = marginals.probability(v, x);
-                if (errors[v].length > 1 && Math.min(p, 1 - p) < overlooked) {
-                    errors[v][x] = Math.max(errors[v][x], overlooked / NORMAL);
+                if (known == 0) {
+                    errors[v][x] = NOTHING_KNOWN;
+                } else if (Double.isNaN(errors[v][x])) {
+                    int value = x;
+                    double[] means = IntStream.range(0, known).mapToDouble(c -> estimates[c][value]).toArray();
+                    errors[v][x] = known == 1 ? NOTHING_KNOWN : Math.min(NOTHING_KNOWN,
+                            Student.factor(known - 1) * Math.sqrt(variance(new double[][] {means}, 1)));
                 }
             }
         }
     }
 
-    /** Whether all conditionals stayed the same, and not because the state did: then some value is certain. */
-    private static boolean isExact(double[][] errors, Marginals marginals) {
-        return IntStream.range(0, errors.length).allMatch(v -> IntStream.range(0, errors[v].length).allMatch(x ->
-                errors[v][x] < ROUNDING && marginals.probability(v, x) > ROUNDING));
+    /** Errors cover what the chains may not have met, unless each draw was exact and its conditionals averaged. */
+    private void coverUnseen(double[][] errors, History history, Marginals marginals) {
+        boolean hasAllVariables = runs.get(0).state().length == model.variableCount();
+        if (averagesConditionals && runs.get(0).drawsWholeState() && hasAllVariables) {
+            return;
+        }
+        double sweeps = runs.stream().mapToDouble(ChainRun::looks).sum();
+        UnseenStates unseen = UnseenStates.after(sweeps, IntStream.range(0, statistics.names().size())
+                .mapToObj(history::draws).toArray(double[][][]::new));
+        UnseenStates ofConstant = unseen.ofConstant(sweeps);
+        UnseenStates ofLocked = unseen.ofStarts(runs.size());
+        boolean[] locked = hasAllVariables ? locked(errors, marginals) : new boolean[errors.length];
+        for (int v = 0; v < errors.length; v++) {
+            boolean isLocked = locked[v];
+            // The ranges of conditionals are computed only where they may matter.
+            boolean matters = errors[v].length > 1 && Arrays.stream(errors[v]).anyMatch(error ->
+                    error < (isLocked ? ofLocked : error < ROUNDING ? ofConstant : unseen).leastError(1));
+            double[] ranges = matters && averagesConditionals ? ranges().of(v) : new double[0];
+            for (int x = 0; matters && x < errors[v].length; x++) {
+                UnseenStates of = isLocked ? ofLocked
+                        : averagesConditionals && errors[v][x] < ROUNDING ? ofConstant : unseen;
+                errors[v][x] = Math.max(errors[v][x], of.leastError(averagesConditionals ? ranges[x] : 1));
+            }
+        }
+    }
+
+    /** Variables that hard constraints held in place in all chains, and those that share a factor with them. */
+    private boolean[] locked(double[][] errors, Marginals marginals) {
+        boolean[] constant = new boolean[errors.length];
+        boolean any = false;
+        for (int v = 0; v < constant.length; v++) {
+            constant[v] = errors[v].length > 1 && marginals.probability(v, runs.get(0).state()[v]) == 1;
+            any |= constant[v];
+        }
+        if (!any) {
+            return constant;
+        }
+        hardLocks = hardLocks == null ? new HardLocks(model) : hardLocks;
+        boolean[] locked = hardLocks.of(runs.get(0).state(), constant, Streams.DIAGNOSIS.of(0, 0));
+        return hardLocks.withNeighbours(locked);
+    }
+
+    private ConditionalRanges ranges() {
+        conditionalRanges = conditionalRanges == null ? new ConditionalRanges(model) : conditionalRanges;
+        return conditionalRanges;
     }
 
     private OptionalLong roundTrips() {

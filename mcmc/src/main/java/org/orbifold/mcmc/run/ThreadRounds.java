@@ -6,17 +6,17 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.function.ToLongFunction;
+import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.Tasks;
 
 /** Chains on threads. */
 final class ThreadRounds implements Rounds {
 
-    private static final long NANOS = 100_000_000;
+    /** The length of a round, in seconds: ten reports of progress per second. */
+    private static final double SECONDS = 0.1;
 
     private final int width;
     private final ExecutorService executor;
-    private final Stop stop = new Stop();
-    private boolean interrupted;
 
     ThreadRounds(int threads, int chains) {
         this.width = Math.min(threads, chains);
@@ -30,30 +30,30 @@ final class ThreadRounds implements Rounds {
     }
 
     @Override
-    public long nanos() {
-        return NANOS;
+    public double seconds() {
+        return SECONDS;
     }
 
     @Override
-    public boolean advance(List<ChainRun> runs, ToLongFunction<ChainRun> pause, long nanos) {
+    public void advance(List<ChainRun> runs, ToLongFunction<ChainRun> pause, double seconds, Budget budget) {
         List<Future<?>> futures = new ArrayList<>();
         for (ChainRun run : runs) {
-            futures.add(executor.submit(() -> run.advance(pause.applyAsLong(run), System.nanoTime() + nanos, stop)));
+            futures.add(executor.submit(() -> run.advance(pause.applyAsLong(run), budget.atMost(seconds))));
         }
+        boolean[] interrupted = new boolean[1];
         for (Future<?> future : futures) {
-            Tasks.await(future, this::interrupt);
+            Tasks.await(future, () -> {
+                interrupted[0] = true;
+                budget.cancel();
+            });
         }
-        return !interrupted;
-    }
-
-    private void interrupt() {
-        interrupted = true;
-        stop.request();
+        if (interrupted[0]) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override
     public void close() {
-        stop.request();
         executor.shutdown();
     }
 }

@@ -21,6 +21,7 @@ import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.chain.Gibbs;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.chain.Scan;
+import org.orbifold.mcmc.chain.WideBlocks;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.random.Xoshiro256;
@@ -31,6 +32,8 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.score.CompiledModel;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 
 class SamplingTest {
 
@@ -314,22 +317,99 @@ class SamplingTest {
     @Test
     void theTimeHoldsTheBeginning() throws IOException {
         SamplingOptions options = SamplingOptions.defaults().withSeconds(0.2).withChains(4).withThreads(2);
-        SamplingResult result = Sampling.run(MODEL, new SlowParts(0.2, 0), options, SILENT);
-        // Nineteen twentieths of the time are over when chains begin; if it began with them, all of it would be left.
-        assertThat(result.samples()).isPositive();
+        assertThatThrownBy(() -> Sampling.run(MODEL, new SlowParts(0.2, 0), options, SILENT))
+                .isInstanceOf(OutOfTimeException.class).hasMessageContaining("time limit");
         List<Double> shares = new ArrayList<>();
         Sampling.run(MODEL, new SlowParts(0.2, 0), options.withUntilError(0.05).withSeconds(20),
                 (seconds, samples, share, now) -> shares.add(share));
         assertThat(shares.get(0)).as("four chains of 0.2 s in 20 s").isGreaterThan(0.035);
     }
 
-    /** However long a step takes, all variables are looked at: here a first round of burn-in takes all the time. */
+    /** A first round of burn-in takes all the time; the first sweep comes in the 0.1 s after it. */
     @Test
-    void aResultIsNeverEmpty() throws IOException {
+    void shortRunsGoOnToTheirFirstSweep() throws IOException {
+        SamplingResult result = Sampling.run(MODEL, new SlowParts(0, 0.001), SamplingOptions.defaults()
+                .withSeconds(0.001).withChains(2).withThreads(2), SILENT);
+        assertThat(result.samples()).isGreaterThanOrEqualTo(MODEL.variableCount());
+        assertKnown(MODEL, result);
+    }
+
+    /** A step takes 0.05 s, so that a sweep of eight steps would take 0.4 s: nobody waits for it. */
+    @Test
+    void whatIsNotDrawnInTimeIsUnknown() throws IOException {
+        long began = System.nanoTime();
         SamplingResult result = Sampling.run(MODEL, new SlowParts(0, 0.05), SamplingOptions.defaults()
                 .withSeconds(0.01).withChains(2).withThreads(2), SILENT);
-        assertThat(result.samples()).isGreaterThanOrEqualTo(2L * MODEL.variableCount());
-        assertThat(result.marginals().probability(0, 1)).isBetween(0.0, 1.0);
+        // At most two steps after the time is over, and a wide margin.
+        assertThat((System.nanoTime() - began) / 1e9).isLessThan(0.35);
+        int last = MODEL.variableCount() - 1;
+        assertThat(result.marginals().probability(last, 1)).isEqualTo(0.5);
+        assertThat(result.standardError(last, 1)).isEqualTo(0.5);
+        assertKnown(MODEL, result);
+    }
+
+    private static void assertKnown(GraphicalModel model, SamplingResult result) {
+        for (int v = 0; v < model.variableCount(); v++) {
+            for (int x = 0; x < model.size(v); x++) {
+                assertThat(result.marginals().probability(v, x)).isBetween(0.0, 1.0);
+                assertThat(result.standardError(v, x)).isBetween(0.0, 0.5);
+            }
+        }
+    }
+
+    /** The budget ends a run, whatever seconds the options have. */
+    @Test
+    void theBudgetEndsARun() throws IOException {
+        SamplingOptions options = SamplingOptions.defaults().withSeconds(100).withThreads(2);
+        SamplingResult result = Sampling.run(MODEL, new Parts(false), options, Budget.ofSeconds(0.2), SILENT);
+        assertThat(result.seconds()).isBetween(0.15, 2.0);
+        assertThat(result.interrupted()).isFalse();
+        Budget cancelled = Budget.unlimited();
+        Progress cancelling = (seconds, samples, share, now) -> cancelled.cancel();
+        SamplingResult first = Sampling.run(MODEL, new Parts(false), options, cancelled, cancelling);
+        assertThat(first.interrupted()).isTrue();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        // Without hard constraints, what is over before it begins gives an answer too.
+        GraphicalModel free = GraphicalModel.builder().binary("A", "B").clause(1, "A=1", "B=1").build();
+        SamplingResult none = Sampling.run(free, new InTurn(free), options, cancelled, SILENT);
+        assertThat(none.samples()).isZero();
+        assertKnown(free, none);
+    }
+
+    /** An interrupt from outside, while a file is kept: back at once, with a file that the run resumes from. */
+    @Test
+    void anInterruptReturnsAtOnce() throws IOException {
+        Path file = folder.resolve("interrupted.checkpoint");
+        SamplingOptions options = SamplingOptions.defaults().withSeconds(60).withThreads(2).withCheckpoint(file, 0);
+        Thread runner = Thread.currentThread();
+        long[] interruptedAt = new long[1];
+        Thread other = new Thread(() -> {
+            SlowParts.sleep(0.35);
+            interruptedAt[0] = System.nanoTime();
+            runner.interrupt();
+        });
+        other.start();
+        SamplingResult result = Sampling.run(MODEL, new Parts(false), options, SILENT);
+        assertThat((System.nanoTime() - interruptedAt[0]) / 1e9).as("0.1 s, with a wide margin").isLessThan(0.5);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(result.interrupted()).isTrue();
+        assertThat(result.samples()).isPositive();
+        SamplingResult more = Sampling.run(MODEL, new Parts(false), options, Budget.ofSeconds(0.1), SILENT);
+        assertThat(more.samples()).isGreaterThan(result.samples());
+    }
+
+    /** A search for a start that nothing allows ends when the budget is cancelled. */
+    @Test
+    void startsThatAreNotFoundInTimeEndTheRun() {
+        Budget cancelled = Budget.unlimited();
+        cancelled.cancel();
+        ModelBuilder builder = GraphicalModel.builder().variables(2, 2);
+        builder.table(new int[] {0, 1}, Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY,
+                Double.NEGATIVE_INFINITY);
+        GraphicalModel impossible = builder.build();
+        assertThatThrownBy(() -> Sampling.run(impossible, new InTurn(impossible), options(100), cancelled, SILENT))
+                .isInstanceOf(OutOfTimeException.class)
+                .hasMessageContaining("chain 1 of 3").hasMessageContaining("more time");
     }
 
     @Test
@@ -377,13 +457,15 @@ class SamplingTest {
         double truth = BruteForce.solve(model).marginals().probability(2, 1);
         assertThat(result.marginals().probability(2, 1)).isZero();
         assertThat(truth).isPositive();
-        // The rule of three: what 600 sweeps do not show has a probability of at most 3/600.
-        assertThat(1.96 * result.standardError(2, 1)).isCloseTo(3.0 / 600, within(1e-5)).isGreaterThan(truth);
+        // The rule of three: what 600 sweeps do not show has a probability of at most 3/600; they count as 60, because
+        // nothing changed, so that nobody knows how long something else would have lasted. Copy's conditional is 0 or
+        // a half.
+        assertThat(1.96 * result.standardError(2, 1)).isCloseTo(0.5 * 3 / 60, within(1e-4)).isGreaterThan(truth);
         // With fewer samples than sweeps, samples count.
         SamplingResult thinned = Sampling.run(model, new InTurn(model), options.withSamples(50).withThinning(12),
                 SILENT);
         assertThat(thinned.marginals().probability(2, 1)).isZero();
-        assertThat(1.96 * thinned.standardError(2, 1)).isCloseTo(3.0 / 150, within(1e-4));
+        assertThat(1.96 * thinned.standardError(2, 1)).isCloseTo(0.5 * 3 / 15, within(1e-3));
     }
 
     /** Hardly a random state of these models is possible, so that random states do not tell them apart. */
@@ -451,11 +533,95 @@ class SamplingTest {
         assertThat(result.standardError(1, 1)).isPositive();
     }
 
+    /** A variable that depends on no other has the same conditional in all states, met or not. */
     @Test
     void conditionalsThatAreExactHaveNoError() throws IOException {
         GraphicalModel model = GraphicalModel.builder().binary("Rare", "Free").clause(9, "Rare=0").build();
         SamplingResult result = Sampling.run(model, new InTurn(model), SamplingOptions.defaults().withSamples(600)
                 .withChains(3).withSeed(1).withBurnIn(0), SILENT);
         assertThat(result.worstError()).isLessThan(1e-15);
+    }
+
+    private static GraphicalModel farMode() {
+        return GraphicalModel.builder().variables(2, 2)
+                .table(new int[] {0, 1}, 0, Math.log(1e-4), Math.log(1e-4), Math.log(2e-3)).build();
+    }
+
+    /** Chains that never left one state have conditionals that never changed, and know nothing of the other mode. */
+    @Test
+    void conditionalsThatNeverChangedAreNotExact() throws IOException {
+        GraphicalModel model = farMode();
+        double truth = BruteForce.solve(model).marginals().probability(0, 1);
+        assertThat(truth).isCloseTo(2.095e-3, within(1e-6));
+        int covered = 0;
+        for (int seed = 0; seed < 40; seed++) {
+            SamplingResult result = Sampling.run(model, new InTurn(model), SamplingOptions.defaults()
+                    .withUntilError(0.0005).withThreads(2).withSeed(seed), SILENT);
+            double off = Math.abs(result.marginals().probability(0, 1) - truth);
+            assertThat(result.standardError(0, 1)).as("seed %d", seed).isGreaterThan(off / 10);
+            covered += off <= 1.96 * result.standardError(0, 1) ? 1 : 0;
+        }
+        // 95% of 40, less four standard deviations: false alarm below 1e-4.
+        assertThat(covered).isGreaterThanOrEqualTo(33);
+    }
+
+    /** One block that holds everything draws exactly, so that what it did not draw is in its conditionals. */
+    @Test
+    void wholeDrawsAreExact() throws IOException {
+        GraphicalModel model = farMode();
+        WideBlocks blocks = WideBlocks.of(model, 1 << 10, 1, Xoshiro256.of(1, 1), Budget.unlimited());
+        ChainParts whole = new ChainParts() {
+            @Override
+            public MarkovChain chain() {
+                return blocks.chain();
+            }
+
+            @Override
+            public Estimator estimator() {
+                return Estimator.conditionals(model);
+            }
+
+            @Override
+            public String description() {
+                return "whole";
+            }
+        };
+        SamplingResult result = Sampling.run(model, whole, options(100), SILENT);
+        assertThat(result.marginals().probability(0, 1))
+                .isCloseTo(BruteForce.solve(model).marginals().probability(0, 1), within(1e-15));
+        assertThat(result.worstError()).isLessThan(1e-15);
+    }
+
+    /** Equal by a hard constraint, so that single variables never change: what is known are the starts. */
+    @Test
+    void whatConstraintsHoldInPlaceIsNotKnown() throws IOException {
+        double no = Double.NEGATIVE_INFINITY;
+        GraphicalModel model = GraphicalModel.builder().variables(2, 2, 2).table(new int[] {0, 1}, 0, no, no, 1)
+                .table(new int[] {1, 2}, 0, 1, 1, 0).build();
+        for (int seed = 0; seed < 20; seed++) {
+            SamplingResult result = Sampling.run(model, new InTurn(model), options(3000).withSeed(seed), SILENT);
+            assertThat(result.standardError(0, 1)).as("seed %d", seed).isGreaterThan(0.2);
+            // Its neighbour depends on it.
+            assertThat(result.standardError(2, 1)).as("seed %d", seed).isGreaterThan(0.05);
+        }
+    }
+
+    @Test
+    void rangesOfConditionals() {
+        GraphicalModel model = GraphicalModel.builder().variables(2, 2, 3)
+                .table(new int[] {0, 1}, 0, Math.log(1e-4), Math.log(1e-4), Math.log(2e-3))
+                .table(new int[] {2}, 1, 2, 3).build();
+        ConditionalRanges ranges = new ConditionalRanges(model);
+        double expected = 2e-3 / (2e-3 + 1e-4) - 1e-4 / (1 + 1e-4);
+        assertThat(ranges.of(0)).containsExactly(new double[] {expected, expected}, within(1e-12));
+        assertThat(ranges.of(1)).containsExactly(new double[] {expected, expected}, within(1e-12));
+        assertThat(ranges.of(2)).containsExactly(new double[] {0, 0, 0}, within(1e-12));
+        Literal[] literals = new Literal[20];
+        Arrays.setAll(literals, v -> Literal.of(v, 1));
+        int[] sizes = new int[20];
+        Arrays.fill(sizes, 2);
+        GraphicalModel wide = GraphicalModel.builder().variables(sizes).clause(1, literals).build();
+        double most = 1 / (1 + Math.exp(-1)) - 1 / (1 + Math.exp(1));
+        assertThat(new ConditionalRanges(wide).of(3)[1]).isCloseTo(most, within(1e-12));
     }
 }

@@ -5,7 +5,12 @@ public final class OutOfTimeException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    OutOfTimeException(String reason) {
+    /**
+     * A stop.
+     *
+     * @param reason what was not finished, and why
+     */
+    public OutOfTimeException(String reason) {
         super(reason);
     }
 }

@@ -1,0 +1,96 @@
+package org.orbifold.mcmc.run;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.model.WeightedFeature;
+
+/**
+ * How much P(variable = value | all others) can differ between two states at most: an upper bound by the ranges of the
+ * factors. P(x | rest) = 1 / Σ_y exp(f(y) − f(x)), where f(y) − f(x) is a sum over the factors of the variable, each
+ * between its smallest and its largest value over the other variables of its scope. Conditionals given fewer variables
+ * are averages of these, so that the bound holds for them too.
+ */
+final class ConditionalRanges {
+
+    private final GraphicalModel model;
+    private final List<Table> tables;
+    private final List<WeightedFeature> wide;
+    private final IntArrayList[] tablesOf;
+    private final IntArrayList[] wideOf;
+
+    ConditionalRanges(GraphicalModel model) {
+        this.model = model;
+        this.tables = model.factors().tables();
+        this.wide = model.factors().wide();
+        this.tablesOf = new IntArrayList[model.variableCount()];
+        this.wideOf = new IntArrayList[model.variableCount()];
+        Arrays.setAll(tablesOf, v -> new IntArrayList(2));
+        Arrays.setAll(wideOf, v -> new IntArrayList(0));
+        for (int t = 0; t < tables.size(); t++) {
+            for (int k = 0; k < tables.get(t).arity(); k++) {
+                tablesOf[tables.get(t).variable(k)].add(t);
+            }
+        }
+        for (int w = 0; w < wide.size(); w++) {
+            for (int v : wide.get(w).scope()) {
+                wideOf[v].add(w);
+            }
+        }
+    }
+
+    /** For each value of a variable the largest minus the smallest conditional, at most. */
+    double[] of(int variable) {
+        int size = model.size(variable);
+        double[] result = new double[size];
+        double[] least = new double[size];
+        double[] most = new double[size];
+        for (int x = 0; x < size; x++) {
+            Arrays.fill(least, 0);
+            Arrays.fill(most, 0);
+            for (int t : tablesOf[variable]) {
+                addRange(tables.get(t), variable, x, least, most);
+            }
+            for (int w : wideOf[variable]) {
+                for (int y = 0; y < size; y++) {
+                    double weight = y == x ? 0 : Math.abs(wide.get(w).weight());
+                    least[y] -= weight;
+                    most[y] += weight;
+                }
+            }
+            result[x] = Math.max(0, inverse(least) - inverse(most));
+        }
+        return result;
+    }
+
+    private static double inverse(double[] logs) {
+        return 1 / Arrays.stream(logs).map(Math::exp).sum();
+    }
+
+    /** Adds the range of the table's entry for each value minus that for one value, over the rest of its scope. */
+    private static void addRange(Table table, int variable, int x, double[] least, double[] most) {
+        int place = 0;
+        while (table.variable(place) != variable) {
+            place++;
+        }
+        int stride = table.stride(place);
+        for (int y = 0; y < least.length; y++) {
+            double low = Double.POSITIVE_INFINITY;
+            double high = Double.NEGATIVE_INFINITY;
+            for (int i = 0; i < table.entryCount() && y != x; i++) {
+                if (i / stride % least.length == x) {
+                    double difference = table.entry(i + (y - x) * stride) - table.entry(i);
+                    // Not a number where both are impossible: then the rest is.
+                    low = difference < low ? difference : low;
+                    high = difference > high ? difference : high;
+                }
+            }
+            if (low <= high) {
+                least[y] += low;
+                most[y] += high;
+            }
+        }
+    }
+}
