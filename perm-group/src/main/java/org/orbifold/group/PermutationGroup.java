@@ -164,8 +164,20 @@ public final class PermutationGroup {
          * @return the direct product; its generators are those of the factors, in the order they were added
          */
         public PermutationGroup build() {
+            return build(ChainOptions.defaults());
+        }
+
+        /**
+         * Makes the group.
+         *
+         * @param options how chains are built where generators need them
+         * @return the direct product; its generators are those of the factors, in the order they were added
+         * @throws IllegalArgumentException if the options name a base or an order
+         * @throws java.util.concurrent.CancellationException if the options' cancellation stopped it
+         */
+        public PermutationGroup build(ChainOptions options) {
             List<DirectFactor> parts = new ArrayList<>(symmetric);
-            parts.addAll(DirectProduct.generatedBy(degree, unsolved, ChainOptions.defaults()).parts());
+            parts.addAll(DirectProduct.generatedBy(degree, unsolved, options).parts());
             return new PermutationGroup(degree, List.copyOf(generators), DirectProduct.of(degree, parts));
         }
     }

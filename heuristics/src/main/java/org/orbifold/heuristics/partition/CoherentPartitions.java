@@ -12,6 +12,7 @@ import org.orbifold.heuristics.signature.WeightSignature;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 import org.orbifold.pgm.time.Workers;
 import org.orbifold.symmetry.model.SymmetryFinder;
 
@@ -68,10 +69,12 @@ final class CoherentPartitions {
     }
 
     private static List<Look> looks(SymmetryFinder finder, List<Block> blocks, Budget budget) {
-        if (budget.isOver()) {
+        WeightSignature signatures;
+        try {
+            signatures = WeightSignature.of(finder.model(), budget);
+        } catch (OutOfTimeException e) {
             return List.of();
         }
-        WeightSignature signatures = WeightSignature.of(finder.model());
         List<Optional<Look>> looks;
         try (Workers workers = new Workers(finder.options().threads(), budget)) {
             looks = workers.map(blocks, block ->

@@ -45,7 +45,8 @@ final class CoveringPartitions {
             }
             return -most;
         }));
-        List<Matching> matchings = FirstFitPartitions.firstFit(variableCount, order, Integer.MAX_VALUE);
+        List<Matching> matchings = FirstFitPartitions.firstFit(variableCount, order, Integer.MAX_VALUE,
+                finder.budget());
         try (Workers workers = new Workers(finder.options().threads(), finder.budget())) {
             return workers.map(matchings, matching -> finder.budget().isOver() ? matching.complete()
                     : kinds.filled(matching));

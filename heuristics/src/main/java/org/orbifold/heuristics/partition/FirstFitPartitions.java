@@ -13,6 +13,7 @@ import org.orbifold.heuristics.signature.WeightSignature;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * The lists of the paper's published program, which differ from its pseudo-code: buckets of one signature, the largest
@@ -56,15 +57,24 @@ public final class FirstFitPartitions {
                 }
             }
         }
-        return firstFit(signatures.model().variableCount(), sequence, count).stream().map(Matching::complete).toList();
+        return firstFit(signatures.model().variableCount(), sequence, count, Budget.unlimited()).stream()
+               .map(Matching::complete).toList();
     }
 
-    /** Puts blocks, in their order, into the first list that takes them; at most so many lists are returned. */
-    static List<Matching> firstFit(int variableCount, List<Block> sequence, int count) {
+    /**
+     * Puts blocks, in their order, into the first list that takes them.
+     *
+     * @param count  the most lists to return
+     * @param budget when it is over, the other blocks are left out
+     */
+    static List<Matching> firstFit(int variableCount, List<Block> sequence, int count, Budget budget) {
         BitSet[] taken = new BitSet[variableCount];
         List<Matching> lists = new ArrayList<>();
         Block[] singletons = Matching.singletons(variableCount);
         for (Block block : sequence) {
+            if (budget.isOver()) {
+                break;
+            }
             BitSet full = new BitSet();
             for (int v : block.variables()) {
                 if (taken[v] == null) {

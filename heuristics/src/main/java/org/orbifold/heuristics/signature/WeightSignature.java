@@ -2,6 +2,7 @@ package org.orbifold.heuristics.signature;
 
 import it.unimi.dsi.fastutil.HashCommon;
 import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
+import it.unimi.dsi.fastutil.doubles.DoubleOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import org.orbifold.pgm.block.Block;
@@ -11,6 +12,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.LiteralFeature;
 import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.model.WeightedFeature;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * {@code Get_Weight_Sign(G, B, b)}: the weights of the features around a block that are consistent with one of its
@@ -37,11 +39,12 @@ public final class WeightSignature {
     /** Per variable and value, the sum of the hashed weights of the features that count by this alone. */
     private final long[][] single;
 
-    private WeightSignature(GraphicalModel model) {
+    private WeightSignature(GraphicalModel model, Budget budget) {
         this.model = model;
         this.blanket = blankets(model);
-        DoubleArrayList all = new DoubleArrayList();
+        DoubleOpenHashSet all = new DoubleOpenHashSet();
         for (Feature feature : model.features()) {
+            budget.check();
             if (feature instanceof Table table) {
                 for (int i = 0; i < table.entryCount(); i++) {
                     all.add(table.entry(i));
@@ -50,7 +53,8 @@ public final class WeightSignature {
                 all.add(((WeightedFeature) feature).weight());
             }
         }
-        sorted = all.doubleStream().sorted().distinct().toArray();
+        sorted = all.toDoubleArray();
+        Arrays.sort(sorted);
         classOfSorted = new int[sorted.length];
         for (int i = 1; i < sorted.length; i++) {
             double gap = sorted[i] - sorted[i - 1];
@@ -60,11 +64,13 @@ public final class WeightSignature {
         single = new long[model.variableCount()][];
         int[] fixed = new int[1];
         for (int v = 0; v < single.length; v++) {
+            budget.check();
+            int[] own = {v};
             single[v] = new long[model.size(v)];
             for (int x = 0; x < single[v].length; x++) {
                 fixed[0] = x;
                 for (int f : blanket[v]) {
-                    single[v][x] += hash(model.features().get(f), new int[] {v}, fixed);
+                    single[v][x] += hash(model.features().get(f), own, fixed);
                 }
             }
         }
@@ -77,7 +83,19 @@ public final class WeightSignature {
      * @return signatures for all its block-value pairs
      */
     public static WeightSignature of(GraphicalModel model) {
-        return new WeightSignature(model);
+        return of(model, Budget.unlimited());
+    }
+
+    /**
+     * The signatures of a model, in a limited time.
+     *
+     * @param model  a model
+     * @param budget the time it may take
+     * @return signatures for all its block-value pairs
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     */
+    public static WeightSignature of(GraphicalModel model, Budget budget) {
+        return new WeightSignature(model, budget);
     }
 
     private static int[][] blankets(GraphicalModel model) {
@@ -207,6 +225,9 @@ public final class WeightSignature {
         if (feature instanceof LiteralFeature literals) {
             return countsByLiterals(literals, variables, values) ? literals.weight() : 0;
         }
+        if (feature instanceof Table table) {
+            return commonEntry(table, variables, values);
+        }
         int[] scope = feature.scope();
         int[] open = Arrays.stream(scope).filter(v -> Arrays.binarySearch(variables, v) < 0).toArray();
         double rest = Arrays.stream(open).mapToDouble(model::size).reduce(1, (a, b) -> a * b);
@@ -219,7 +240,41 @@ public final class WeightSignature {
                 state[variables[k]] = values[k];
             }
         }
-        return common(feature, open, state, (int) rest);
+        return common((WeightedFeature) feature, open, state, (int) rest);
+    }
+
+    /** The entry that a table has for all values of its other variables, else 0. */
+    private static double commonEntry(Table table, int[] variables, int[] values) {
+        int[] open = new int[table.arity()];
+        int opened = 0;
+        double rest = 1;
+        int at = 0;
+        for (int k = 0; k < table.arity(); k++) {
+            int given = Arrays.binarySearch(variables, table.variable(k));
+            if (given >= 0) {
+                at += values[given] * table.stride(k);
+            } else {
+                open[opened++] = k;
+                rest *= table.size(k);
+            }
+        }
+        if (rest > MAX_OPEN) {
+            return 0;
+        }
+        double first = table.entry(at);
+        int[] digits = new int[opened];
+        for (int i = 1; i < (int) rest; i++) {
+            int k = opened - 1;
+            while (++digits[k] == table.size(open[k])) {
+                at -= (digits[k] - 1) * table.stride(open[k]);
+                digits[k--] = 0;
+            }
+            at += table.stride(open[k]);
+            if (table.entry(at) != first) {
+                return 0;
+            }
+        }
+        return first;
     }
 
     /** A clause is made true by one of its literals, a conjunction by all of them. */
@@ -235,8 +290,8 @@ public final class WeightSignature {
         return feature instanceof Clause ? one : all;
     }
 
-    /** The log-potential that all assignments of the open variables agree on, else 0. */
-    private double common(Feature feature, int[] open, int[] state, int count) {
+    /** The weight of a formula that holds for all assignments of the open variables, else 0. */
+    private double common(WeightedFeature feature, int[] open, int[] state, int count) {
         double first = strength(feature, state);
         for (int i = 1; i < count; i++) {
             next(open, state);
@@ -247,12 +302,8 @@ public final class WeightSignature {
         return first;
     }
 
-    /** A formula's weight where it holds, a table's entry. */
-    private static double strength(Feature feature, int[] state) {
-        if (feature instanceof WeightedFeature weighted) {
-            return weighted.holds(state) ? weighted.weight() : 0;
-        }
-        return feature.logPotential(state);
+    private static double strength(WeightedFeature feature, int[] state) {
+        return feature.holds(state) ? feature.weight() : 0;
     }
 
     private void next(int[] open, int[] state) {

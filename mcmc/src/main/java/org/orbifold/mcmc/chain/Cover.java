@@ -17,6 +17,7 @@ import org.orbifold.pgm.time.Budget;
  */
 final class Cover {
 
+    private final Budget budget;
     private final double limit;
     private final boolean[] covered;
     private final RandomGenerator random;
@@ -27,7 +28,8 @@ final class Cover {
     private final double[] weight;
 
     Cover(GraphicalModel model, BlockPartition partition, boolean[] inside, int maxEntries, boolean[] covered,
-            RandomGenerator random) {
+            RandomGenerator random, Budget budget) {
+        this.budget = budget;
         this.limit = Math.log(maxEntries) + 1e-6;
         this.covered = covered;
         this.random = random;
@@ -43,9 +45,11 @@ final class Cover {
         }
         this.weight = logSize.clone();
         for (Table table : model.factors().tables()) {
+            budget.check();
             connect(IntArrayList.wrap(table.scope()));
         }
         for (Block block : partition.blocks()) {
+            budget.check();
             connect(IntArrayList.wrap(block.variables()));
         }
         // What is too wide for a table cannot be taken in: its variables stay outside.
@@ -78,17 +82,17 @@ final class Cover {
     }
 
     /** An order of elimination of all variables; empty if a table would be too large. */
-    Optional<int[]> chooseAll(Budget budget) {
-        int[] order = choose(true, budget);
+    Optional<int[]> chooseAll() {
+        int[] order = choose(true);
         return order.length == gone.length ? Optional.of(order) : Optional.empty();
     }
 
     /** An order of elimination of those that are chosen. */
-    int[] choose(Budget budget) {
-        return choose(false, budget);
+    int[] choose() {
+        return choose(false);
     }
 
-    private int[] choose(boolean all, Budget budget) {
+    private int[] choose(boolean all) {
         IntArrayList order = new IntArrayList();
         WeightQueue queue = new WeightQueue(gone.length, random);
         for (int v = 0; v < gone.length; v++) {

@@ -25,8 +25,8 @@ public final class FeasibleStart {
     private static final int CHANGES_PER_CONSTRAINT = 50;
     private static final int CHANGES_AT_LEAST = 20_000;
     private static final double NOISE = 0.1;
-    /** Changes between two looks at the time. */
-    private static final int CHECKED = 64;
+    /** Evaluations of constraints between two looks at the clock: a fraction of a millisecond. */
+    private static final int CHECK_EVALUATIONS = 1 << 12;
     private static final int WIDE_ENTRIES = 1 << 12;
     private static final int WIDE_COVERS = 4;
     private static final int WIDE_SWEEPS = 10;
@@ -41,8 +41,10 @@ public final class FeasibleStart {
     /** The violated constraints, and where each stands among them; −1 if it is not violated. */
     private final IntArrayList violated = new IntArrayList();
     private final int[] position;
+    private int evaluations;
 
     private FeasibleStart(GraphicalModel model, Budget budget) {
+        budget.check();
         this.model = model;
         this.budget = budget;
         this.state = new int[model.variableCount()];
@@ -51,6 +53,9 @@ public final class FeasibleStart {
         }
         Factors factors = model.factors();
         for (Table factor : factors.tables()) {
+            if (++evaluations % CHECK_EVALUATIONS == 0) {
+                budget.check();
+            }
             if (factor.isHard()) {
                 add(factor.scope(), factor::logPotential);
             }
@@ -101,9 +106,6 @@ public final class FeasibleStart {
         for (int restart = 0; restart < RESTARTS; restart++) {
             begin(random);
             for (int i = 0; i < changes && !violated.isEmpty(); i++) {
-                if (i % CHECKED == 0) {
-                    budget.check();
-                }
                 repair(random);
                 fewest = Math.min(fewest, violated.size());
             }
@@ -123,14 +125,16 @@ public final class FeasibleStart {
         return state;
     }
 
-    /** Wide blocks on the model with zeros that cost more and more: most of the model finds its way at once. */
+    /** Wide-block sampling with an increasing penalty for violated constraints. */
     private boolean throughSoftZeros(RandomGenerator random) {
         WideBlocks wide = WideBlocks.of(model, WIDE_ENTRIES, WIDE_COVERS, random, budget);
         for (double cost = 1; cost <= DEAREST_ZERO; cost *= 2) {
             MarkovChain chain = wide.chain(HeatedModel.of(model, 1, cost));
             for (int sweep = 0; sweep < WIDE_SWEEPS; sweep++) {
-                budget.check();
-                chain.advance(state, 0, chain.sweep(), random, ChainListener.NONE);
+                for (int step = 0; step < chain.sweep(); step++) {
+                    budget.check();
+                    chain.advance(state, step, step + 1, random, ChainListener.NONE);
+                }
                 if (model.logWeight(state) > Double.NEGATIVE_INFINITY) {
                     return true;
                 }
@@ -151,6 +155,9 @@ public final class FeasibleStart {
     }
 
     private boolean isViolated(int constraint) {
+        if (++evaluations % CHECK_EVALUATIONS == 0) {
+            budget.check();
+        }
         return constraints.get(constraint).applyAsDouble(state) == Double.NEGATIVE_INFINITY;
     }
 

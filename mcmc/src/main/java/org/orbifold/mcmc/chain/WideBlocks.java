@@ -17,6 +17,7 @@ import org.orbifold.pgm.exact.TableEntries;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 
 /**
  * Sets of variables that are drawn jointly given the rest, by elimination (Hamze and de Freitas 2004; Bidyuk and
@@ -35,6 +36,9 @@ import org.orbifold.pgm.time.Budget;
  */
 public final class WideBlocks {
 
+    /** Share of a limited time in which covers are chosen; in the rest they are planned. */
+    private static final double CHOOSING = 0.5;
+
     private final GraphicalModel model;
     private final BlockPartition partition;
     private final List<JointConditional> covers = new ArrayList<>();
@@ -45,18 +49,28 @@ public final class WideBlocks {
     /** What all chains on a model share, as long as the model is used. */
     private final Map<GraphicalModel, TableEntries> entriesOf = new WeakHashMap<>();
 
-    /** Plans covers, each given as an order of elimination. */
-    private WideBlocks(GraphicalModel model, BlockPartition partition, List<int[]> orders) {
+    /**
+     * Plans covers, each given as an order of elimination.
+     *
+     * @throws OutOfTimeException if the time is over before the first is planned; else later ones are left out
+     */
+    private WideBlocks(GraphicalModel model, BlockPartition partition, List<int[]> orders, Budget budget) {
         this.model = model;
         this.partition = partition;
         boolean[] covered = new boolean[model.variableCount()];
-        for (int[] order : orders) {
-            int[] blocks = blocksInside(order);
-            covers.add(JointConditional.plan(model, order,
-                    Arrays.stream(blocks).mapToObj(partition::block).toList()));
-            blocksOf.add(blocks);
-            for (int v : order) {
-                covered[v] = true;
+        try {
+            for (int[] order : orders) {
+                int[] blocks = blocksInside(order);
+                covers.add(JointConditional.plan(model, order,
+                        Arrays.stream(blocks).mapToObj(partition::block).toList(), budget));
+                blocksOf.add(blocks);
+                for (int v : order) {
+                    covered[v] = true;
+                }
+            }
+        } catch (OutOfTimeException e) {
+            if (covers.isEmpty()) {
+                throw e;
             }
         }
         this.alone = IntStream.range(0, covered.length).filter(v -> !covered[v]).toArray();
@@ -78,9 +92,9 @@ public final class WideBlocks {
      * @param maxEntries the most entries of a table
      * @param covers     the most covers
      * @param random     breaks ties
-     * @param budget     the time for it
+     * @param budget     when it is over, the covers planned so far are taken; half of it is for choosing them
      * @return the covers with their plans
-     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before
+     * @throws OutOfTimeException if the time is over before there is one
      */
     public static WideBlocks of(GraphicalModel model, int maxEntries, int covers, RandomGenerator random,
             Budget budget) {
@@ -95,28 +109,36 @@ public final class WideBlocks {
      * @param maxEntries the most entries of a table
      * @param covers     the most covers
      * @param random     breaks ties
-     * @param budget     the time for it
+     * @param budget     when it is over, the covers planned so far are taken; half of it is for choosing them
      * @return the covers with their plans
-     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before
+     * @throws OutOfTimeException if the time is over before there is one
      */
     public static WideBlocks of(GraphicalModel model, BlockPartition partition, int maxEntries, int covers,
             RandomGenerator random, Budget budget) {
         List<int[]> orders = new ArrayList<>();
         boolean[] covered = new boolean[model.variableCount()];
-        for (int c = 0; c < covers; c++) {
-            int[] order = new Cover(model, partition, all(model), maxEntries, covered, random).choose(budget);
-            for (int v : order) {
-                covered[v] = true;
+        Budget choosing = budget.share(CHOOSING);
+        try {
+            for (int c = 0; c < covers; c++) {
+                int[] order = new Cover(model, partition, all(model), maxEntries, covered, random,
+                        c == 0 ? budget : choosing).choose();
+                for (int v : order) {
+                    covered[v] = true;
+                }
+                if (order.length > 0) {
+                    orders.add(order);
+                }
+                if (order.length == covered.length) {
+                    // Everything in one block: the draws are independent.
+                    return new WideBlocks(model, partition, List.of(order), budget);
+                }
             }
-            if (order.length > 0) {
-                orders.add(order);
-            }
-            if (order.length == covered.length) {
-                // Everything in one block: the draws are independent.
-                return new WideBlocks(model, partition, List.of(order));
+        } catch (OutOfTimeException e) {
+            if (orders.isEmpty()) {
+                throw e;
             }
         }
-        return new WideBlocks(model, partition, orders);
+        return new WideBlocks(model, partition, orders, budget);
     }
 
     /**
@@ -129,14 +151,15 @@ public final class WideBlocks {
      * @param random     breaks ties
      * @param budget     the time for it
      * @return the cover with its plan; empty if tables would be larger
-     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before
+     * @throws OutOfTimeException if the time is over before
      */
     public static Optional<WideBlocks> whole(GraphicalModel model, BlockPartition partition, int maxEntries, int tries,
             RandomGenerator random, Budget budget) {
         boolean[] none = new boolean[model.variableCount()];
         return IntStream.range(0, tries)
-                .mapToObj(i -> new Cover(model, partition, all(model), maxEntries, none, random).chooseAll(budget))
-                .flatMap(Optional::stream).findFirst().map(order -> new WideBlocks(model, partition, List.of(order)));
+                .mapToObj(i -> new Cover(model, partition, all(model), maxEntries, none, random, budget).chooseAll())
+                .flatMap(Optional::stream).findFirst()
+                .map(order -> new WideBlocks(model, partition, List.of(order), budget));
     }
 
     /**
@@ -147,6 +170,7 @@ public final class WideBlocks {
      * @param random     the source of randomness
      * @param budget     the time for it
      * @return the plan of the cover; it may hold no variable
+     * @throws OutOfTimeException if the time is over before
      */
     public static JointConditional randomCover(GraphicalModel model, int maxEntries, RandomGenerator random,
             Budget budget) {
@@ -168,11 +192,13 @@ public final class WideBlocks {
      * @param random     the source of randomness
      * @param budget     the time for it
      * @return the plan of the cover; it holds the whole set if the tables allow it
+     * @throws OutOfTimeException if the time is over before
      */
     public static JointConditional randomCover(GraphicalModel model, boolean[] inside, int maxEntries,
             RandomGenerator random, Budget budget) {
-        return JointConditional.plan(model, new Cover(model, BlockPartition.singletons(inside.length), inside,
-                maxEntries, coins(inside.length, random), random).choose(budget));
+        int[] order = new Cover(model, BlockPartition.singletons(inside.length), inside, maxEntries,
+                coins(inside.length, random), random, budget).choose();
+        return JointConditional.plan(model, order, List.of(), budget);
     }
 
     private static boolean[] coins(int count, RandomGenerator random) {

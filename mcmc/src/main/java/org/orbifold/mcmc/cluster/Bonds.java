@@ -11,6 +11,7 @@ import java.util.List;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * The terms of a model as a cluster move reads them: all over the same sites are one bond, whose {@link BondTable}
@@ -79,17 +80,21 @@ final class Bonds {
         wholeOf = wholeLists.all();
     }
 
-    static Bonds of(GraphicalModel model, Sites sites) {
+    static Bonds of(GraphicalModel model, Sites sites, Budget budget) {
         Object2ObjectLinkedOpenCustomHashMap<int[], List<Table>> bySites =
                 new Object2ObjectLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
         Builder builder = new Builder(model, sites);
         for (Table t : model.factors().tables()) {
+            budget.check();
             int[] scope = sitesOf(t, sites);
             if (scope[0] < sites.count()) {
                 bySites.computeIfAbsent(scope, s -> new ArrayList<>(1)).add(t);
             }
         }
-        bySites.forEach(builder::add);
+        bySites.forEach((scope, tables) -> {
+            budget.check();
+            builder.add(scope, tables);
+        });
         for (Feature feature : model.factors().wide()) {
             builder.addWhole(feature, sitesOf(feature, sites));
         }

@@ -6,6 +6,7 @@ import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.Gibbs;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.chain.MovingChain;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * How often clusters are moved between the steps of a chain. Work is shared in proportion to how much each changes for
@@ -25,7 +26,7 @@ public record ClusterSchedule(int every, int clusters, double work, double chang
     private static final double LEAST = 0.1;
     /** And at most this one: estimates come from the steps. */
     private static final double MOST = 0.85;
-    /** A move is so large that its clusters are so many times the work of reading all sites before. */
+    /** Clusters per move, as a multiple of the cost of loading all site values. */
     private static final double READINGS = 8;
     private static final int MOST_CLUSTERS = 1 << 16;
 
@@ -33,7 +34,7 @@ public record ClusterSchedule(int every, int clusters, double work, double chang
      * Finds out.
      *
      * @param involutions what to move by, at least one
-     * @param base        the chain, which takes variables or blocks in turn
+     * @param base        the chain, which takes variables or blocks by a systematic scan
      * @param units       how many there are of these
      * @param state       a possible state; it is changed
      * @param random      the source of randomness
@@ -41,6 +42,23 @@ public record ClusterSchedule(int every, int clusters, double work, double chang
      */
     public static ClusterSchedule of(List<Involution> involutions, Gibbs base, int units, int[] state,
             RandomGenerator random) {
+        return of(involutions, base, units, state, random, Budget.unlimited());
+    }
+
+    /**
+     * Finds out in a limited time.
+     *
+     * @param involutions what to move by, at least one
+     * @param base        the chain, which takes variables or blocks by a systematic scan
+     * @param units       how many there are of these
+     * @param state       a possible state; it is changed
+     * @param random      the source of randomness
+     * @param budget      the time it may take
+     * @return when to move; never if nothing changes
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     */
+    public static ClusterSchedule of(List<Involution> involutions, Gibbs base, int units, int[] state,
+            RandomGenerator random, Budget budget) {
         long[] changed = new long[1];
         long together = 0;
         double work = 0;
@@ -50,6 +68,7 @@ public record ClusterSchedule(int every, int clusters, double work, double chang
                 * involutions.stream().mapToInt(one -> one.sites().total()).max().orElseThrow();
         List<ClusterMove> moves = Involution.clusterMoves(involutions, clusters);
         for (long sweep = 0; sweep < SWEEPS; sweep++) {
+            budget.check();
             boolean counts = sweep >= SWEEPS / 2;
             base.advance(state, sweep * units, (sweep + 1) * units, random, counts ? counter(changed)
                     : ChainListener.NONE);

@@ -6,6 +6,7 @@ import org.orbifold.group.element.Permutation;
 import org.orbifold.mcmc.orbit.Move;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
@@ -46,8 +47,13 @@ public final class Involution {
      *                                  many joint values
      */
     public static Involution of(GraphicalModel model, BlockPartition partition, Permutation involution) {
+        return of(model, partition, involution, Budget.unlimited());
+    }
+
+    /** As {@link #of(GraphicalModel, BlockPartition, Permutation)}; throws OutOfTimeException if it is not done in time. */
+    static Involution of(GraphicalModel model, BlockPartition partition, Permutation involution, Budget budget) {
         Sites sites = Sites.of(model, BlockValuePairs.of(model, partition), involution);
-        return new Involution(partition, involution, sites, Bonds.of(model, sites));
+        return new Involution(partition, involution, sites, Bonds.of(model, sites, budget));
     }
 
     /**

@@ -10,15 +10,18 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.orbifold.group.PermutationGroup;
+import org.orbifold.group.chain.ChainOptions;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.BlockValuePairs;
 
@@ -30,10 +33,10 @@ import org.orbifold.symmetry.model.BlockValuePairs;
 public final class Involutions {
 
     private static final int PRODUCTS = 8;
-    /** So many times more are found than wanted, to choose from. */
+    /** Candidates per wanted involution, to choose from. */
     private static final int SPARE = 8;
     private static final int RANDOM = 16;
-    /** Stabilisers are found in groups of at most 10 to this, by fixing at most so many pairs. */
+    /** Stabilisers are found in groups of at most 10 to this, by fixing at most {@link #MOST_FIXED} pairs. */
     private static final double LARGEST = 40;
     private static final int MOST_FIXED = 8;
     /** The most joint values of two blocks that are exchanged. */
@@ -41,11 +44,13 @@ public final class Involutions {
 
     private final BlockValuePairs pairs;
     private final int most;
+    private final Budget budget;
     /** Those that keep all blocks, and the others. */
     private final Set<Permutation> inside = new LinkedHashSet<>();
     private final Set<Permutation> between = new LinkedHashSet<>();
 
-    private Involutions(BlockValuePairs pairs, int most) {
+    private Involutions(BlockValuePairs pairs, int most, Budget budget) {
+        this.budget = budget;
         this.pairs = pairs;
         this.most = most;
     }
@@ -58,31 +63,47 @@ public final class Involutions {
      * @param symmetries block-value symmetries, of this model or of a coarse one with the same variables
      * @param most       how many to find at most
      * @param random     the source of randomness
-     * @param budget     when it is over, no more are set up after the first
+     * @param budget     when it is over, those that are ready are taken
      * @return none or more
      */
     public static List<Involution> of(GraphicalModel model, BlockSymmetries symmetries, int most,
             RandomGenerator random, Budget budget) {
+        List<Involution> found = new ArrayList<>();
+        try {
+            for (Permutation one : choose(symmetries, symmetries.group(budget), most, random, budget)) {
+                found.add(Involution.of(model, symmetries.partition(), one, budget));
+            }
+        } catch (OutOfTimeException e) {
+            return List.copyOf(found);
+        }
+        return List.copyOf(found);
+    }
+
+    private static List<Permutation> choose(BlockSymmetries symmetries, PermutationGroup group, int most,
+            RandomGenerator random, Budget budget) {
         BlockValuePairs pairs = symmetries.pairs();
         // Factors that move most blocks first; what is inside one block is left to steps that draw it.
-        List<DirectFactor> factors = symmetries.factors().stream()
+        List<DirectFactor> factors = group.factors().stream()
                 .filter(factor -> blocks(pairs, factor.points()) > 1)
                 .sorted(Comparator.comparingLong(factor -> -blocks(pairs, factor.points()))).toList();
         List<Permutation> chosen = new ArrayList<>();
         for (DirectFactor factor : factors) {
             if (chosen.size() < most) {
                 List<Permutation> generators = factor.generators(pairs.pairCount());
-                chosen.addAll(new Involutions(pairs, most - chosen.size()).of(generators, factors.size() == 1
-                        ? symmetries::group : () -> PermutationGroup.of(pairs.pairCount(), generators), random));
+                chosen.addAll(new Involutions(pairs, most - chosen.size(), budget).of(generators, factors.size() == 1
+                        ? () -> group : () -> made(pairs.pairCount(), generators, budget), random));
             }
         }
-        List<Involution> found = new ArrayList<>();
-        for (Permutation one : chosen) {
-            if (found.isEmpty() || !budget.isOver()) {
-                found.add(Involution.of(model, symmetries.partition(), one));
-            }
+        return chosen;
+    }
+
+    private static PermutationGroup made(int degree, List<Permutation> generators, Budget budget) {
+        try {
+            return PermutationGroup.of(degree, generators, ChainOptions.defaults().withCancellation(budget::isOver));
+        } catch (CancellationException e) {
+            budget.check();
+            throw e;
         }
-        return List.copyOf(found);
     }
 
     private static long blocks(BlockValuePairs pairs, int[] points) {
@@ -113,7 +134,7 @@ public final class Involutions {
         Set<Permutation> chosen = sorted.stream().limit(most)
                 .filter(one -> 2 * blocks(pairs, one.support()) >= blocks(pairs, sorted.get(0).support()))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-        close(chosen, generators, most);
+        close(chosen, generators);
         chosen.addAll(sorted);
         return chosen.stream().limit(most).toList();
     }
@@ -144,6 +165,7 @@ public final class Involutions {
                 return rest.generators();
             }
             fixed.add(best);
+            budget.check();
             rest = group.stabilizer(fixed.toIntArray());
         }
         return List.of();
@@ -151,8 +173,9 @@ public final class Involutions {
 
     /** The powers of an element that are involutions, of it and of its power that keeps all blocks. */
     private void tryPowers(Permutation element) {
+        budget.check();
         Permutation kept = element;
-        // At most so many powers: each takes time linear in the degree.
+        // A limited number of powers: each takes time linear in the degree.
         for (int power = 1; power <= 64 && !keepsBlocks(kept); power++) {
             kept = kept.then(element);
         }
@@ -195,9 +218,10 @@ public final class Involutions {
         return true;
     }
 
-    private static void close(Set<Permutation> found, List<Permutation> generators, int most) {
+    private void close(Set<Permutation> found, List<Permutation> generators) {
         Deque<Permutation> queue = new ArrayDeque<>(found);
         while (!queue.isEmpty() && found.size() < most) {
+            budget.check();
             Permutation one = queue.remove();
             for (Permutation generator : generators) {
                 Permutation conjugate = one.conjugateBy(generator);

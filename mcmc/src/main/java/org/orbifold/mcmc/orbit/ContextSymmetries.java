@@ -9,11 +9,14 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.heuristics.partition.ScoredPartition;
+import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
 import org.orbifold.symmetry.model.SymmetryOptions;
@@ -23,26 +26,33 @@ import org.orbifold.symmetry.model.SymmetryOptions;
  * values of a few variables, the context. A move by the group of the present context leaves these variables alone, so
  * it has the same context afterwards, and keeps the distribution.
  *
- * <p>A context's group is found when it is first met, and kept while it is among the latest ones. The search has no
- * limit of time, so that the same group is found again. Threads share one.
+ * <p>A context's group is found when it is first met, and kept while it is among the latest ones. The search is limited,
+ * so that a run is not held up: at first to half a second, and to half of the previous limit after each search that was
+ * stopped. A context whose search is stopped is moved by the subgroup found so far, often the trivial one, which keeps
+ * the distribution as well; only then does a run depend on the machine. Threads share one.
  */
 public final class ContextSymmetries {
 
-    /** A variable in so many times more terms than the middle one is a hub. */
+    /** A variable in this many times more terms than the median one is a hub. */
     private static final double HUB = 3;
     private static final int MAX_HUBS = 3;
     /** Where more variables are as busy, none is a hub. */
     private static final int MOST_BUSY = 8;
     /** By how much the symmetries must grow in a hub's contexts, in powers of e. */
     private static final double WORTHWHILE = 2;
+    /** Longest search for the first group, in seconds: far above what hubs of real models take. */
+    private static final double FIRST_SECONDS = 0.5;
 
     private final GraphicalModel model;
     private final int[] context;
     private final int most;
     private final Map<List<Integer>, Group> groups = new LinkedHashMap<>(16, 0.75f, true);
+    private final Budget budget;
     private int found;
+    private double seconds = FIRST_SECONDS;
 
-    private ContextSymmetries(GraphicalModel model, int[] context, int most) {
+    private ContextSymmetries(GraphicalModel model, int[] context, int most, Budget budget) {
+        this.budget = budget;
         this.model = model;
         this.context = context;
         this.most = most;
@@ -58,6 +68,20 @@ public final class ContextSymmetries {
      * @throws IllegalArgumentException if there is no variable, one is out of range or doubled, or no group may be kept
      */
     public static ContextSymmetries of(GraphicalModel model, int[] context, int most) {
+        return of(model, context, most, Budget.unlimited());
+    }
+
+    /**
+     * The symmetries in the contexts of some variables, found in a limited time.
+     *
+     * @param model   the model that is sampled
+     * @param context the variables whose values are the context, at least one
+     * @param most    the most groups to keep, at least 1
+     * @param budget  the time of the run; when it is over, contexts not met before are not moved
+     * @return their symmetries, to be found
+     * @throws IllegalArgumentException if there is no variable, one is out of range or doubled, or no group may be kept
+     */
+    public static ContextSymmetries of(GraphicalModel model, int[] context, int most, Budget budget) {
         int[] sorted = Arrays.stream(context).sorted().distinct().toArray();
         if (sorted.length == 0 || sorted.length < context.length || sorted[0] < 0
                 || sorted[sorted.length - 1] >= model.variableCount() || most < 1) {
@@ -65,7 +89,7 @@ public final class ContextSymmetries {
                     + model.variableCount() + " variables, with " + most + " groups kept; expected at least one "
                     + "variable, each once, and at least one group");
         }
-        return new ContextSymmetries(model, sorted, most);
+        return new ContextSymmetries(model, sorted, most, budget);
     }
 
     /**
@@ -144,8 +168,7 @@ public final class ContextSymmetries {
                 evidence = evidence.and(v, state[v]);
             }
             ConditionedModel given = model.condition(evidence);
-            SymmetryOptions one = SymmetryOptions.defaults().withThreads(1);
-            group = new Group(given, OrbitAction.of(SymmetryFinder.of(given.model(), one).variableValue()));
+            group = new Group(given, search(given.model()));
             found++;
             groups.put(values, group);
             if (groups.size() > most) {
@@ -153,6 +176,22 @@ public final class ContextSymmetries {
             }
         }
         return group;
+    }
+
+    private OrbitAction search(GraphicalModel given) {
+        Budget limit = budget.atMost(seconds);
+        SymmetryOptions one = SymmetryOptions.defaults().withThreads(1).withBudget(limit);
+        BlockSymmetries symmetries = SymmetryFinder.of(given, one).variableValue();
+        if (!symmetries.isComplete()) {
+            seconds /= 2;
+        }
+        try {
+            return OrbitAction.of(symmetries, block -> true, limit);
+        } catch (OutOfTimeException e) {
+            seconds /= 2;
+            BlockPartition singletons = BlockPartition.singletons(given.variableCount());
+            return OrbitAction.of(BlockSymmetries.trivial(given, singletons));
+        }
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.BlockValuePairs;
 
@@ -42,12 +43,25 @@ public final class NearSymmetries {
      * @return its near-symmetries
      */
     public static NearSymmetries of(GraphicalModel model, BlockSymmetries near) {
+        return of(model, near, Budget.unlimited());
+    }
+
+    /**
+     * Takes symmetries of a similar model, in a limited time.
+     *
+     * @param model  the model that is sampled
+     * @param near   the symmetries of a model of the same variables, such as a coarse one
+     * @param budget the time it may take
+     * @return its near-symmetries
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     */
+    public static NearSymmetries of(GraphicalModel model, BlockSymmetries near, Budget budget) {
         BlockValuePairs pairs = near.pairs();
         List<Feature> terms = Stream.<Feature>concat(model.factors().tables().stream(),
                 model.factors().wide().stream()).toList();
-        TermInvariance invariance = new TermInvariance(model, pairs, terms);
+        TermInvariance invariance = new TermInvariance(model, pairs, terms, budget);
         List<NearFactor> factors = new ArrayList<>();
-        for (DirectFactor factor : near.factors()) {
+        for (DirectFactor factor : near.group(budget).factors()) {
             int[] blocks = Arrays.stream(factor.points()).map(pairs::blockOf).distinct().sorted().toArray();
             if (blocks.length > 1) {
                 JointFactor joint = new JointFactor(pairs, factor, blocks);

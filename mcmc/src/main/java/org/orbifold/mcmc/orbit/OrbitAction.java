@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.factor.DirectFactor;
+import org.orbifold.pgm.time.Budget;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.BlockValuePairs;
 
@@ -35,21 +36,23 @@ public final class OrbitAction {
     /** For each block the places of its factors in that list. */
     private final int[][] jointOfBlock;
 
-    private OrbitAction(BlockSymmetries symmetries, IntPredicate wanted) {
+    private OrbitAction(BlockSymmetries symmetries, IntPredicate wanted, Budget budget) {
         this.symmetries = symmetries;
         BlockValuePairs pairs = symmetries.pairs();
         this.choices = new int[pairs.pairCount()][];
         Arrays.fill(choices, new int[0]);
         this.jointOfBlock = new int[pairs.blockCount()][0];
         IntLinkedOpenHashSet inner = new IntLinkedOpenHashSet();
-        for (DirectFactor factor : symmetries.factors()) {
+        Orbits orbits = symmetries.orbits();
+        for (DirectFactor factor : symmetries.group(budget).factors()) {
+            budget.check();
             int[] blocks = Arrays.stream(factor.points()).map(pairs::blockOf).distinct().sorted().toArray();
             if (Arrays.stream(blocks).noneMatch(wanted)) {
                 continue;
             }
             if (blocks.length == 1) {
                 inner.add(blocks[0]);
-                addInner(factor);
+                addInner(factor, orbits);
             } else {
                 addJoint(new JointFactor(pairs, factor, blocks));
             }
@@ -59,8 +62,7 @@ public final class OrbitAction {
         this.innerBlocks = rest.toIntArray();
     }
 
-    private void addInner(DirectFactor factor) {
-        Orbits orbits = symmetries.orbits();
+    private void addInner(DirectFactor factor, Orbits orbits) {
         for (int pair : factor.points()) {
             if (choices[pair].length == 0) {
                 int[] orbit = orbits.points(orbits.orbitOf(pair));
@@ -99,7 +101,20 @@ public final class OrbitAction {
      * @return the action of that subgroup
      */
     public static OrbitAction of(BlockSymmetries symmetries, IntPredicate wanted) {
-        return new OrbitAction(symmetries, wanted);
+        return of(symmetries, wanted, Budget.unlimited());
+    }
+
+    /**
+     * Takes part of the symmetries, in a limited time: the group may have to be made from its generators.
+     *
+     * @param symmetries block-value symmetries of a model
+     * @param wanted     which blocks of the partition are wanted
+     * @param budget     the time it may take
+     * @return the action of the direct factors that move some of the wanted blocks
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     */
+    public static OrbitAction of(BlockSymmetries symmetries, IntPredicate wanted, Budget budget) {
+        return new OrbitAction(symmetries, wanted, budget);
     }
 
     /**

@@ -10,6 +10,7 @@ import org.orbifold.group.element.Permutation;
 import org.orbifold.group.element.UnionFind;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
@@ -31,8 +32,10 @@ final class TermInvariance {
             IntArrays.HASH_STRATEGY);
     private final int[] before;
     private final int[] after;
+    private final Budget budget;
 
-    TermInvariance(GraphicalModel model, BlockValuePairs pairs, List<Feature> terms) {
+    TermInvariance(GraphicalModel model, BlockValuePairs pairs, List<Feature> terms, Budget budget) {
+        this.budget = budget;
         this.pairs = pairs;
         this.terms = terms;
         this.before = new int[model.variableCount()];
@@ -42,6 +45,7 @@ final class TermInvariance {
             setsOfBlock.add(new ArrayList<>());
         }
         for (int t = 0; t < terms.size(); t++) {
+            budget.check();
             int[] blocks = Arrays.stream(terms.get(t).scope()).map(pairs.partition()::blockOf).sorted().distinct()
                     .toArray();
             int set = numbers.getInt(blocks);
@@ -68,6 +72,7 @@ final class TermInvariance {
                 setsOfBlock.get(pairs.blockOf(pair)).forEach(touched::set);
             }
             touched.stream().forEach(set -> {
+                budget.check();
                 int[] image = Arrays.stream(blockSets.get(set))
                         .map(b -> pairs.blockOf(generator.image(pairs.firstPair(b)))).sorted().toArray();
                 int to = numbers.getInt(image);

@@ -3,6 +3,8 @@ package org.orbifold.group.chain;
 import java.math.BigInteger;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** How a stabiliser chain is built. An immutable value; start from {@link #defaults()}. */
@@ -16,20 +18,26 @@ public final class ChainOptions {
         MONTE_CARLO
     }
 
-    private static final ChainOptions DEFAULTS = new ChainOptions(Method.RANDOM_VERIFIED, null, new int[0], 8, 1L);
+    private static final ChainOptions DEFAULTS = new ChainOptions(Method.RANDOM_VERIFIED, null, null,
+        new int[0], 8, 1L, () -> false);
 
     private final Method method;
     private final @Nullable BigInteger knownOrder;
+    private final @Nullable BigInteger largestOrder;
     private final int[] base;
     private final int trivialSifts;
     private final long seed;
+    private final BooleanSupplier cancelled;
 
-    private ChainOptions(Method method, @Nullable BigInteger knownOrder, int[] base, int trivialSifts, long seed) {
+    private ChainOptions(Method method, @Nullable BigInteger knownOrder, @Nullable BigInteger largestOrder, int[] base,
+            int trivialSifts, long seed, BooleanSupplier cancelled) {
         this.method = method;
         this.knownOrder = knownOrder;
+        this.largestOrder = largestOrder;
         this.base = base;
         this.trivialSifts = trivialSifts;
         this.seed = seed;
+        this.cancelled = cancelled;
     }
 
     /**
@@ -57,7 +65,7 @@ public final class ChainOptions {
      * @return new options
      */
     public ChainOptions withMethod(Method value) {
-        return new ChainOptions(Objects.requireNonNull(value), knownOrder, base, trivialSifts, seed);
+        return new ChainOptions(Objects.requireNonNull(value), knownOrder, largestOrder, base, trivialSifts, seed, cancelled);
     }
 
     /**
@@ -81,7 +89,7 @@ public final class ChainOptions {
         if (value.signum() <= 0) {
             throw new IllegalArgumentException("a group cannot have order " + value);
         }
-        return new ChainOptions(method, value, base, trivialSifts, seed);
+        return new ChainOptions(method, value, largestOrder, base, trivialSifts, seed, cancelled);
     }
 
     /**
@@ -100,7 +108,7 @@ public final class ChainOptions {
      * @return new options
      */
     public ChainOptions withBase(int... points) {
-        return new ChainOptions(method, knownOrder, points.clone(), trivialSifts, seed);
+        return new ChainOptions(method, knownOrder, largestOrder, points.clone(), trivialSifts, seed, cancelled);
     }
 
     /**
@@ -124,7 +132,7 @@ public final class ChainOptions {
         if (value < 1) {
             throw new IllegalArgumentException("at least one trivial sift is needed, not " + value);
         }
-        return new ChainOptions(method, knownOrder, base, value, seed);
+        return new ChainOptions(method, knownOrder, largestOrder, base, value, seed, cancelled);
     }
 
     /**
@@ -143,6 +151,53 @@ public final class ChainOptions {
      * @return new options
      */
     public ChainOptions withSeed(long value) {
-        return new ChainOptions(method, knownOrder, base, trivialSifts, value);
+        return new ChainOptions(method, knownOrder, largestOrder, base, trivialSifts, value, cancelled);
+    }
+
+    /**
+     * An order that the group cannot exceed.
+     *
+     * @return the bound, if stated
+     */
+    public Optional<BigInteger> largestOrder() {
+        return Optional.ofNullable(largestOrder);
+    }
+
+    /**
+     * States an upper bound of the group's order, such as the order that a search for automorphisms has proved. A long
+     * chain that reaches it is complete, which saves the strong generating test. Unlike a known order it may be above
+     * the truth, but a bound below the truth leads to a chain that is too small.
+     *
+     * @param value the bound, at least 1
+     * @return new options
+     * @throws IllegalArgumentException if the bound is not positive
+     */
+    public ChainOptions withLargestOrder(BigInteger value) {
+        if (value.signum() <= 0) {
+            throw new IllegalArgumentException("a group cannot have order " + value);
+        }
+        return new ChainOptions(method, knownOrder, value, base, trivialSifts, seed, cancelled);
+    }
+
+    /**
+     * Lets a caller stop the computation, which then ends with a {@link CancellationException}.
+     *
+     * @param question asked often by the computing thread; true stops it. By default never
+     * @return new options
+     */
+    public ChainOptions withCancellation(BooleanSupplier question) {
+        return new ChainOptions(method, knownOrder, largestOrder, base, trivialSifts, seed,
+            Objects.requireNonNull(question));
+    }
+
+    /**
+     * Stops the computation if the caller wants that.
+     *
+     * @throws CancellationException if so
+     */
+    public void checkCancelled() {
+        if (cancelled.getAsBoolean()) {
+            throw new CancellationException("the computation of a group was cancelled");
+        }
     }
 }

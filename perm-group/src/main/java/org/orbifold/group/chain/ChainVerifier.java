@@ -301,7 +301,7 @@ final class ChainVerifier {
         }
 
         private List<int[]> ofKnownOrder(SchreierForest forest, int number, BigInteger order) {
-            MutableChain stabilizer = new MutableChain(chain.preference());
+            MutableChain stabilizer = new MutableChain(chain.preference(), chain.options());
             List<int[]> result = new ArrayList<>();
             int point = forest.representative(number);
             while (!stabilizer.order().equals(order)) {

@@ -22,6 +22,7 @@ final class MutableChain {
     private final int[] preference;
 
     private final Word word = new Word();
+    private final ChainOptions options;
 
     /**
      * An empty chain.
@@ -29,6 +30,12 @@ final class MutableChain {
      * @param preference all points, those that should become base points first first
      */
     MutableChain(int[] preference) {
+        this(preference, ChainOptions.defaults());
+    }
+
+    /** An empty chain whose sifts check the cancellation of the options. */
+    MutableChain(int[] preference, ChainOptions options) {
+        this.options = options;
         this.degree = preference.length;
         this.preference = preference;
     }
@@ -43,6 +50,10 @@ final class MutableChain {
 
     Level level(int index) {
         return levels.get(index);
+    }
+
+    ChainOptions options() {
+        return options;
     }
 
     int[] preference() {
@@ -84,6 +95,7 @@ final class MutableChain {
      * @return the level at which it fell out, or {@link #size()} if it passed all (the residue may still move points)
      */
     int sift(int[] images, int from) {
+        options.checkCancelled();
         word.clear();
         int level = from;
         for (; level < levels.size(); level++) {

@@ -38,7 +38,7 @@ final class SchreierSims {
         this.options = options;
         this.bound = bound;
         this.random = new SplittableRandom(options.seed());
-        this.chain = new MutableChain(basePreference());
+        this.chain = new MutableChain(basePreference(), options);
         for (int point : options.base()) {
             chain.addLevel(point);
         }
@@ -70,6 +70,9 @@ final class SchreierSims {
         }
         if (known == null && !generators.isEmpty() && BaseImageEnumeration.proves(chain, generators)) {
             return Proof.BASE_IMAGES;
+        }
+        if (chain.size() >= LONG_CHAIN && options.largestOrder().filter(chain.order()::equals).isPresent()) {
+            return Proof.ORDER_BOUND;
         }
         if (chain.size() >= LONG_CHAIN
             && bound.bound(chain.level(0).base, chain.generators(1).stream().map(Permutation::ofImages).toList())

@@ -69,6 +69,9 @@ final class FactorFinder {
     }
 
     private DirectProduct split(int degree, List<Permutation> generators) {
+        if (generators.isEmpty()) {
+            return new DirectProduct(degree, List.of());
+        }
         UnionFind classes = new UnionFind(degree);
         for (Permutation generator : generators) {
             int[] support = generator.support();
@@ -121,6 +124,7 @@ final class FactorFinder {
     }
 
     private GroupStructure solve(int degree, List<Permutation> generators) {
+        options.checkCancelled();
         GroupStructure known = solved.get(generators);
         if (known == null) {
             known = solveNew(degree, generators);
@@ -152,7 +156,8 @@ final class FactorFinder {
             if ((long) degree * generators.size() > denseLimit && generators.size() > 2 * SUBPRODUCTS) {
                 return byFewGenerators(degree, generators);
             }
-            blocks = new GiantFinder(generators, orbits, smallCycles, new SplittableRandom(options.seed())).find();
+            blocks = new GiantFinder(generators, orbits, smallCycles, new SplittableRandom(options.seed()), options)
+                .find();
             if (blocks == null) {
                 blocks = smallCycles.blocks(action);
             }
@@ -197,6 +202,7 @@ final class FactorFinder {
         List<Permutation> few = new ArrayList<>();
         int[] images = new int[degree];
         for (int i = 0; i < SUBPRODUCTS; i++) {
+            options.checkCancelled();
             Arrays.setAll(images, x -> x);
             for (Permutation generator : generators) {
                 if (random.nextBoolean()) {

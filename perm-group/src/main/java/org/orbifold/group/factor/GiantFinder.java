@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.group.chain.ChainOptions;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.sample.ProductReplacement;
@@ -40,8 +41,11 @@ final class GiantFinder {
     private final Orbits orbits;
     private final SmallCycles smallCycles;
     private final boolean[] giant;
+    private final ChainOptions options;
 
-    GiantFinder(List<Permutation> generators, Orbits orbits, SmallCycles smallCycles, RandomGenerator random) {
+    GiantFinder(List<Permutation> generators, Orbits orbits, SmallCycles smallCycles, RandomGenerator random,
+            ChainOptions options) {
+        this.options = options;
         this.degree = generators.get(0).degree();
         this.random = random;
         this.smallCycles = smallCycles;
@@ -86,6 +90,7 @@ final class GiantFinder {
         boolean found = false;
         boolean[] seen = new boolean[degree];
         for (int trial = 0; trial < trials && !open.isEmpty() && !smallCycles.foundAny(); trial++) {
+            options.checkCancelled();
             elements.sampleInto(random, element);
             smallCycles.inspect(Permutation.ofImages(element));
             for (int k = open.size() - 1; k >= 0; k--) {

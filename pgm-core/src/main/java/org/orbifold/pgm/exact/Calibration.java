@@ -68,6 +68,7 @@ abstract class Calibration {
             position[order[i]] = i;
         }
         for (int v = 0; v < sizes.length; v++) {
+            checkTime();
             cliques[v] = new Clique(v, tree.separators()[v], position, sizes);
         }
         for (Clique clique : cliques) {
@@ -77,6 +78,7 @@ abstract class Calibration {
         }
         factors.tables().forEach(factor -> home(factor.scope(), position).add(factor));
         factors.wide().forEach(feature -> {
+            checkTime();
             Table factor = model.table(feature);
             home(factor.scope(), position).add(factor);
         });
@@ -103,7 +105,7 @@ abstract class Calibration {
         return cliques[first];
     }
 
-    /** Computes log Z, all marginals and what is asked for; empty if its numbers do not reach far enough. */
+    /** Computes log Z, all marginals and what is asked for; empty on underflow in linear arithmetic. */
     final Optional<ExactResult> run() {
         Schedule schedule = sendUp();
         schedule.down(this::receiveDown);
@@ -111,7 +113,7 @@ abstract class Calibration {
                 : Optional.of(new ExactResult(logPartition, Marginals.of(marginals), Arrays.asList(joints)));
     }
 
-    /** Sends messages up only, for choices from the root down; empty if its numbers do not reach far enough. */
+    /** Sends messages up only, for choices from the root down; empty on underflow in linear arithmetic. */
     final Optional<Choices> collect() {
         sendUp();
         return gaveUp ? Optional.empty() : Optional.of(new Choices(this, cliques, order, logPartition));
@@ -119,6 +121,7 @@ abstract class Calibration {
 
     private Schedule sendUp() {
         for (int v : order) {
+            checkTime();
             cliques[v].mergeFactors(sizes);
             for (Table factor : cliques[v].factors()) {
                 double[] entries = factor.entries();
@@ -134,6 +137,11 @@ abstract class Calibration {
         }
         checkPossible();
         return schedule;
+    }
+
+    /** Throws if the time is over; shared tasks check it themselves before each. */
+    final void checkTime() {
+        workers.checkTime();
     }
 
     private void checkPossible() {
@@ -303,7 +311,7 @@ abstract class Calibration {
         int size = sizes[clique.variable];
         List<Part> parts = parts(clique);
         share(division.tasks(), task -> division.ranges(task, (from, to) -> {
-            workers.checkTime();
+            checkTime();
             chunks(parts, size, from / size, to / size, task, body);
         }));
     }
@@ -336,10 +344,12 @@ abstract class Calibration {
         }
     }
 
-    private static void addTo(double[] terms, double[] sums) {
-        for (int i = 0; i < sums.length; i++) {
-            sums[i] += terms[i];
-        }
+    private void addTo(double[] terms, double[] sums) {
+        ranges(sums.length, (from, to) -> {
+            for (int i = from; i < to; i++) {
+                sums[i] += terms[i];
+            }
+        });
     }
 
     /** The largest entry. */

@@ -9,6 +9,7 @@ import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.Arrays;
 import java.util.List;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 
 /**
  * An order in which to sum variables out.
@@ -26,6 +27,8 @@ final class EliminationOrder {
     private static final double HUB = 1e9;
     private static final int[] NONE = {};
     private static final double TIE_BREAK = 1e-3;
+    /** Steps between two looks at the clock; each may be a few hundred thousand hash look-ups around hubs. */
+    private static final int CHECK_STEPS = 8;
     /** Below this many entries in the largest table, a better order would save less time than the search for it. */
     private static final double SMALL = 1 << 12;
 
@@ -53,13 +56,15 @@ final class EliminationOrder {
     private final DoubleHeapIndirectPriorityQueue queue;
     private final IntArrayList order = new IntArrayList();
     private final int[][] separators;
+    private int steps;
     private double work;
     private double largest = 1;
     private int stoppedAtDegree = -1;
     /** How many variables came before the first that needed an edge. */
     private int simplicial;
 
-    private EliminationOrder(int[] sizes, List<int[]> scopes, Rule rule, int[] place, double abortAbove, Budget budget) {
+    private EliminationOrder(int[] sizes, List<int[]> scopes, Rule rule, int[] place, double abortAbove,
+            Budget budget) {
         this.sizes = sizes;
         this.rule = rule;
         this.place = place;
@@ -72,6 +77,7 @@ final class EliminationOrder {
         }
         scopes.forEach(this::connect);
         for (int v = 0; v < sizes.length; v++) {
+            checkTime();
             keys[v] = key(v);
         }
         queue = new DoubleHeapIndirectPriorityQueue(keys, Math.max(sizes.length, 1));
@@ -81,19 +87,32 @@ final class EliminationOrder {
         run(abortAbove);
     }
 
-    /** Finds an order for variables of the given sizes that appear together in the given scopes. */
+    /**
+     * Finds an order.
+     *
+     * @param sizes  the domain sizes
+     * @param scopes the variables that appear together
+     * @param budget when it is over, the best complete order so far is taken
+     * @return the order
+     * @throws OutOfTimeException if the time is over before the first order is complete
+     */
     static EliminationOrder find(int[] sizes, List<int[]> scopes, Budget budget) {
+        double start = budget.elapsed();
         EliminationOrder best = new EliminationOrder(sizes, scopes, Rule.MIN_FILL, NONE, Double.POSITIVE_INFINITY,
                 budget);
         if (best.stoppedAtDegree >= 0 || best.largest <= SMALL || budget.isOver()) {
             return best;
         }
-        int[] core = search(sizes, scopes, best, budget);
-        // Both are as quick as the first: they are made also when the time is just over, so that the search counts.
-        EliminationOrder numbered = best.cheaper(new EliminationOrder(sizes, scopes, Rule.NUMBERING, NONE, best.work,
-                budget.withoutLimit()));
-        return core.length == 0 ? numbered : numbered.cheaper(new EliminationOrder(sizes, scopes, Rule.SEARCH, core,
-                Double.POSITIVE_INFINITY, budget.withoutLimit()));
+        // The two orders below take no longer than the first one did, each; the search leaves them that time.
+        double reserved = 2 * (budget.elapsed() - start);
+        int[] core = search(sizes, scopes, best, budget.atMost(budget.secondsLeft() - reserved));
+        try {
+            best = best.cheaper(new EliminationOrder(sizes, scopes, Rule.NUMBERING, NONE, best.work, budget));
+            return core.length == 0 ? best : best.cheaper(new EliminationOrder(sizes, scopes, Rule.SEARCH, core,
+                    Double.POSITIVE_INFINITY, budget));
+        } catch (OutOfTimeException e) {
+            return best;
+        }
     }
 
     private EliminationOrder cheaper(EliminationOrder other) {
@@ -122,6 +141,9 @@ final class EliminationOrder {
         List<int[]> left = scopes.stream().map(scope -> Arrays.stream(scope).map(v -> core[v]).filter(c -> c >= 0)
                 .toArray()).filter(scope -> scope.length > 1).toList();
         int[] found = OrderSearch.search(logSizes, left, budget);
+        if (found.length == 0) {
+            return NONE;
+        }
         int[] place = new int[sizes.length];
         for (int i = 0; i < order.length; i++) {
             place[order[i]] = i;
@@ -130,6 +152,12 @@ final class EliminationOrder {
             place[order[given.simplicial + found[i]]] = given.simplicial + i;
         }
         return place;
+    }
+
+    private void checkTime() {
+        if (++steps % CHECK_STEPS == 0) {
+            budget.check();
+        }
     }
 
     private double entries(int v) {
@@ -141,6 +169,7 @@ final class EliminationOrder {
     }
 
     private void connect(int[] scope) {
+        checkTime();
         for (int a : scope) {
             for (int b : scope) {
                 if (a != b) {
@@ -152,7 +181,6 @@ final class EliminationOrder {
 
     private void run(double abortAbove) {
         while (!queue.isEmpty() && work < abortAbove) {
-            budget.check();
             int v = queue.first();
             if (neighbours[v].size() > EXACT_DEGREE) {
                 stoppedAtDegree = neighbours[v].size();
@@ -199,6 +227,7 @@ final class EliminationOrder {
         }
         boolean filled = false;
         for (int i = 0; i < around.length; i++) {
+            checkTime();
             for (int j = 0; j < i; j++) {
                 if (neighbours[around[i]].add(around[j])) {
                     filled = true;
@@ -213,6 +242,7 @@ final class EliminationOrder {
         neighbours[v] = null;
         for (IntIterator it = changed.iterator(); it.hasNext();) {
             int u = it.nextInt();
+            checkTime();
             double key = key(u);
             if (key != keys[u]) {
                 keys[u] = key;

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * How a set of variables is eliminated one by one, given all others: which tables arise, and what goes into each.
@@ -143,8 +144,9 @@ final class EliminationPlan {
      * @param model  the model
      * @param order  the variables of the set, in the order of their elimination
      * @param blocks blocks inside the set whose joint marginals are wanted
+     * @param budget the time it may take
      */
-    EliminationPlan(GraphicalModel model, int[] order, List<Block> blocks) {
+    EliminationPlan(GraphicalModel model, int[] order, List<Block> blocks, Budget budget) {
         this.order = order.clone();
         this.sizes = Arrays.stream(order).map(model::size).toArray();
         int[] place = new int[model.variableCount()];
@@ -157,6 +159,7 @@ final class EliminationPlan {
         List<IntArrayList> later = new ArrayList<>();
         taken.forEach(list -> later.add(new IntArrayList(4)));
         for (int f = 0; f < tables.size(); f++) {
+            budget.check();
             int first = first(tables.get(f).scope(), place);
             if (first >= 0) {
                 taken.get(first).add(f);
@@ -165,6 +168,7 @@ final class EliminationPlan {
         }
         List<List<Integer>> wanted = lists();
         for (int b = 0; b < blocks.size(); b++) {
+            budget.check();
             int[] variables = blocks.get(b).variables();
             if (Arrays.stream(variables).anyMatch(v -> place[v] < 0)) {
                 throw new IllegalArgumentException("block " + blocks.get(b) + " has variables outside of the set");
@@ -174,7 +178,7 @@ final class EliminationPlan {
             wanted.get(first).add(b);
             addLater(later.get(first), variables, place, first);
         }
-        int[][] scopes = scopes(later);
+        int[][] scopes = scopes(later, budget);
         List<List<Integer>> children = lists();
         for (int i = 0; i < order.length; i++) {
             if (scopes[i].length > 1) {
@@ -184,6 +188,7 @@ final class EliminationPlan {
         int[] from = new int[order.length];
         Arrays.fill(from, -1);
         for (int i = 0; i < order.length; i++) {
+            budget.check();
             int[] shape = shape(scopes[i]);
             // Before offsets of all its entries are made: it throws if they are too many.
             int entries = Table.entries(shape);
@@ -222,9 +227,10 @@ final class EliminationPlan {
     }
 
     /** The scope of each clique: what its own factors say, and what its messages bring. */
-    private static int[][] scopes(List<IntArrayList> later) {
+    private static int[][] scopes(List<IntArrayList> later, Budget budget) {
         int[][] scopes = new int[later.size()][];
         for (int i = 0; i < scopes.length; i++) {
+            budget.check();
             int[] sorted = later.get(i).toIntArray();
             Arrays.sort(sorted);
             for (int k = 1; k < sorted.length; k++) {

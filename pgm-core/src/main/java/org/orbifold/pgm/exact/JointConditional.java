@@ -4,6 +4,7 @@ import java.util.List;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.exact.EliminationPlan.Clique;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * The joint conditional distribution of a set of variables given all others, by variable elimination: planned once,
@@ -43,7 +44,23 @@ public final class JointConditional {
      * @throws IllegalArgumentException if a table would be too large for memory, or a block is not inside the set
      */
     public static JointConditional plan(GraphicalModel model, int[] order, List<Block> blocks) {
-        return new JointConditional(new EliminationPlan(model, order, blocks));
+        return plan(model, order, blocks, Budget.unlimited());
+    }
+
+    /**
+     * Plans in a limited time.
+     *
+     * @param model  the model; its features that are too wide for tables must not touch the set
+     * @param order  the variables of the set, in the order of their elimination
+     * @param blocks blocks inside the set whose joint marginals are given as well
+     * @param budget the time it may take
+     * @return the plan
+     * @throws IllegalArgumentException                 if a table would be too large for memory, or a block is not
+     *                                                  inside the set
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     */
+    public static JointConditional plan(GraphicalModel model, int[] order, List<Block> blocks, Budget budget) {
+        return new JointConditional(new EliminationPlan(model, order, blocks, budget));
     }
 
     /**

@@ -31,11 +31,11 @@ import org.slf4j.LoggerFactory;
 public final class JunctionTree {
 
     private static final Logger LOG = LoggerFactory.getLogger(JunctionTree.class);
-    /** More than these are not begun in parts: about half an hour. */
+    /** The most operations that conditioning may take: about half an hour. */
     private static final double MAX_OPERATIONS = 1e12;
-    /** More than any thread does. */
+    /** Above what a thread does, so that nothing affordable is refused. */
     private static final double OPERATIONS_PER_SECOND = 2e9;
-    /** Features of no more entries are not worth counting. */
+    /** Features of at most this many entries are left out of the memory estimate. */
     private static final int SMALL = 1 << 10;
 
     private final GraphicalModel model;
@@ -211,7 +211,7 @@ public final class JunctionTree {
                 result = calibrate(model, tree, asked, workers);
             } else {
                 ConditionedSum sum = new ConditionedSum(model, asked);
-                forEachGiven(cutset, tree, (given, left) -> sum.add(given, calibrate(given.model(), left,
+                forEachGiven(cutset, tree, workers, (given, left) -> sum.add(given, calibrate(given.model(), left,
                         ConditionedSum.askedGiven(given, asked), workers)));
                 result = sum.result();
             }
@@ -226,7 +226,8 @@ public final class JunctionTree {
             throw new TooLargeException(cost, options.memoryBytes());
         }
         Cutset cutset = Cutset.choose(tree, this::otherBytes, options.memoryBytes(), options.budget());
-        double operations = Math.min(MAX_OPERATIONS, options.budget().secondsLeft() * OPERATIONS_PER_SECOND * options.threads());
+        double operations = Math.min(MAX_OPERATIONS,
+                options.budget().secondsLeft() * OPERATIONS_PER_SECOND * options.threads());
         if (cutset.cost().bytes() > options.memoryBytes() || cutset.cost().largestTable() > Table.MAX_ENTRIES
                 || cutset.cost().conditioned() > 0 && cutset.cost().operations() > operations) {
             throw new TooLargeException(cost, options.memoryBytes());
@@ -251,7 +252,7 @@ public final class JunctionTree {
             }
             List<MostProbableState> best = new ArrayList<>(List.of(
                     new MostProbableState(new int[model.variableCount()], Double.NEGATIVE_INFINITY)));
-            forEachGiven(cutset, tree, (given, left) -> {
+            forEachGiven(cutset, tree, workers, (given, left) -> {
                 MostProbableState found = largest(given.model(), left, workers);
                 if (found.logWeight() > best.get(0).logWeight()) {
                     best.set(0, new MostProbableState(given.expand(found.state()), found.logWeight()));
@@ -303,13 +304,14 @@ public final class JunctionTree {
     }
 
     /** Does something for each assignment of the cutset. */
-    private void forEachGiven(Cutset cutset, EliminationTree whole, GivenTask task) {
+    private void forEachGiven(Cutset cutset, EliminationTree whole, Workers workers, GivenTask task) {
         LOG.debug("above the memory limit: conditioning on {} variables, {}, {} operations",
                 cutset.variables().cardinality(), cutset.cost(), cutset.cost().operations());
         int[] variables = cutset.variables().stream().toArray();
         int[] values = new int[variables.length];
         int k;
         do {
+            workers.checkTime();
             Map<Integer, Integer> observed = new HashMap<>();
             for (int i = 0; i < variables.length; i++) {
                 observed.put(variables[i], values[i]);

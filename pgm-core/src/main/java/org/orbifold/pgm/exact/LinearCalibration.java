@@ -2,6 +2,7 @@ package org.orbifold.pgm.exact;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /**
@@ -142,13 +143,18 @@ final class LinearCalibration extends Calibration {
         return found[0];
     }
 
-    private static boolean isFarAbove(double[] message, double lost) {
-        for (double entry : message) {
-            if (!(entry * PRECISE > lost)) {
-                return false;
+    private boolean isFarAbove(double[] message, double lost) {
+        AtomicBoolean all = new AtomicBoolean(true);
+        ranges(message.length, (from, to) -> {
+            boolean above = all.get();
+            for (int i = from; i < to && above; i++) {
+                above = message[i] * PRECISE > lost;
             }
-        }
-        return true;
+            if (!above) {
+                all.set(false);
+            }
+        });
+        return all.get();
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.orbifold.pgm.exact;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /**
@@ -106,12 +107,18 @@ class LogCalibration extends Calibration {
     @Override
     void toNumbers(Clique clique, Clique child, Division division, double[] belief) {
         double[] sent = child.message;
-        boolean safe = true;
-        for (int i = 0; i < belief.length && safe; i++) {
-            // Where the message is 0 so is the belief.
-            safe = belief[i] > SAFE_SUM || sent[i] == Double.NEGATIVE_INFINITY;
-        }
-        if (safe) {
+        AtomicBoolean allSafe = new AtomicBoolean(true);
+        ranges(belief.length, (from, to) -> {
+            boolean safe = allSafe.get();
+            for (int i = from; i < to && safe; i++) {
+                // Where the message is 0 so is the belief.
+                safe = belief[i] > SAFE_SUM || sent[i] == Double.NEGATIVE_INFINITY;
+            }
+            if (!safe) {
+                allSafe.set(false);
+            }
+        });
+        if (allSafe.get()) {
             ranges(belief.length, (from, to) -> {
                 for (int i = from; i < to; i++) {
                     belief[i] = Math.log(belief[i]);
@@ -148,12 +155,14 @@ class LogCalibration extends Calibration {
                 broadcast.maxInto(chunk, maxima[task % copies], from, to));
         double[] max = maxima[0];
         double[] references = new double[max.length];
-        for (int i = 0; i < max.length; i++) {
-            for (double[] other : maxima) {
-                max[i] = Math.max(max[i], other[i]);
+        ranges(max.length, (first, end) -> {
+            for (int i = first; i < end; i++) {
+                for (double[] other : maxima) {
+                    max[i] = Math.max(max[i], other[i]);
+                }
+                references[i] = max[i] == Double.NEGATIVE_INFINITY ? 0 : -max[i];
             }
-            references[i] = max[i] == Double.NEGATIVE_INFINITY ? 0 : -max[i];
-        }
+        });
         Arrays.fill(belief, 0);
         double[][] sums = copies == 1 ? new double[][] {belief} : new double[copies][belief.length];
         sweepBeliefs(clique, division, (task, chunk, from, to) -> {
@@ -163,12 +172,14 @@ class LogCalibration extends Calibration {
             }
             broadcast.sumInto(chunk, sums[task % copies], from, to);
         });
-        for (int i = 0; i < belief.length; i++) {
-            double sum = 0;
-            for (double[] ofTask : sums) {
-                sum += ofTask[i];
+        ranges(belief.length, (first, end) -> {
+            for (int i = first; i < end; i++) {
+                double sum = 0;
+                for (double[] ofTask : sums) {
+                    sum += ofTask[i];
+                }
+                belief[i] = max[i] == Double.NEGATIVE_INFINITY ? max[i] : max[i] + Math.log(sum);
             }
-            belief[i] = max[i] == Double.NEGATIVE_INFINITY ? max[i] : max[i] + Math.log(sum);
-        }
+        });
     }
 }

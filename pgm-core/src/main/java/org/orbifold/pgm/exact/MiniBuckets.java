@@ -67,11 +67,13 @@ public final class MiniBuckets {
     private double run() {
         SmallestFirst queue = new SmallestFirst(incident.length);
         for (int v = 0; v < incident.length; v++) {
+            budget.check();
             queue.offer(v, size(v));
         }
         for (int v = queue.poll(); v >= 0; v = queue.poll()) {
             budget.check();
             for (int u : eliminate(v)) {
+                budget.check();
                 queue.offer(u, size(u));
             }
         }
@@ -124,6 +126,7 @@ public final class MiniBuckets {
         List<List<Live>> members = new ArrayList<>();
         List<int[]> scopes = new ArrayList<>();
         for (Live table : own) {
+            budget.check();
             int at = 0;
             while (at < scopes.size() && entries(union(scopes.get(at), table.scope)) > maxEntries) {
                 at++;
@@ -142,6 +145,7 @@ public final class MiniBuckets {
             int[] scope = union(Arrays.stream(scopes.get(g)).filter(u -> u != v).toArray(), new int[] {v});
             double[] logs = new double[TableMath.entries(model, scope)];
             for (Live table : members.get(g)) {
+                budget.check();
                 TableMath.over(model, scope, table.scope).add(table.logs, logs, 0, logs.length);
             }
             groups.add(new Live(scope, logs));

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.ContradictionException;
@@ -16,7 +17,7 @@ import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.time.Budget;
 
 /**
- * What hangs on the rest of a model by narrow parts, summed out: the core is left, with the same log Z.
+ * Bounded-width variable elimination: removes low-width subtrees, leaving a core with the same log Z.
  *
  * <p>Variables are eliminated one by one, the one with the smallest table first, as long as a table has at most a given
  * number of entries. The marginals of what was eliminated follow exactly from the joint marginals of the core's
@@ -63,7 +64,7 @@ public final class NarrowElimination {
      * @throws ContradictionException if no state is possible, as far as that is seen
      */
     public static NarrowElimination of(GraphicalModel model, int maxEntries, Budget budget) {
-        return new Work(model, maxEntries, false).run(budget);
+        return new Work(model, maxEntries, false, budget).run(budget);
     }
 
     /**
@@ -77,7 +78,7 @@ public final class NarrowElimination {
      * @throws ContradictionException if no state is possible, as far as that is seen
      */
     public static NarrowElimination byMaxima(GraphicalModel model, int maxEntries, Budget budget) {
-        return new Work(model, maxEntries, true).run(budget);
+        return new Work(model, maxEntries, true, budget).run(budget);
     }
 
     /**
@@ -225,10 +226,13 @@ public final class NarrowElimination {
         private final IntArrayList eliminated = new IntArrayList();
         private final List<double[]> conditionals = new ArrayList<>();
         private double constant;
+        /** The time it took to collect the tables, in seconds. */
+        private final double collecting;
 
         private record Live(int[] scope, double[] logs) { }
 
-        Work(GraphicalModel model, int maxEntries, boolean byMaxima) {
+        Work(GraphicalModel model, int maxEntries, boolean byMaxima, Budget budget) {
+            double start = budget.elapsed();
             this.model = model;
             this.maxEntries = maxEntries;
             this.byMaxima = byMaxima;
@@ -245,6 +249,7 @@ public final class NarrowElimination {
                     kept[v] = true;
                 }
             });
+            collecting = budget.elapsed() - start;
         }
 
         private void add(int[] scope, double[] logs) {
@@ -265,15 +270,17 @@ public final class NarrowElimination {
 
         NarrowElimination run(Budget budget) {
             SmallestFirst queue = new SmallestFirst(incident.length);
-            for (int v = 0; v < incident.length; v++) {
+            for (int v = 0; v < incident.length && !budget.isOver(); v++) {
                 queue.offer(v, cliqueEntries(v));
             }
-            for (int v = queue.poll(); v >= 0 && !budget.isOver(); v = queue.poll()) {
+            // The core takes about as long to make as the tables took to collect.
+            Budget eliminating = budget.atMost(budget.secondsLeft() - collecting);
+            for (int v = queue.poll(); v >= 0 && !eliminating.isOver(); v = queue.poll()) {
                 for (int u : eliminate(v)) {
                     queue.offer(u, cliqueEntries(u));
                 }
             }
-            return result();
+            return eliminated.isEmpty() && budget.isOver() ? untouched() : result();
         }
 
         /** The entries of the table that an elimination makes, or −1 if they are too many. */
@@ -363,6 +370,12 @@ public final class NarrowElimination {
             Arrays.fill(logs, from, from + size, 0);
             logs[best] = max == Double.NEGATIVE_INFINITY ? 0 : 1;
             return max;
+        }
+
+        /** Nothing was eliminated in time. */
+        private NarrowElimination untouched() {
+            return new NarrowElimination(model, model, IntStream.range(0, incident.length).toArray(), List.of(),
+                    List.of());
         }
 
         private NarrowElimination result() {

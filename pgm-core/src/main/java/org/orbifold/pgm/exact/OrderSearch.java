@@ -18,19 +18,21 @@ import org.orbifold.pgm.time.Budget;
  */
 final class OrderSearch {
 
-    /** A larger graph has no matrix of bits, and hardly a good order. */
+    /** Most variables: the matrix of bits then takes 2 MiB, twice. */
     static final int MAX_VARIABLES = 1 << 12;
-    /** The share of the cost of the best order that may be spent on looking for a better one. */
+    /** Share of the cost of the best order that the search for a better one may cost. */
     private static final double SHARE = 0.05;
-    /** The most steps in any case: about a second. */
+    /** Most steps: about a second. */
     private static final double MAX_STEPS = 5e8;
-    /** Above so many operations, hours of them, even a much better order would be too long. */
+    /** Operations that take hours: above them even a much better order would be too long. */
     private static final double HOPELESS = 1e14;
     private static final double HOPELESS_STEPS = 1e8;
     private static final double[] NOISE = {0, 0.1, 0.3, 0.6};
     private static final int RULES = 3;
     private static final int FRESH = 4;
     private static final double TIE_BREAK = 1e-6;
+    /** Steps between two looks at the clock: about a millisecond. */
+    private static final double CHECK_STEPS = 1 << 19;
 
     private final int count;
     private final int words;
@@ -62,6 +64,9 @@ final class OrderSearch {
     private final int[] order;
     private final Budget budget;
     private double steps;
+    /** When {@link #steps} are more than this, the clock is read. */
+    private double checkedAt;
+    private boolean over;
     private int[] best = {};
     private double bestOperations = Double.POSITIVE_INFINITY;
 
@@ -93,7 +98,7 @@ final class OrderSearch {
             }
         }
         copyGraph();
-        for (int v = 0; v < count; v++) {
+        for (int v = 0; v < count && !isOver(); v++) {
             degree[v] = neighbours(v);
             logTable[v] = logSizes[v];
             for (int i = 0; i < degree[v]; i++) {
@@ -116,10 +121,19 @@ final class OrderSearch {
      */
     static int[] search(double[] logSizes, List<int[]> scopes, Budget budget) {
         OrderSearch search = new OrderSearch(logSizes, scopes, budget);
-        for (int round = 0; search.pays() && !budget.isOver(); round++) {
+        for (int round = 0; search.pays() && !search.isOver(); round++) {
             search.round(round % RULES, NOISE[round / RULES % NOISE.length]);
         }
         return search.best;
+    }
+
+    /** Whether the time is over; the clock is read only after some steps. */
+    private boolean isOver() {
+        if (!over && steps >= checkedAt) {
+            checkedAt = steps + CHECK_STEPS;
+            over = budget.isOver();
+        }
+        return over;
     }
 
     private boolean pays() {
@@ -134,12 +148,16 @@ final class OrderSearch {
         for (int i = 0; i < count; i++) {
             int v = i < followed ? best[i] : next(rule, noise);
             operations += EliminationTree.operations(Math.exp(logTable[v]), children(v));
-            if (operations >= bestOperations || budget.isOver()) {
+            if (operations >= bestOperations || isOver()) {
                 return;
             }
             order[i] = v;
             orphans[orphanCount++] = v;
             eliminate(v);
+        }
+        if (over) {
+            // The last elimination may be incomplete.
+            return;
         }
         bestOperations = operations;
         best = order.clone();
@@ -249,7 +267,7 @@ final class OrderSearch {
     private void eliminate(int v) {
         int size = neighbours(v);
         if (fill[v] > 0) {
-            for (int i = 0; i < size; i++) {
+            for (int i = 0; i < size && !isOver(); i++) {
                 for (int j = 0; j < i; j++) {
                     if ((adjacent[around[i]][around[j] >>> 6] & 1L << around[j]) == 0) {
                         connect(around[i], around[j]);

@@ -11,7 +11,10 @@ import java.util.function.IntConsumer;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.Tasks;
 
-/** Threads that share numbered tasks, and stop all together when the time is over or one of them fails. */
+/**
+ * Threads that share numbered tasks. All of them stop when the time is over, when one of them fails or when the thread
+ * that waits for them is interrupted.
+ */
 final class Workers implements AutoCloseable {
 
     private final int threads;
@@ -20,7 +23,8 @@ final class Workers implements AutoCloseable {
 
     Workers(int threads, Budget budget) {
         this.threads = threads;
-        this.budget = budget;
+        // An interrupt of this computation cancels nothing else.
+        this.budget = budget.separate();
         this.helpers = Executors.newCachedThreadPool(task -> {
             Thread thread = new Thread(task, "orbifold-exact");
             thread.setDaemon(true);
@@ -57,15 +61,21 @@ final class Workers implements AutoCloseable {
         try {
             share.run();
         } finally {
-            others.forEach(Workers::join);
+            others.forEach(this::join);
         }
     }
 
-    private static void join(Future<?> other) {
+    private void join(Future<?> other) {
         AtomicBoolean interrupted = new AtomicBoolean();
-        Tasks.await(other, () -> interrupted.set(true));
-        if (interrupted.get()) {
-            Thread.currentThread().interrupt();
+        try {
+            Tasks.await(other, () -> {
+                interrupted.set(true);
+                budget.cancel();
+            });
+        } finally {
+            if (interrupted.get()) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package org.orbifold.pgm.score;
 import java.util.Arrays;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * A model compiled for samplers: the conditional distribution of each of its units given all other variables, from flat
@@ -53,12 +54,26 @@ public final class CompiledModel {
      * @throws IllegalArgumentException if a block of several variables has more than 65536 values
      */
     public static CompiledModel of(GraphicalModel model, BlockPartition partition) {
-        return of(model, partition, Limits.DEFAULT);
+        return of(model, partition, Budget.unlimited());
+    }
+
+    /**
+     * Compiles a model for drawing the blocks of a partition, in a limited time.
+     *
+     * @param model     the model
+     * @param partition a partition of its variables
+     * @param budget    the time it may take
+     * @return its compiled form
+     * @throws IllegalArgumentException                 as {@link #of(GraphicalModel, BlockPartition)}
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     */
+    public static CompiledModel of(GraphicalModel model, BlockPartition partition, Budget budget) {
+        return new CompiledModel(model, new ModelCompiler(model, partition, Limits.DEFAULT, budget));
     }
 
     /** As {@link #of(GraphicalModel, BlockPartition)}, with limits that make tests reach everything. */
     static CompiledModel of(GraphicalModel model, BlockPartition partition, Limits limits) {
-        return new CompiledModel(model, new ModelCompiler(model, partition, limits));
+        return new CompiledModel(model, new ModelCompiler(model, partition, limits, Budget.unlimited()));
     }
 
     /**

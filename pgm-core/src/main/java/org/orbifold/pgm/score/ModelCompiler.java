@@ -12,6 +12,7 @@ import org.orbifold.pgm.model.Factors;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.time.Budget;
 
 /** Decides for each unit whether its conditional is tabulated, and fills the tables or lists its factors. */
 final class ModelCompiler {
@@ -31,7 +32,7 @@ final class ModelCompiler {
     /** Scratch for filling conditionals; only the entries of a unit and its neighbours mean anything. */
     private final int[] state;
 
-    ModelCompiler(GraphicalModel model, BlockPartition partition, Limits limits) {
+    ModelCompiler(GraphicalModel model, BlockPartition partition, Limits limits, Budget budget) {
         if (partition.variableCount() != model.variableCount()) {
             throw new IllegalArgumentException("a partition of " + partition.variableCount()
                     + " variables does not fit a model of " + model.variableCount());
@@ -47,8 +48,9 @@ final class ModelCompiler {
         this.tables = new ConditionalTables.Builder(units);
         this.sums = new FactorSums.Builder(model, partition);
         this.state = new int[model.variableCount()];
-        collectIncidences(model.factors());
+        collectIncidences(model.factors(), budget);
         for (int u = 0; u < units; u++) {
+            budget.check();
             compile(u);
         }
     }
@@ -70,8 +72,9 @@ final class ModelCompiler {
         return lists;
     }
 
-    private void collectIncidences(Factors factors) {
+    private void collectIncidences(Factors factors, Budget budget) {
         for (Table factor : factors.tables()) {
+            budget.check();
             if (factor.entryCount() <= limits.factorEntries()) {
                 addTo(factorsOf, factor);
             } else {

@@ -10,6 +10,7 @@ import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.model.Variable;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * The connected components of a model over live values.
@@ -25,14 +26,15 @@ import org.orbifold.pgm.model.Variable;
 record Components(List<GraphicalModel> models, double constant, int separateParts, int mergedTables, int[] componentOf,
         int[] indexOf, int[][] members) {
 
-    /** Components of at most so many states are cheap in any way; a model may have a million of them. */
+    /** Components of at most this many states are put together: they are cheap, and there may be a million. */
     private static final double FEW_STATES = 1 << 10;
 
-    static Components of(GraphicalModel model, MergedTables tables, LiveValues live) {
+    static Components of(GraphicalModel model, MergedTables tables, LiveValues live, Budget budget) {
         Restriction restriction = new Restriction(live);
         List<Feature> restrictedFeatures = new ArrayList<>(tables.features().size());
         boolean changed = tables.count() > 0 || live.excludedCount() > 0;
         for (Feature feature : tables.features()) {
+            budget.check();
             Feature restricted = restriction.apply(feature);
             changed |= restricted != feature;
             if (restricted != null) {
@@ -40,7 +42,7 @@ record Components(List<GraphicalModel> models, double constant, int separatePart
             }
         }
         // Tables that differed in fixed variables only are over the same ones now.
-        MergedTables again = changed ? new MergedTables(restrictedFeatures) : tables;
+        MergedTables again = changed ? new MergedTables(restrictedFeatures, budget) : tables;
         List<Feature> features = again.features();
         int merged = tables.count() + (changed ? again.count() : 0);
         int[] root = roots(model.variableCount(), features);
@@ -55,7 +57,7 @@ record Components(List<GraphicalModel> models, double constant, int separatePart
         if (!Double.isFinite(constant)) {
             throw new ContradictionException("the hard constraints contradict each other: no state is possible");
         }
-        List<GraphicalModel> models = build(model, live, features, componentOf, indexOf, members);
+        List<GraphicalModel> models = build(model, live, features, componentOf, indexOf, members, budget);
         return new Components(models, constant, separate, merged, componentOf, indexOf, members);
     }
 
@@ -131,7 +133,7 @@ record Components(List<GraphicalModel> models, double constant, int separatePart
     }
 
     private static List<GraphicalModel> build(GraphicalModel model, LiveValues live, List<Feature> features,
-            int[] componentOf, int[] indexOf, int[][] members) {
+            int[] componentOf, int[] indexOf, int[][] members, Budget budget) {
         List<ModelBuilder> builders = new ArrayList<>();
         for (int[] variables : members) {
             ModelBuilder builder = GraphicalModel.builder();
@@ -141,6 +143,7 @@ record Components(List<GraphicalModel> models, double constant, int separatePart
             builders.add(builder);
         }
         for (Feature feature : features) {
+            budget.check();
             int component = componentOf[feature.scope()[0]];
             boolean same = members[component].length == componentOf.length;
             builders.get(component).add(same ? feature : Restriction.renumber(feature, v -> indexOf[v]));

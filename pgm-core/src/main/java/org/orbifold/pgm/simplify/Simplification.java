@@ -69,13 +69,14 @@ public final class Simplification {
      */
     public static Simplification of(ConditionedModel given, Budget budget) {
         GraphicalModel model = given.model();
-        MergedTables tables = new MergedTables(model.features());
+        Budget whole = budget.withoutLimit();
+        MergedTables tables = new MergedTables(model.features(), whole);
         LiveValues live = new LiveValues(model);
         int empty = ZeroPropagation.run(model, tables.features(), live, budget);
         if (empty >= 0) {
             throw Contradiction.explain(given, tables, live, empty);
         }
-        return new Simplification(given, live, Components.of(model, tables, live));
+        return new Simplification(given, live, Components.of(model, tables, live, whole));
     }
 
     /**

@@ -23,7 +23,10 @@ import org.orbifold.pgm.time.Budget;
  */
 final class ZeroPropagation {
 
+    /** Most live assignments of a formula that is looked at: one takes far longer than an entry of a table. */
     private static final double MAX_FORMULA_ASSIGNMENTS = 1 << 12;
+    /** Assignments between two looks at the clock: about a millisecond. */
+    private static final int CHECK_ASSIGNMENTS = 1 << 14;
 
     private final List<Feature> features;
     private final LiveValues live;
@@ -34,8 +37,10 @@ final class ZeroPropagation {
     private final int[] of;
     private final int[] state;
     private int current;
+    private final Budget budget;
 
-    private ZeroPropagation(GraphicalModel model, List<Feature> features, LiveValues live) {
+    private ZeroPropagation(GraphicalModel model, List<Feature> features, LiveValues live, Budget budget) {
+        this.budget = budget;
         this.features = features;
         this.live = live;
         this.waiting = new boolean[features.size()];
@@ -67,12 +72,16 @@ final class ZeroPropagation {
                 : ((Table) feature).isHard();
     }
 
-    /** Excludes what has no support; returns the variable that has no value left, or −1 if there is none. Stops early in time. */
+    /**
+     * Excludes what has no support; when the time is over, what was excluded by then.
+     *
+     * @return the variable that has no value left, or −1 if there is none
+     */
     static int run(GraphicalModel model, List<Feature> features, LiveValues live, Budget budget) {
-        return new ZeroPropagation(model, features, live).run(budget);
+        return new ZeroPropagation(model, features, live, budget).run();
     }
 
-    private int run(Budget budget) {
+    private int run() {
         while (!queue.isEmpty() && !budget.isOver()) {
             current = queue.dequeueInt();
             waiting[current] = false;
@@ -159,7 +168,12 @@ final class ZeroPropagation {
             state[scope[k]] = values[k][0];
         }
         int[] at = new int[scope.length];
+        int seen = 0;
         do {
+            if (++seen % CHECK_ASSIGNMENTS == 0 && budget.isOver()) {
+                // Values without support so far may have some later: none is excluded.
+                return -1;
+            }
             if (feature.logPotential(state) != Double.NEGATIVE_INFINITY) {
                 for (int k = 0; k < at.length; k++) {
                     if (!supported[k][at[k]]) {

@@ -115,6 +115,15 @@ public final class Budget {
     }
 
     /**
+     * The same time with a cancellation of its own: to cancel it leaves this budget as it is.
+     *
+     * @return a budget that ends with this one, if it is not cancelled before
+     */
+    public Budget separate() {
+        return new Budget(new Cancellation(cancellation), start, end, limited);
+    }
+
+    /**
      * The same cancellation without a time limit, for work that must be whole or cancelled.
      *
      * @return a budget without a limit

@@ -3,6 +3,7 @@ package org.orbifold.symmetry.model;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Orbits;
@@ -10,6 +11,7 @@ import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * The group Ψ of block-value symmetries of a model for a partition (Definition 11 of the paper), acting on the
@@ -55,11 +57,24 @@ public final class BlockSymmetries {
         PermutationGroup group = PermutationGroup.of(pairs.pairCount(), generators);
         SymmetryFactors factors = new SymmetryFactors(pairs.pairCount());
         factors.addGenerated(List.copyOf(generators), group::order,
-                group.factors().stream().mapToDouble(factor -> log10(factor.group().order())).sum());
+                group.factors().stream().mapToDouble(factor -> log10(factor.group().order())).sum(), true);
         BlockSymmetries result = new BlockSymmetries(model, pairs, SymmetryKind.BLOCK_VALUE, factors,
                 Optional.of("only the group of the given generators"));
         result.group = group;
         return result;
+    }
+
+    /**
+     * The trivial group: what is known of any model without a search.
+     *
+     * @param model     a model
+     * @param partition a partition of its variables
+     * @return the identity alone
+     */
+    public static BlockSymmetries trivial(GraphicalModel model, BlockPartition partition) {
+        BlockValuePairs pairs = BlockValuePairs.of(model, partition);
+        return new BlockSymmetries(model, pairs, SymmetryKind.BLOCK_VALUE, new SymmetryFactors(pairs.pairCount()),
+                Optional.of("nothing was looked for"));
     }
 
     private static double log10(BigInteger order) {
@@ -172,9 +187,26 @@ public final class BlockSymmetries {
      * @return the group on the pairs
      */
     public PermutationGroup group() {
+        return group(Budget.unlimited());
+    }
+
+    /**
+     * The group as {@link #group()}, made in a limited time if it is not known yet. Thousands of generated points may
+     * take seconds.
+     *
+     * @param budget the time it may take
+     * @return the group on the pairs
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     */
+    public PermutationGroup group(Budget budget) {
         PermutationGroup known = group;
         if (known == null) {
-            known = factors.group();
+            try {
+                known = factors.group(budget::isOver);
+            } catch (CancellationException e) {
+                budget.check();
+                throw e;
+            }
             group = known;
         }
         return known;

@@ -5,7 +5,9 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.orbifold.group.PermutationGroup;
+import org.orbifold.group.chain.ChainOptions;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.element.UnionFind;
 import org.orbifold.group.factor.Products;
@@ -23,6 +25,8 @@ final class SymmetryFactors {
     private final FactorialProduct known = new FactorialProduct();
     private final List<Order> orders = new ArrayList<>();
     private double log10;
+    /** Whether all orders are those of the groups, not only lower bounds. */
+    private boolean isExact = true;
 
     /** An order that is computed when it is asked for; serializable, so that symmetries can be sent elsewhere. */
     interface Order extends Serializable {
@@ -52,12 +56,13 @@ final class SymmetryFactors {
         addSymmetric(equal);
     }
 
-    /** A group known by generators and by its order. */
-    void addGenerated(List<Permutation> group, Order order, double log10Order) {
+    /** A group known by generators and by its order, which is a lower bound if it is not exact. */
+    void addGenerated(List<Permutation> group, Order order, double log10Order, boolean exact) {
         if (!group.isEmpty()) {
             generated.add(group);
             generators.addAll(group);
             orders.add(order);
+            isExact &= exact;
             log10 += log10Order;
         }
     }
@@ -69,6 +74,7 @@ final class SymmetryFactors {
         generators.addAll(other.generators);
         known.multiply(other.known);
         orders.addAll(other.orders);
+        isExact &= other.isExact;
         log10 += other.log10;
     }
 
@@ -81,7 +87,7 @@ final class SymmetryFactors {
         int[] largest = largestOrbits(kept);
         SymmetryFactors result = new SymmetryFactors(degree);
         result.addGenerated(kept, () -> Products.of(Arrays.stream(largest).mapToObj(BigInteger::valueOf).toList()),
-                Arrays.stream(largest).mapToDouble(Math::log10).sum());
+                Arrays.stream(largest).mapToDouble(Math::log10).sum(), false);
         return result;
     }
 
@@ -132,10 +138,19 @@ final class SymmetryFactors {
         return known.log10() + log10;
     }
 
-    PermutationGroup group() {
+    /**
+     * Makes the group.
+     *
+     * @param cancelled asked often; true stops it with a {@link java.util.concurrent.CancellationException}
+     */
+    PermutationGroup group(BooleanSupplier cancelled) {
+        ChainOptions options = ChainOptions.defaults().withCancellation(cancelled);
+        if (isExact && orders.size() == 1) {
+            options = options.withLargestOrder(orders.get(0).get());
+        }
         PermutationGroup.Builder builder = PermutationGroup.builder(degree);
         tiles.forEach(builder::symmetric);
         generated.forEach(builder::generated);
-        return builder.build();
+        return builder.build(options);
     }
 }

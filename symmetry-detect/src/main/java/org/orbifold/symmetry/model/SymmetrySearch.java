@@ -192,7 +192,7 @@ final class SymmetrySearch {
                 SymmetryFactors parts = new SymmetryFactors(pairs.pairCount());
                 exchangeable.forEach(parts::addSymmetricOn);
                 parts.addSymmetric(kind.toArray(int[][]::new));
-                moved.addGenerated(parts.generators(), parts::order, parts.log10Order());
+                moved.addGenerated(parts.generators(), parts::order, parts.log10Order(), true);
             }
         }
     }
@@ -267,7 +267,7 @@ final class SymmetrySearch {
                 options.search().orCancelledBy(model.time()::isOver));
         limit = found.limitReached().map(reached -> model.time().isOver() ? model.time().reason() : reached);
         moved.addGenerated(found.generators().stream().map(graph::onPairs).toList(), found::order,
-                found.log10Order());
+                found.log10Order(), found.limitReached().isEmpty());
         return byColors;
     }
 

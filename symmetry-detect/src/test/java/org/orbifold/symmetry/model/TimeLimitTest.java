@@ -100,7 +100,7 @@ class TimeLimitTest {
             assertThat(cut.order()).isLessThanOrEqualTo(order);
             assertThat(cut.order().intValue()).isGreaterThanOrEqualTo(Math.min(4, kept + 1));
             assertThat(cut.log10Order()).isCloseTo(Math.log10(cut.order().doubleValue()), within(1e-9));
-            assertThat(cut.group().order()).isEqualTo(order);
+            assertThat(cut.group(() -> false).order()).isEqualTo(order);
         }
     }
 
