@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.ContradictionException;
@@ -223,8 +222,7 @@ final class QueryRun {
     private long mostSweeps(int stepsOfSweep) {
         SamplingOptions sampling = options.sampling();
         if (sampling.samples() > 0) {
-            return sampling.unit() == SampleUnit.SWEEP ? sampling.samples()
-                    : Math.max(1, sampling.samples() / stepsOfSweep);
+            return sampling.samples();
         }
         return sampling.seconds() > 0 || sampling.untilError().isPresent() ? Long.MAX_VALUE : UNTIMED_SWEEPS;
     }

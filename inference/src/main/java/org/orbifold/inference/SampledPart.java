@@ -128,11 +128,6 @@ final class SampledPart {
         }
 
         @Override
-        public boolean drawsIndependently() {
-            return ofCore.drawsIndependently();
-        }
-
-        @Override
         public String description() {
             return ofCore.description() + "; " + (whole.variableCount() - eliminated.core().variableCount())
                     + " variables eliminated";

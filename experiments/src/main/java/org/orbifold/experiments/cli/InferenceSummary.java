@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.orbifold.inference.ChainChoice;
 import org.orbifold.inference.InferenceResult;
 import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -39,6 +40,11 @@ final class InferenceSummary {
     }
 
     void print(PrintWriter out) {
+        result.plan().chain().flatMap(ChainChoice::incomplete).ifPresent(text -> out.println("INCOMPLETE       " + text));
+        if (!result.isExact() && result.sampled().isEmpty()) {
+            out.println("TOO SHORT        the time was over before any sample: marginals without an exact route are "
+                    + "uniform, with an error of 0.5");
+        }
         result.sampled().ifPresent(sampled -> printVerdict(sampled.sampling(), out));
         for (String line : result.plan().lines()) {
             out.println(aligned(line));
@@ -46,10 +52,7 @@ final class InferenceSummary {
         result.logPartition().ifPresent(log -> out.println("log Z            " + log));
         result.logPartitionEstimate().ifPresent(log -> out.println("log Z            about " + log
                 + " (standard error; bridge sampling over temperatures)"));
-        if (result.logPartition().isEmpty() && result.logPartitionEstimate().isEmpty()) {
-            out.println("log Z            not estimated: a seventh of the time is too little for the "
-                    + "temperatures here");
-        }
+        result.whyNoLogPartition().ifPresent(why -> out.println("log Z            not estimated: " + why));
         if (result.plan().simplification().given().model().variableCount() == 0) {
             out.println(ALL_KNOWN);
         }
@@ -70,14 +73,11 @@ final class InferenceSummary {
 
     private void printSampled(InferenceResult.Sampled sampled, PrintWriter out) {
         SamplingResult sampling = sampled.sampling();
-        out.println("chain            " + sampled.chain());
-        if (!sampled.reason().isEmpty()) {
-            out.println("chosen           " + sampled.reason());
-        }
-        out.println("estimator        " + sampled.estimator());
-        printSymmetries(sampled.symmetries(), out);
-        out.println(format("samples          %,d in %.2f s, symmetries found in %.2f s%s", sampling.samples(),
-                sampling.seconds(), sampled.discoverySeconds(), sampling.interrupted() ? " (interrupted)" : ""));
+        printSymmetries(sampled.choice().symmetries(), out);
+        ChainChoice.Seconds before = sampled.choice().seconds();
+        out.println(format("samples          %,d in %.2f s; symmetries took %.2f s, trials of chains %.2f s%s",
+                sampling.samples(), sampling.seconds(), before.symmetries(), before.trials(),
+                sampling.interrupted() ? " (interrupted)" : ""));
         out.println(format("largest error    %.2g (standard error of a marginal)", sampling.worstError()));
         out.println("largest R-hat    " + rHat(sampling.worstRhat()));
         sampling.roundTrips().ifPresent(trips -> out.println(format("round trips      %,d between the temperatures",
@@ -94,12 +94,12 @@ final class InferenceSummary {
         return value > LARGE_RHAT ? "over " + (int) LARGE_RHAT : format("%.4f", value);
     }
 
-    private static void printSymmetries(List<InferenceResult.SymmetryUse> uses, PrintWriter out) {
+    private static void printSymmetries(List<ChainChoice.SymmetryUse> uses, PrintWriter out) {
         if (uses.isEmpty()) {
             out.println("symmetries       not used");
         }
         for (int i = 0; i < Math.min(uses.size(), SHOWN_PARTITIONS); i++) {
-            InferenceResult.SymmetryUse use = uses.get(i);
+            ChainChoice.SymmetryUse use = uses.get(i);
             out.println(format("symmetries       10^%.1f on %d blocks: %d orbits of %d block values", use.log10Order(),
                     use.blocks(), use.orbits(), use.pairs()));
         }

@@ -112,7 +112,7 @@ final class PartsCommand implements Callable<Integer> {
         out.printf(Locale.ROOT, "%s,%s,%d,%.2f,%.3g,%.3g,%.2g,\"%s\"%n", name, method.getKey(), seed, result.seconds(),
                 Divergence.HELLINGER.between(result.marginals(), problem.truth().marginals()),
                 Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), problem.truth().marginals()),
-                problem.truth().error(), result.sampled().map(InferenceResult.Sampled::chain).orElse("exact"));
+                problem.truth().error(), result.plan().chain().map(choice -> choice.chain().chain()).orElse("exact"));
         out.flush();
     }
 }

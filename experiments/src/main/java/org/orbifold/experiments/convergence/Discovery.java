@@ -1,7 +1,7 @@
 package org.orbifold.experiments.convergence;
 
 import java.util.List;
-import org.orbifold.inference.InferenceResult.SymmetryUse;
+import org.orbifold.inference.ChainChoice.SymmetryUse;
 
 /**
  * What finding the symmetries of a model for a method took and gave.

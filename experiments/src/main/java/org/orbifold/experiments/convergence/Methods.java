@@ -9,8 +9,9 @@ import org.orbifold.inference.ChainKind;
 import org.orbifold.inference.EstimatorKind;
 import org.orbifold.inference.Inference;
 import org.orbifold.inference.InferenceOptions;
-import org.orbifold.inference.InferenceResult.SymmetryUse;
+import org.orbifold.inference.ChainChoice.SymmetryUse;
 import org.orbifold.inference.PreparedInference;
+import org.orbifold.inference.Route;
 import org.orbifold.mcmc.chain.BlockValueChain;
 import org.orbifold.mcmc.chain.Gibbs;
 import org.orbifold.mcmc.chain.MoveExtent;
@@ -47,7 +48,7 @@ public final class Methods {
         return new Method(VANILLA, "Vanilla", Origin.PAPER, "Gibbs on single variables, counting.",
                 (model, seed, seconds) -> {
                     CompiledModel compiled = CompiledModel.of(model);
-                    return new Prepared(() -> Gibbs.of(compiled, Scan.RANDOM), () -> Estimator.counts(model),
+                    return new Prepared(model, () -> Gibbs.of(compiled, Scan.RANDOM), () -> Estimator.counts(model),
                             List.of(), 0);
                 });
     }
@@ -77,7 +78,7 @@ public final class Methods {
     private static Prepared orbital(GraphicalModel model, BlockSymmetries symmetries) {
         CompiledModel compiled = CompiledModel.of(model);
         OrbitAction action = OrbitAction.of(symmetries);
-        return new Prepared(() -> BlockValueChain.of(Gibbs.of(compiled, Scan.RANDOM), action, 1),
+        return new Prepared(model, () -> BlockValueChain.of(Gibbs.of(compiled, Scan.RANDOM), action, 1),
                 () -> Estimator.counts(model), List.of(SymmetryUse.of(symmetries)), 1);
     }
 
@@ -114,8 +115,8 @@ public final class Methods {
         CompiledModel compiled = CompiledModel.of(model);
         List<BlockSymmetries> found = SymmetryFinder.of(model).blockValue(partitions);
         List<OrbitAction> actions = found.stream().map(OrbitAction::of).toList();
-        return new Prepared(() -> BlockValueChain.of(Gibbs.of(compiled, Scan.RANDOM), actions, alpha, MoveExtent.ALL,
-                ElementDraw.EXACT), () -> Estimator.counts(model), found.stream().map(SymmetryUse::of).toList(), alpha);
+        return new Prepared(model, () -> BlockValueChain.of(Gibbs.of(compiled, Scan.RANDOM), actions, alpha,
+                MoveExtent.ALL, ElementDraw.EXACT), () -> Estimator.counts(model), found.stream().map(SymmetryUse::of).toList(), alpha);
     }
 
     /**
@@ -137,8 +138,10 @@ public final class Methods {
      */
     public static Method aggregate() {
         return frontDoor("aggregate", "Aggregate", Origin.OURS,
-                "The aggregate chain of covering partitions with the front door's moves; counting.",
-                options -> options.withChain(ChainKind.AGGREGATE).withEstimator(EstimatorKind.COUNTS));
+                "The aggregate chain of covering partitions, a move around the variable just drawn after each step of "
+                        + "systematic Gibbs; counting.",
+                options -> options.withChain(ChainKind.AGGREGATE).withEstimator(EstimatorKind.COUNTS).withAlpha(1)
+                        .withMoveExtent(MoveExtent.TOUCHED).withScan(Scan.SYSTEMATIC));
     }
 
     /**
@@ -188,14 +191,15 @@ public final class Methods {
     }
 
     /**
-     * Exact block-value symmetries, moves at regular times, with conditional estimates.
+     * Exact block-value symmetries with the paper's α, with conditional estimates.
      *
      * @return the method
      */
     public static Method blockMoves() {
         return frontDoor("moves-conditional", "BV moves, conditional", Origin.BASELINE,
-                "Gibbs in turn with moves by exact block-value symmetries; conditionals are averaged.",
-                options -> options.withChain(ChainKind.BV).withEstimator(EstimatorKind.CONDITIONAL));
+                "Systematic Gibbs, moves by exact block-value symmetries with α = 0.02; conditionals are averaged.",
+                options -> options.withChain(ChainKind.BV).withEstimator(EstimatorKind.CONDITIONAL).withAlpha(0.02)
+                        .withScan(Scan.SYSTEMATIC));
     }
 
     /**
@@ -236,13 +240,13 @@ public final class Methods {
     }
 
     /**
-     * All parts together: {@link Inference} as it runs by default.
+     * All parts together: the chain that {@link Inference} samples with by default.
      *
      * @return the method
      */
     public static Method complete() {
         return frontDoor(COMPLETE, "Orbifold (default)", Origin.OURS,
-                "The library's default: the chain that a trial takes; conditionals averaged over orbits.",
+                "What 'orbifold infer' samples with: the chain that trials choose; conditionals averaged over orbits.",
                 options -> options);
     }
 
@@ -250,10 +254,13 @@ public final class Methods {
     private static Method frontDoor(String id, String label, Origin origin, String description,
             Change options) {
         return new Method(id, label, origin, description, (model, seed, seconds) -> {
-            PreparedInference parts = Inference.on(model).withOptions(options.apply(InferenceOptions.defaults())
-                    .withSampling(SamplingOptions.defaults().withSeed(seed).withThreads(1)
-                            .withSeconds(Math.max(FEWEST_SECONDS, seconds)))).prepare();
-            return new Prepared(parts::chain, parts::estimator, parts.symmetries(), parts.alpha());
+            InferenceOptions asked = options.apply(InferenceOptions.defaults()).withSampling(SamplingOptions.defaults()
+                    .withSeed(seed).withThreads(1).withSeconds(Math.max(FEWEST_SECONDS, seconds)));
+            // A chain that is asked for by name draws all variables, as 'orbifold infer --chain' does.
+            PreparedInference parts = Inference.on(model).withOptions(asked.chain() == ChainKind.AUTO ? asked
+                    : asked.withRoute(Route.SAMPLE)).prepare();
+            return new Prepared(parts.sampledModel(), parts.estimated(parts.sampledModel()), parts::marginals, parts::chain, parts::estimator,
+                    parts.choice().symmetries(), asked.alpha().orElse(0));
         });
     }
 

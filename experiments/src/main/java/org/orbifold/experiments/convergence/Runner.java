@@ -24,13 +24,11 @@ final class Runner {
     private static final double SECONDS_BETWEEN_LOOKS = 1e-4;
 
     private final Problem problem;
-    private final MarginalSums layout;
     private final List<String> kinds;
     private final int[] kindOf;
 
     Runner(Problem problem) {
         this.problem = problem;
-        this.layout = MarginalSums.of(problem.model());
         this.kinds = problem.kindNames();
         this.kindOf = problem.kinds().stream().mapToInt(kinds::indexOf).toArray();
     }
@@ -40,7 +38,7 @@ final class Runner {
         Xoshiro256 random = Xoshiro256.of(seed, run);
         MarkovChain chain = prepared.chain().get();
         Estimator estimator = prepared.estimator().get();
-        int[] state = FeasibleStart.find(problem.model(), random);
+        int[] state = FeasibleStart.find(prepared.model(), random);
         estimator.start(state, 0);
         double end = Math.max(seconds, discovery + seconds / 4);
         List<Measurement> atTimes = new ArrayList<>();
@@ -61,10 +59,10 @@ final class Runner {
             elapsed += (CpuClock.nanos() - before) / 1e9;
             done = look;
             if (done == Grids.samples(atSamples.size())) {
-                atSamples.add(measure(estimator, state, elapsed, done));
+                atSamples.add(measure(prepared, estimator, state, elapsed, done));
             }
             if (elapsed >= Grids.time(time)) {
-                Measurement measurement = measure(estimator, state, elapsed, done);
+                Measurement measurement = measure(prepared, estimator, state, elapsed, done);
                 // A slow step may pass several points at once: its measurement is what there was at each.
                 while (Grids.time(time) <= elapsed) {
                     time++;
@@ -73,7 +71,7 @@ final class Runner {
             }
         }
         return new RunResult(method.id(), run, discovery, atTimes, atSamples,
-                measure(estimator, state, elapsed, done));
+                measure(prepared, estimator, state, elapsed, done));
     }
 
     /** Runs without measuring, so that the JVM compiles the chain and its estimator. */
@@ -81,7 +79,7 @@ final class Runner {
         Xoshiro256 random = Xoshiro256.of(seed, -1);
         MarkovChain chain = prepared.chain().get();
         Estimator estimator = prepared.estimator().get();
-        int[] state = FeasibleStart.find(problem.model(), random);
+        int[] state = FeasibleStart.find(prepared.model(), random);
         estimator.start(state, 0);
         long began = CpuClock.nanos();
         long done = 0;
@@ -91,10 +89,10 @@ final class Runner {
         }
     }
 
-    private Measurement measure(Estimator estimator, int[] state, double seconds, long samples) {
-        double[] sums = new double[layout.entries()];
+    private Measurement measure(Prepared prepared, Estimator estimator, int[] state, double seconds, long samples) {
+        double[] sums = new double[MarginalSums.of(prepared.estimated()).entries()];
         estimator.addTo(samples, sums);
-        Marginals estimate = layout.marginals(sums, state);
+        Marginals estimate = prepared.marginals().apply(sums, state);
         double all = 0;
         double[] byKind = new double[kinds.size()];
         int[] counts = new int[kinds.size()];

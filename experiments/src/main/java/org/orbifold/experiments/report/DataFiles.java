@@ -12,7 +12,7 @@ import org.orbifold.experiments.convergence.MethodResult;
 import org.orbifold.experiments.convergence.Published;
 import org.orbifold.experiments.convergence.RunResult;
 import org.orbifold.experiments.convergence.Settings;
-import org.orbifold.inference.InferenceResult.SymmetryUse;
+import org.orbifold.inference.ChainChoice.SymmetryUse;
 
 /** Every number of the evaluation, as CSV and JSON. */
 final class DataFiles {

@@ -19,7 +19,7 @@ import org.orbifold.experiments.convergence.Statistics;
 import org.orbifold.inference.Inference;
 import org.orbifold.inference.InferenceOptions;
 import org.orbifold.inference.InferencePlan;
-import org.orbifold.inference.InferenceResult.SymmetryUse;
+import org.orbifold.inference.ChainChoice.SymmetryUse;
 import org.orbifold.inference.Route;
 
 /** One figure on the page: its plots, tables and symmetries. */

@@ -20,7 +20,7 @@ import org.orbifold.experiments.explore.Answers;
 import org.orbifold.experiments.explore.Explorer;
 import org.orbifold.inference.InferencePlan;
 import org.orbifold.inference.InferenceResult;
-import org.orbifold.inference.InferenceResult.SymmetryUse;
+import org.orbifold.inference.ChainChoice.SymmetryUse;
 import org.orbifold.mcmc.run.History;
 import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.marginal.Divergence;
@@ -127,8 +127,8 @@ public final class InferenceReport {
         page.fact("Observed", count(result.plan().simplification().given().evidence().size()));
         page.fact("Features", count(model.features().size()));
         if (sampled != null) {
-            page.fact("Chain", sampled.chain());
-            page.fact("Estimator", sampled.estimator());
+            page.fact("Chain", sampled.choice().chain().chain());
+            page.fact("Estimator", sampled.choice().chain().estimator());
             page.fact("Chains", String.valueOf(manifest.settings().chains()));
             page.fact("Seed", String.valueOf(manifest.settings().seed()));
         }
@@ -155,9 +155,9 @@ public final class InferenceReport {
                 rHat <= GOOD_RHAT ? "the chains agree" : "should be below " + GOOD_RHAT);
         card("Largest standard error", known(sampling.worstError()), "", "of any marginal, by batch means");
         card("Samples", number(sampling.samples()), "", "of all chains, in " + number(sampling.seconds()) + " s");
-        card("Finding symmetries", number(sampled.discoverySeconds()) + " s", "", sampled.symmetries().isEmpty()
-                ? "no symmetries used" : sampled.symmetries().size() + " partition"
-                + (sampled.symmetries().size() == 1 ? "" : "s"));
+        card("Finding symmetries", number(sampled.choice().seconds().symmetries()) + " s", "",
+                sampled.choice().symmetries().isEmpty() ? "no symmetries used" : sampled.choice().symmetries().size() + " partition"
+                + (sampled.choice().symmetries().size() == 1 ? "" : "s"));
     }
 
     /** Which part was answered how. */
@@ -356,13 +356,13 @@ public final class InferenceReport {
 
     private void symmetries() {
         page.section("symmetries", "Symmetries");
-        if (sampled.symmetries().isEmpty()) {
+        if (sampled.choice().symmetries().isEmpty()) {
             page.add("<p>This chain and estimator use none.</p>\n</section>\n");
             return;
         }
         page.table("Partition", "Blocks", "Order of the group", "Orbits of block values");
-        for (int i = 0; i < sampled.symmetries().size(); i++) {
-            SymmetryUse use = sampled.symmetries().get(i);
+        for (int i = 0; i < sampled.choice().symmetries().size(); i++) {
+            SymmetryUse use = sampled.choice().symmetries().get(i);
             page.row(String.valueOf(i + 1), List.of(number(use.blocks()), Page.order(use.log10Order()),
                     number(use.orbits()) + " of " + number(use.pairs())));
         }
@@ -379,8 +379,8 @@ public final class InferenceReport {
         });
         DataFile.csv(folder.resolve("statistics.csv"), "statistic,chain,draw,value", this::statistics);
         DataFile.csv(folder.resolve("symmetries.csv"), "partition,blocks,log10_order,orbits,pairs", csv -> {
-            for (int i = 0; sampled != null && i < sampled.symmetries().size(); i++) {
-                SymmetryUse use = sampled.symmetries().get(i);
+            for (int i = 0; sampled != null && i < sampled.choice().symmetries().size(); i++) {
+                SymmetryUse use = sampled.choice().symmetries().get(i);
                 csv.printRecord(i, use.blocks(), use.log10Order(), use.orbits(), use.pairs());
             }
         });
@@ -391,16 +391,17 @@ public final class InferenceReport {
         all.put("seconds", result.seconds());
         all.put("logZ", result.logPartition().isPresent() ? result.logPartition().getAsDouble() : null);
         if (sampled != null) {
-            all.put("chain", sampled.chain());
-            all.put("estimator", sampled.estimator());
+            all.put("chain", sampled.choice().chain().chain());
+            all.put("estimator", sampled.choice().chain().estimator());
+            all.put("reason", sampled.choice().why());
             all.put("samples", sampling.samples());
             all.put("samplingSeconds", sampling.seconds());
-            all.put("discoverySeconds", sampled.discoverySeconds());
+            all.put("discoverySeconds", sampled.choice().seconds().symmetries());
             all.put("interrupted", sampling.interrupted());
             all.put("converged", sampling.isConverged());
             all.put("worstRhat", finite(sampling.worstRhat()));
             all.put("worstError", finite(sampling.worstError()));
-            all.put("symmetries", sampled.symmetries());
+            all.put("symmetries", sampled.choice().symmetries());
         }
         all.put("kl", truth == null ? null : Math.max(0, Divergence.KL.between(result.marginals(), truth)));
         all.put("convergence", moments.stream().map(m -> Arrays.asList(m.samples(), finite(m.rHat()),

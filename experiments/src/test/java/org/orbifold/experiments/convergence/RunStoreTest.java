@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orbifold.inference.InferenceResult.SymmetryUse;
+import org.orbifold.inference.ChainChoice.SymmetryUse;
 
 class RunStoreTest {
 

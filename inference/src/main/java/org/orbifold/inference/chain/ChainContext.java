@@ -154,8 +154,9 @@ final class ChainContext {
             found = ofPartitions(PartitionFinder.of(finder, options.blockSize())).stream()
                     .map(ScoredPartition::symmetries).toList();
         }
-        Optional<String> incomplete = finder.budget().isOver() ? Optional.of("the search for symmetries was cut off ("
-                + finder.budget().reason() + ")") : Optional.empty();
+        Optional<String> limit = finder.budget().isOver() ? Optional.of(finder.budget().reason())
+                : found.get(0).limitReached();
+        Optional<String> incomplete = limit.map(reason -> "the search for symmetries was cut off: " + reason);
         return new Symmetries(found, incomplete, finder.budget().elapsed());
     }
 

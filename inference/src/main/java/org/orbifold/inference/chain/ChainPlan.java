@@ -32,7 +32,7 @@ public record ChainPlan(GraphicalModel model, Units units, Tempering.@Nullable L
      * Temperature keeps the symmetries, so that orbit moves are right in every replica. But symmetries of a model with
      * hard zeros need not be symmetries of the model with penalised ones: there only the target's replica moves.
      */
-    private MarkovChain replica(GraphicalModel at) {
+    MarkovChain replica(GraphicalModel at) {
         MarkovChain chain = units.chain(at);
         return at == model || !Zeros.areIn(model) ? moves.on(chain) : chain;
     }
@@ -42,7 +42,7 @@ public record ChainPlan(GraphicalModel model, Units units, Tempering.@Nullable L
         return estimates.estimator(model);
     }
 
-    @Override
+    /** Whether every step draws all variables jointly. */
     public boolean drawsIndependently() {
         return units instanceof Units.Trees trees && trees.blocks().isWhole();
     }

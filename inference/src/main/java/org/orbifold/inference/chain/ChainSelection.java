@@ -45,7 +45,8 @@ public record ChainSelection(ChainPlan plan, ChainChoice choice) {
             Optional<ChainPlan> named = context.named();
             decision = new Tournament.Decision(named.orElseGet(() -> context.blockGibbs(
                     org.orbifold.mcmc.chain.Scan.SYSTEMATIC)), Reason.REQUESTED);
-            missing = named.isEmpty() ? nothingToMoveBy(options.chain()) : "";
+            missing = named.isEmpty() || named.get().moves() == Moves.NONE && symmetries.areTrivial()
+                    ? nothingToMoveBy(options.chain()) : "";
         }
         ChainPlan plan = decision.plan();
         String why = missing;
@@ -73,6 +74,10 @@ public record ChainSelection(ChainPlan plan, ChainChoice choice) {
 
     private static String nothingToMoveBy(ChainKind kind) {
         return switch (kind) {
+            case ORBITAL -> "the model has no variable symmetries (the search was complete): Gibbs runs without moves";
+            case VV -> "the model has no variable-value symmetries (the search was complete): Gibbs runs without moves";
+            case BV, AGGREGATE -> "the model has no block-value symmetries in the partitions tried (the search was "
+                    + "complete): Gibbs runs without moves";
             case NEAR -> "no approximate symmetries pay: block Gibbs runs without moves";
             case CLUSTERS -> "no involutions move sites together: block Gibbs runs without moves";
             case CONTEXTS -> "no variable of high degree makes others exchangeable: block Gibbs runs without moves; "

@@ -9,7 +9,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
 
 /** What a step of a chain draws. */
-sealed interface Units {
+interface Units {
 
     /** A chain for one thread that draws these units of a model: the target, or the target at another temperature. */
     MarkovChain chain(GraphicalModel at);

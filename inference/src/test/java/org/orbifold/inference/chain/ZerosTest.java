@@ -1,4 +1,4 @@
-package org.orbifold.inference;
+package org.orbifold.inference.chain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,7 +16,7 @@ class ZerosTest {
 
     /** Two sites of two bits each, 11 forbidden. */
     @Test
-    void valuesThatNoBlockHasAreNoBarrier() {
+    void valuesThatNoBlockHasSeparateNothing() {
         GraphicalModel sites = GraphicalModel.builder().variables(2, 2, 2, 2)
                 .table(new int[] {0, 1}, 0, 0, 0, NO).table(new int[] {2, 3}, 0, 0, 0, NO)
                 .table(new int[] {0, 2}, 1, 0, 0, 1).build();
@@ -35,13 +35,13 @@ class ZerosTest {
                 .build();
         assertThat(Zeros.areBetweenBlocks(model, PAIRS)).isFalse();
         both[0] = NO;
-        GraphicalModel barred = GraphicalModel.builder().variables(2, 2, 2, 2).table(new int[] {0, 1, 2, 3}, both)
+        GraphicalModel divided = GraphicalModel.builder().variables(2, 2, 2, 2).table(new int[] {0, 1, 2, 3}, both)
                 .build();
-        assertThat(Zeros.areBetweenBlocks(barred, PAIRS)).isTrue();
+        assertThat(Zeros.areBetweenBlocks(divided, PAIRS)).isTrue();
     }
 
     @Test
-    void zerosAcrossBlocksAreBarriers() {
+    void zerosAcrossBlocksAreFound() {
         GraphicalModel different = GraphicalModel.builder().variables(2, 2, 2, 2)
                 .table(new int[] {1, 2}, NO, 0, 0, NO).build();
         assertThat(Zeros.areBetweenBlocks(different, PAIRS)).isTrue();
