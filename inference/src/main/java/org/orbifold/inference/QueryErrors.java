@@ -16,6 +16,7 @@ final class QueryErrors {
 
     private final List<QueryRecord> records;
     private final boolean reducible;
+    private final boolean tempered;
     private final int batches;
     private final long sweeps;
     private final UnseenStates unseen;
@@ -25,8 +26,10 @@ final class QueryErrors {
      *
      * @param records   of each chain
      * @param reducible whether the chains may be unable to reach all states
+     * @param tempered  whether the chains have several temperatures
      */
-    QueryErrors(List<QueryRecord> records, boolean reducible) {
+    QueryErrors(List<QueryRecord> records, boolean reducible, boolean tempered) {
+        this.tempered = tempered;
         this.records = records;
         this.reducible = reducible;
         this.batches = records.stream().mapToInt(QueryRecord::wholeBatches).min().orElseThrow();
@@ -64,18 +67,18 @@ final class QueryErrors {
         return Math.max(1, Math.abs(value(cell))) * own.errorOfEvent(means(cell));
     }
 
-    /** The answer to a query, whose cells are some of those recorded. */
+    /** The answer to a query, whose cells are some of those recorded; it is as good as its worst cell. */
     Query.Answer answer(Query query, int first, int count, BiFunction<double[], double[], List<Query.Cell>> cells) {
         double[] values = new double[count];
         double[] errors = new double[count];
-        double rHat = Double.NaN;
+        Diagnosis worst = null;
         for (int i = 0; i < count; i++) {
             values[i] = value(first + i);
             errors[i] = error(first + i);
-            double own = isConstant(first + i) ? Double.NaN : Convergence.splitRhat(means(first + i));
-            rHat = Double.isNaN(rHat) || own > rHat ? own : rHat;
+            boolean locked = reducible && isConstant(first + i);
+            Diagnosis own = Diagnosis.ofEvent(means(first + i), tempered, locked);
+            worst = worst == null || own.verdict().compareTo(worst.verdict()) > 0 ? own : worst;
         }
-        return new Query.Answer(query, cells.apply(values, errors), Optional.of(Diagnosis.of(rHat,
-                Arrays.stream(errors).max().orElse(0))));
+        return new Query.Answer(query, cells.apply(values, errors), Optional.ofNullable(worst));
     }
 }

@@ -205,7 +205,7 @@ final class QueryRun {
                 return c;
             });
             sweeps += steps;
-            errors = new QueryErrors(records, source.mayBeReducible());
+            errors = new QueryErrors(records, source.mayBeReducible(), source.isTempered());
             // Without a time limit, errors are looked at after given numbers of sweeps: the same seed, the same end.
             chunk = !time.isLimited() ? (int) Math.min(MOST_AT_ONCE, Math.max(SWEEPS, sweeps / 4))
                     : round.elapsed() < QUANTUM ? 2 * chunk : chunk;

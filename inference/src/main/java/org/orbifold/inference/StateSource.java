@@ -88,8 +88,11 @@ final class StateSource {
      * not met are judged by the starts, not by the sweeps.
      */
     boolean mayBeReducible() {
-        return chains.isPresent() && chains.get().choice().chain().temperatures() == 1
-                && !chains.get().plan().drawsIndependently() && Zeros.areIn(part.orElseThrow().core());
+        return chains.isPresent() && !isTempered() && !chains.get().plan().drawsIndependently() && Zeros.areIn(part.orElseThrow().core());
+    }
+
+    boolean isTempered() {
+        return chains.isPresent() && chains.get().choice().chain().temperatures() > 1;
     }
 
     /** The time for drawing: what the choice of a chain left. */

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.orbifold.inference.ChainChoice;
 import org.orbifold.inference.InferenceResult;
+import org.orbifold.mcmc.run.Diagnosis;
 import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
@@ -19,7 +20,6 @@ final class InferenceSummary {
 
     private static final int SHOWN_VARIABLES = 5;
     private static final int SHOWN_PARTITIONS = 3;
-    private static final double LARGE_RHAT = 100;
 
     private final GraphicalModel model;
     private final InferenceResult result;
@@ -64,11 +64,8 @@ final class InferenceSummary {
 
     /** What matters most comes first. */
     private static void printVerdict(SamplingResult sampling, PrintWriter out) {
-        out.println(switch (sampling.verdict()) {
-            case CONVERGED -> "CONVERGED        the chains agree";
-            case SLOW -> "SLOW             " + sampling.advice();
-            case STUCK -> "STUCK            " + sampling.advice();
-        });
+        Diagnosis diagnosis = sampling.diagnosis();
+        out.println(format("%-16s %s", diagnosis.verdict(), diagnosis.text()));
     }
 
     private void printSampled(InferenceResult.Sampled sampled, PrintWriter out) {
@@ -79,19 +76,13 @@ final class InferenceSummary {
                 sampling.samples(), sampling.seconds(), before.symmetries(), before.trials(),
                 sampling.interrupted() ? " (interrupted)" : ""));
         out.println(format("largest error    %.2g (standard error of a marginal)", sampling.worstError()));
-        out.println("largest R-hat    " + rHat(sampling.worstRhat()));
+        sampling.diagnosis().rHatText().ifPresent(rHat -> out.println("largest R-hat    " + rHat));
         sampling.roundTrips().ifPresent(trips -> out.println(format("round trips      %,d between the temperatures",
                 trips)));
-        for (SamplingResult.Statistic statistic : sampling.statistics()) {
-            out.println(format("%-24s mean %.5g ± %.2g, R-hat %s, effective samples %.0f", statistic.name(),
-                    statistic.mean(), statistic.error(), rHat(statistic.rHat()), statistic.ess()));
-        }
+        sampling.statistics().stream().filter(one -> !Double.isNaN(one.rHat())).forEach(statistic -> out.println(
+                format("%-24s mean %.5g ± %.2g, R-hat %s, effective samples %.0f", statistic.name(),
+                        statistic.mean(), statistic.error(), Diagnosis.text(statistic.rHat()), statistic.ess())));
         printLeastCertain(sampled, out);
-    }
-
-    /** How far an R-hat above 100 is from 1 says nothing. */
-    private static String rHat(double value) {
-        return value > LARGE_RHAT ? "over " + (int) LARGE_RHAT : format("%.4f", value);
     }
 
     private static void printSymmetries(List<ChainChoice.SymmetryUse> uses, PrintWriter out) {
@@ -126,7 +117,8 @@ final class InferenceSummary {
                         result.marginals().probability(variable.index(), x),
                         result.standardError(variable.index(), x)));
             }
-            out.println(line.append("  R-hat ").append(rHat(sampling.rHat(free))));
+            double rHat = sampling.rHat(free);
+            out.println(Double.isNaN(rHat) ? line : line.append("  R-hat ").append(Diagnosis.text(rHat)));
         }
     }
 }

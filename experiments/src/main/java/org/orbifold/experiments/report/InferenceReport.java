@@ -21,6 +21,7 @@ import org.orbifold.experiments.explore.Explorer;
 import org.orbifold.inference.InferencePlan;
 import org.orbifold.inference.InferenceResult;
 import org.orbifold.inference.ChainChoice.SymmetryUse;
+import org.orbifold.mcmc.run.Diagnosis;
 import org.orbifold.mcmc.run.History;
 import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.marginal.Divergence;
@@ -42,9 +43,6 @@ public final class InferenceReport {
     private static final String LOOK = "explore.html";
     private static final double LOOK_SECONDS = 2;
     private static final int LOOK_BLOCKS = 2;
-    private static final double GOOD_RHAT = 1.05;
-    /** How far an R-hat above this is from 1 says nothing. */
-    private static final double LARGE = 100;
     private static final int PLOTTED_VARIABLES = 6;
     private static final int LISTED_VARIABLES = 60;
     private static final double BAR_WIDTH = 90;
@@ -150,14 +148,14 @@ public final class InferenceReport {
     }
 
     private void chainCards() {
-        double rHat = sampling.worstRhat();
-        card("Largest R-hat", digits(rHat), rHat <= GOOD_RHAT ? "better" : "",
-                rHat <= GOOD_RHAT ? "the chains agree" : "should be below " + GOOD_RHAT);
+        Diagnosis diagnosis = sampling.diagnosis();
+        card("Largest R-hat", Diagnosis.text(diagnosis.rHat()), sampling.isConverged() ? "better" : "",
+                diagnosis.verdict().toString());
         card("Largest standard error", known(sampling.worstError()), "", "of any marginal, by batch means");
         card("Samples", number(sampling.samples()), "", "of all chains, in " + number(sampling.seconds()) + " s");
         card("Finding symmetries", number(sampled.choice().seconds().symmetries()) + " s", "",
-                sampled.choice().symmetries().isEmpty() ? "no symmetries used" : sampled.choice().symmetries().size() + " partition"
-                + (sampled.choice().symmetries().size() == 1 ? "" : "s"));
+                sampled.choice().symmetries().isEmpty() ? "no symmetries used"
+                        : sampled.choice().symmetries().size() + " partition" + (sampled.choice().symmetries().size() == 1 ? "" : "s"));
     }
 
     /** Which part was answered how. */
@@ -177,19 +175,10 @@ public final class InferenceReport {
         if (sampled == null) {
             return "Every marginal is exact.";
         }
-        double rHat = sampling.worstRhat();
-        String end = sampling.interrupted() ? " The run was interrupted: this is what there was." : "";
-        if (Double.isNaN(rHat)) {
-            return "The run was too short to tell whether the chains agree: run longer." + end;
-        }
-        return (sampling.isConverged() ? "All chains agree: R-hat is at most " + digits(rHat) + "."
-                : "Not converged: chains are up to " + number(sampling.disagreement()) + " from their mean, R-hat goes "
-                + "up to " + digits(rHat) + ". Run longer, or look at the least certain variables below.") + end;
-    }
-
-    private static String digits(double value) {
-        return Double.isNaN(value) ? "–" : value > LARGE ? "over " + (int) LARGE
-                : String.format(Locale.ROOT, "%.4f", value);
+        Diagnosis diagnosis = sampling.diagnosis();
+        return escape(diagnosis.verdict() + ": " + diagnosis.text() + ".") + diagnosis.rHatText()
+                .map(rHat -> " R-hat is at most " + rHat + ".").orElse("")
+                + (sampling.interrupted() ? " The run was interrupted: this is what there was." : "");
     }
 
     private static String count(int number) {
@@ -323,7 +312,7 @@ public final class InferenceReport {
                         String.format(Locale.ROOT, "<span class=\"bar\" style=\"width:%.0fpx\"></span>%.6f",
                                 p * BAR_WIDTH, p), numberOf(v) < 0 ? "exact" : known(result.standardError(v, x)),
                         numberOf(v) < 0 ? "" : known(effectiveSamples(v, x)),
-                        x == 0 && numberOf(v) >= 0 ? digits(sampling.rHat(numberOf(v))) : ""));
+                        x == 0 && numberOf(v) >= 0 ? Diagnosis.text(sampling.rHat(numberOf(v))) : ""));
             }
         }
         page.endTable().add("</section>\n");
@@ -349,7 +338,7 @@ public final class InferenceReport {
                 + "normalised and split; effective samples are of the recorded draws.</p>\n");
         page.table("Statistic", "Mean", "Standard error", "R-hat", "Effective samples");
         for (SamplingResult.Statistic s : sampling.statistics()) {
-            page.row(escape(s.name()), List.of(known(s.mean()), known(s.error()), digits(s.rHat()), known(s.ess())));
+            page.row(escape(s.name()), List.of(known(s.mean()), known(s.error()), Diagnosis.text(s.rHat()), known(s.ess())));
         }
         page.endTable().add("</section>\n");
     }

@@ -56,7 +56,7 @@ public final class UnseenStates {
      * After sweeps of one or several chains.
      *
      * @param sweeps     sweeps of all chains together, or samples if these are fewer
-     * @param statistics for each statistic what each chain recorded at equal intervals: {@code [statistic][chain][time]}
+     * @param statistics what chains recorded at equal intervals, {@code [statistic][chain][time]}
      * @return what they may have overlooked
      */
     public static UnseenStates after(double sweeps, double[][][] statistics) {

@@ -258,7 +258,7 @@ public final class Sampling {
             return;
         }
         SamplingResult now = summary.result(0, false);
-        isPrecise = now.worstError() < options.untilError().getAsDouble() && now.isKnown();
+        isPrecise = now.worstError() < options.untilError().getAsDouble() && now.diagnosis().isKnown();
         nextLook += Math.max(1, (long) (nextLook * LOOK_GROWTH));
     }
 

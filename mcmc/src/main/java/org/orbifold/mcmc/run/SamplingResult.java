@@ -2,7 +2,6 @@ package org.orbifold.mcmc.run;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.DoubleStream;
 import org.orbifold.pgm.marginal.Marginals;
@@ -23,12 +22,6 @@ import org.orbifold.pgm.marginal.Marginals;
 public record SamplingResult(Marginals marginals, Errors errors, List<Statistic> statistics, long samples, long steps,
         double seconds, boolean interrupted, OptionalLong roundTrips, History history) {
 
-    private static final double DISAGREEMENT = 0.01;
-    /** Of the squared distances between chains half way, so much is left at the end where chains do not come closer. */
-    private static final double NO_APPROACH = 0.8;
-    /** Distances shrink with the root of the time, by chance a little less. */
-    private static final double LONGER = 1.5;
-
     /**
      * Diagnostics of one number.
      *
@@ -46,8 +39,10 @@ public record SamplingResult(Marginals marginals, Errors errors, List<Statistic>
         CONVERGED,
         /** The chains do not agree yet, but come closer: running longer helps. */
         SLOW,
-        /** The chains are at different places and stay there: another chain is needed. */
-        STUCK
+        /** The chains are at different places and stay there, or cannot leave where they are: another chain is needed. */
+        STUCK,
+        /** The run was too short to say anything. */
+        TOO_SHORT
     }
 
     /** Standard errors and R-hat of all variables. Immutable. */
@@ -57,10 +52,15 @@ public record SamplingResult(Marginals marginals, Errors errors, List<Statistic>
         private final double[] rHat;
         private final double[] disagreement;
         private final double approach;
+        private final int locked;
 
-        /** The last is by how much chains that disagree came closer in the second half of the run. */
-        Errors(double[][] standardErrors, double[] rHat, double[] disagreement, double approach) {
+        /**
+         * The last are by how much chains that disagree came closer in the second half of the run, and how many
+         * variables hard constraints held in place.
+         */
+        Errors(double[][] standardErrors, double[] rHat, double[] disagreement, double approach, int locked) {
             this.approach = approach;
+            this.locked = locked;
             this.standardErrors = standardErrors;
             this.rHat = rHat;
             this.disagreement = disagreement;
@@ -70,10 +70,10 @@ public record SamplingResult(Marginals marginals, Errors errors, List<Statistic>
          * The largest standard error of a variable.
          *
          * @param variable a variable
-         * @return the largest of its values; NaN if none is known
+         * @return the largest of its values
          */
         public double largest(int variable) {
-            return largestOf(Arrays.stream(standardErrors[variable]));
+            return Diagnosis.largest(Arrays.stream(standardErrors[variable]));
         }
     }
 
@@ -83,7 +83,8 @@ public record SamplingResult(Marginals marginals, Errors errors, List<Statistic>
      *
      * @param variable a variable of the sampled model
      * @param value    one of its values
-     * @return the error; NaN where the run was too short to tell
+     * @return the error, which covers states that no chain met ({@link org.orbifold.mcmc.diagnose.UnseenStates}); 0.5
+     *         where nothing is known
      */
     public double standardError(int variable, int value) {
         return errors.standardErrors[variable][value];
@@ -105,7 +106,7 @@ public record SamplingResult(Marginals marginals, Errors errors, List<Statistic>
      *
      * @param variable a variable
      * @param value    one of its values
-     * @return p(1−p) over the squared standard error; NaN where that is not known, ∞ where the error is 0
+     * @return p(1−p) over the squared standard error; ∞ where the error is 0
      */
     public double effectiveSamples(int variable, int value) {
         double p = marginals.probability(variable, value);
@@ -114,61 +115,50 @@ public record SamplingResult(Marginals marginals, Errors errors, List<Statistic>
     }
 
     /**
-     * How far chains are apart that have not converged: the largest difference between the estimate of a single chain
-     * and that of all, or between its two halves, over the marginals whose R-hat is above 1.1.
+     * What the run says about itself.
      *
-     * @return 0 if there is none
+     * @return R-hat, verdict and advice
+     */
+    public Diagnosis diagnosis() {
+        return new Diagnosis(history.chains(), worstRhat(), Arrays.stream(errors.rHat).noneMatch(Double::isNaN),
+                Arrays.stream(errors.disagreement).max().orElse(0), errors.approach, errors.locked,
+                roundTrips.isPresent());
+    }
+
+    /**
+     * How far chains are apart that have not converged, see {@link Diagnosis#disagreement()}.
+     *
+     * @return 0 if the chains agree
      */
     public double disagreement() {
-        return Arrays.stream(errors.disagreement).max().orElse(0);
+        return diagnosis().disagreement();
     }
 
     /**
-     * Whether the chains agree: no marginal has both an R-hat above 1.1 and chains that are 0.01 or more from the mean.
-     * An R-hat above 1.1 alone is common among thousands of marginals whose errors are tiny.
+     * Whether the chains agree, see {@link Diagnosis}.
      *
-     * @return false also if the run was too short to tell
+     * @return false also if the run was too short to say
      */
     public boolean isConverged() {
-        return disagreement() < DISAGREEMENT && isKnown();
-    }
-
-    /** Whether the run was long enough for errors. */
-    boolean isKnown() {
-        return Arrays.stream(errors.rHat).noneMatch(Double::isNaN);
+        return verdict() == Verdict.CONVERGED;
     }
 
     /**
-     * What the run says about itself. Chains that mix slowly are nearer to each other at the end than half way, by a
-     * factor of √2 in the long run; those that are stuck are not.
+     * What the run says about itself, see {@link Diagnosis}.
      *
      * @return the verdict
      */
     public Verdict verdict() {
-        return isConverged() ? Verdict.CONVERGED
-                : isKnown() && errors.approach > NO_APPROACH ? Verdict.STUCK : Verdict.SLOW;
+        return diagnosis().verdict();
     }
 
     /**
-     * What to do about the verdict.
+     * What to do about the verdict, see {@link Diagnosis#text()}.
      *
      * @return a sentence; empty if nothing needs to be done
      */
     public String advice() {
-        return switch (verdict()) {
-            case CONVERGED -> "";
-            case STUCK -> "the chains are up to " + text(disagreement()) + " from their mean and do not come closer: "
-                    + (roundTrips.isEmpty() ? "try a chain for barriers (tempered, tempered-wide)"
-                    : "running longer may take very long; try wider blocks (more table entries) or more time");
-            case SLOW -> !isKnown() ? "the run was too short to tell whether the chains agree: run longer"
-                    : "chains are up to " + text(disagreement()) + " from their mean: run about "
-                    + (long) Math.ceil(Math.min(1e6, Math.pow(disagreement() / DISAGREEMENT, 2)) * LONGER)
-                    + " times longer; until then the errors cover the disagreement only";
-        };
-    }
-
-    private static String text(double value) {
-        return String.format(Locale.ROOT, "%.2g", value);
+        return isConverged() ? "" : diagnosis().text();
     }
 
     /**
@@ -177,20 +167,16 @@ public record SamplingResult(Marginals marginals, Errors errors, List<Statistic>
      * @return NaN if none is known
      */
     public double worstRhat() {
-        return largestOf(DoubleStream.concat(Arrays.stream(errors.rHat),
+        return Diagnosis.largest(DoubleStream.concat(Arrays.stream(errors.rHat),
                 statistics.stream().mapToDouble(Statistic::rHat)));
     }
 
     /**
      * The largest standard error of all marginals.
      *
-     * @return NaN if none is known
+     * @return NaN if there is no variable
      */
     public double worstError() {
-        return largestOf(Arrays.stream(errors.standardErrors).flatMapToDouble(Arrays::stream));
-    }
-
-    private static double largestOf(DoubleStream values) {
-        return values.filter(value -> !Double.isNaN(value)).max().orElse(Double.NaN);
+        return Diagnosis.largest(Arrays.stream(errors.standardErrors).flatMapToDouble(Arrays::stream));
     }
 }

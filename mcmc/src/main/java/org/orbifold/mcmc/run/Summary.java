@@ -17,8 +17,6 @@ import org.orbifold.pgm.model.GraphicalModel;
 /** Turns what the chains gathered into estimates with errors. */
 final class Summary {
 
-    /** Above this R-hat, chains are asked how far apart they are. */
-    private static final double SUSPECT_RHAT = 1.1;
     private static final int FEWEST_BATCHES = 8;
     /** Errors below this are of rounding: the batches agree. */
     private static final double ROUNDING = 1e-10;
@@ -64,7 +62,7 @@ final class Summary {
                 errors[v][x] = standardError(means[x]);
                 double value = errors[v][x] < ROUNDING ? 1 : Convergence.splitRhat(means[x]);
                 rHat[v] = Double.isNaN(rHat[v]) || value > rHat[v] ? value : rHat[v];
-                if (value > SUSPECT_RHAT) {
+                if (value > Diagnosis.SUSPECT_RHAT) {
                     // Batches of a chain that is stuck say nothing of how far it is off; other chains do.
                     double apart = farthest(history, v, x);
                     errors[v][x] = Math.max(errors[v][x], apart);
@@ -81,9 +79,9 @@ final class Summary {
                 errors[v][x] = UnseenStates.widened(marginals.probability(v, x), errors[v][x]);
             }
         }
-        coverUnseen(errors, history, marginals);
+        int locked = coverUnseen(errors, history, marginals);
         return new SamplingResult(marginals, new SamplingResult.Errors(errors, rHat, disagreement,
-                halfWay > 0 ? atEnd / halfWay : 0),
+                halfWay > 0 ? atEnd / halfWay : 0, locked),
                 statistics(history),
                 runs.stream().mapToLong(ChainRun::samples).sum(), runs.stream().mapToLong(ChainRun::steps).sum(),
                 seconds, interrupted, roundTrips(), history);
@@ -123,18 +121,23 @@ final class Summary {
         }
     }
 
-    /** Errors cover what the chains may not have met, unless each draw was exact and its conditionals averaged. */
-    private void coverUnseen(double[][] errors, History history, Marginals marginals) {
+    /**
+     * Errors cover what the chains may not have met, unless each draw was exact and its conditionals averaged.
+     *
+     * @return how many variables hard constraints held in place
+     */
+    private int coverUnseen(double[][] errors, History history, Marginals marginals) {
         boolean hasAllVariables = runs.get(0).state().length == model.variableCount();
         if (averagesConditionals && runs.get(0).drawsWholeState() && hasAllVariables) {
-            return;
+            return 0;
         }
         double sweeps = runs.stream().mapToDouble(ChainRun::looks).sum();
         UnseenStates unseen = UnseenStates.after(sweeps, IntStream.range(0, statistics.names().size())
                 .mapToObj(history::draws).toArray(double[][][]::new));
         UnseenStates ofConstant = unseen.ofConstant(sweeps);
         UnseenStates ofLocked = unseen.ofStarts(runs.size());
-        boolean[] locked = hasAllVariables ? locked(errors, marginals) : new boolean[errors.length];
+        boolean[] held = hasAllVariables ? locked(errors, marginals) : new boolean[errors.length];
+        boolean[] locked = hardLocks == null ? held : hardLocks.withNeighbours(held);
         for (int v = 0; v < errors.length; v++) {
             boolean isLocked = locked[v];
             // The ranges of conditionals are computed only where they may matter.
@@ -147,9 +150,10 @@ final class Summary {
                 errors[v][x] = Math.max(errors[v][x], of.leastError(averagesConditionals ? ranges[x] : 1));
             }
         }
+        return (int) IntStream.range(0, held.length).filter(v -> held[v]).count();
     }
 
-    /** Variables that hard constraints held in place in all chains, and those that share a factor with them. */
+    /** Variables that hard constraints held in place in all chains. */
     private boolean[] locked(double[][] errors, Marginals marginals) {
         boolean[] constant = new boolean[errors.length];
         boolean any = false;
@@ -161,8 +165,7 @@ final class Summary {
             return constant;
         }
         hardLocks = hardLocks == null ? new HardLocks(model) : hardLocks;
-        boolean[] locked = hardLocks.of(runs.get(0).state(), constant, Streams.DIAGNOSIS.of(0, 0));
-        return hardLocks.withNeighbours(locked);
+        return hardLocks.of(runs.get(0).state(), constant, Streams.DIAGNOSIS.of(0, 0));
     }
 
     private ConditionalRanges ranges() {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class UnseenStatesTest {
 
-    /** Chains of a number that keeps a share of its last value; the autocorrelation time is (1 + share) / (1 − share). */
+    /** A number that keeps a share of its last value; the autocorrelation time is (1 + share) / (1 − share). */
     private static double[][] chains(int count, int length, double share) {
         Random random = new Random(3);
         double[][] draws = new double[count][length];
