@@ -3,6 +3,7 @@ package org.orbifold.lifted;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * Values of exchangeable blocks with a given histogram and the largest sum of their own weights: a transport problem
@@ -31,7 +32,7 @@ final class BestBlocks {
     }
 
     /** The state of the core that goes with a state of the lifted model. */
-    static int[] expand(GraphicalModel core, LiftedModel lifted, int[] best) {
+    static int[] expand(GraphicalModel core, LiftedModel lifted, int[] best, Budget budget) {
         int[] state = new int[core.variableCount()];
         for (int v : lifted.remainder()) {
             state[v] = best[lifted.liftedOf(v)];
@@ -46,7 +47,7 @@ final class BestBlocks {
             for (int b = 0; b < weights.length; b++) {
                 weights[b] = blocks.weights(blocks.typeOf(b), hubState);
             }
-            int[] found = new BestBlocks(weights, counts(blocks, best[c])).solve();
+            int[] found = new BestBlocks(weights, counts(blocks, best[c], budget)).solve(budget);
             for (int b = 0; b < found.length; b++) {
                 int[] block = blocks.block(b);
                 for (int place = 0; place < block.length; place++) {
@@ -57,9 +58,9 @@ final class BestBlocks {
         return state;
     }
 
-    private static int[] counts(BlockClass blocks, int histogram) {
+    private static int[] counts(BlockClass blocks, int histogram, Budget budget) {
         int[] found = new int[blocks.valueCount()];
-        blocks.histograms().forEach(blocks.blockCount(), (number, counts) -> {
+        blocks.histograms().forEach(blocks.blockCount(), budget, (number, counts) -> {
             if (number == histogram) {
                 System.arraycopy(counts, 0, found, 0, counts.length);
             }
@@ -71,10 +72,11 @@ final class BestBlocks {
         return Math.max(FORBIDDEN, weights[block][v]);
     }
 
-    int[] solve() {
+    int[] solve(Budget budget) {
         double[][] gain = new double[values][values];
         int[][] via = new int[values][values];
         for (int[] cycle = gainingCycle(gain, via); cycle.length > 0; cycle = gainingCycle(gain, via)) {
+            budget.check();
             // Different blocks: the arcs of a cycle leave different values.
             for (int i = 0; i < cycle.length; i++) {
                 int to = cycle[(i + 1) % cycle.length];

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * Exchangeable blocks: k blocks with the same d values, which the interactions do not tell apart. Each has a weight of
@@ -158,42 +159,42 @@ final class BlockClass {
     }
 
     /** The log of the total weight of the states with each histogram, given a state of the hubs. */
-    double[] logSums(int hubState) {
-        return over(hubState, false);
+    double[] logSums(int hubState, Budget budget) {
+        return over(hubState, false, budget);
     }
 
     /** The log of the largest weight of a state with each histogram, given a state of the hubs. */
-    double[] logMaxima(int hubState) {
-        return over(hubState, true);
+    double[] logMaxima(int hubState, Budget budget) {
+        return over(hubState, true, budget);
     }
 
-    private double[] over(int hubState, boolean maxima) {
+    private double[] over(int hubState, boolean maxima, Budget budget) {
         int largest = 0;
         for (int t = 1; t < typeSizes.length; t++) {
             largest = typeSizes[t] > typeSizes[largest] ? t : largest;
         }
-        double[] sums = ofOneType(weights(largest, hubState), typeSizes[largest], maxima);
+        double[] sums = ofOneType(weights(largest, hubState), typeSizes[largest], maxima, budget);
         int size = typeSizes[largest];
         for (int t = 0; t < typeSizes.length; t++) {
             for (int i = 0; i < typeSizes[t] && t != largest; i++) {
-                sums = withOneMore(sums, size++, weights(t, hubState), maxima);
+                sums = withOneMore(sums, size++, weights(t, hubState), maxima, budget);
             }
         }
         return sums;
     }
 
     /** The states of n alike blocks with a histogram are counted by a multinomial coefficient. */
-    double[] ofOneType(double[] weight, int n) {
-        return ofOneType(weight, n, false);
+    double[] ofOneType(double[] weight, int n, Budget budget) {
+        return ofOneType(weight, n, false, budget);
     }
 
-    private double[] ofOneType(double[] weight, int n, boolean maxima) {
+    private double[] ofOneType(double[] weight, int n, boolean maxima, Budget budget) {
         double[] logFactorials = new double[n + 1];
         for (int i = 1; i <= n && !maxima; i++) {
             logFactorials[i] = logFactorials[i - 1] + Math.log(i);
         }
         double[] sums = new double[histograms().count(n)];
-        histograms().forEach(n, (number, counts) -> {
+        histograms().forEach(n, budget, (number, counts) -> {
             double sum = logFactorials[n];
             for (int v = 0; v < counts.length; v++) {
                 if (counts[v] > 0) {
@@ -205,12 +206,15 @@ final class BlockClass {
         return sums;
     }
 
-    private double[] withOneMore(double[] sums, int size, double[] weight, boolean maxima) {
+    private double[] withOneMore(double[] sums, int size, double[] weight, boolean maxima, Budget budget) {
         Histograms numbers = histograms();
         double[] result = new double[numbers.count(size + 1)];
         Arrays.fill(result, Double.NEGATIVE_INFINITY);
         for (int v = 0; v < weight.length; v++) {
             for (int i = 0; i < sums.length; i++) {
+                if (i % Histograms.CHECK_HISTOGRAMS == 0) {
+                    budget.check();
+                }
                 int to = numbers.plus(i, v);
                 double more = sums[i] + weight[v];
                 result[to] = maxima ? Math.max(result[to], more) : Logs.add(result[to], more);

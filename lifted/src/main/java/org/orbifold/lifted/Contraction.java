@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * Brings a table over the histograms of a class down to the values of some of its blocks, by summing over the values
@@ -27,6 +28,7 @@ final class Contraction {
     private final int after;
     /** The state of the hubs for each place after. */
     private final int[] hubState;
+    private final Budget budget;
     private final Leaf leaf;
 
     /** Is told the table of some blocks. */
@@ -40,7 +42,8 @@ final class Contraction {
         void accept(int[] types, double[] logs);
     }
 
-    Contraction(BlockClass blocks, int before, int after, int[] hubState, Leaf leaf) {
+    Contraction(BlockClass blocks, int before, int after, int[] hubState, Budget budget, Leaf leaf) {
+        this.budget = budget;
         this.blocks = blocks;
         this.histograms = blocks.histograms();
         this.before = before;
@@ -105,6 +108,9 @@ final class Contraction {
         double[] terms = new double[values];
         for (int b = 0, at = 0; b < before; b++) {
             for (int h = 0; h < to; h++) {
+                if (h % Histograms.CHECK_HISTOGRAMS == 0) {
+                    budget.check();
+                }
                 for (int a = 0; a < after; a++) {
                     double[] weight = weights[hubState[a]];
                     double max = Double.NEGATIVE_INFINITY;
@@ -135,12 +141,14 @@ final class Contraction {
             return result;
         }
         double[][] ways = new double[blocks.hubStates()][];
-        Arrays.setAll(ways, s -> blocks.ofOneType(blocks.weights(type, s), count));
+        Arrays.setAll(ways, s -> blocks.ofOneType(blocks.weights(type, s), count, budget));
         int from = histograms.count(size);
         int to = histograms.count(left);
         double[] result = new double[before * to * after];
-        histograms.forEach(left, (h, counts) -> {
+        histograms.forEach(left, budget, (h, counts) -> {
             for (int b = 0; b < before; b++) {
+                // A sum over all histograms of the others for each of these.
+                budget.check();
                 for (int a = 0; a < after; a++) {
                     double[] way = ways[hubState[a]];
                     result[(b * to + h) * after + a] = logSum(table, b * from, a, way, counts);
@@ -232,6 +240,7 @@ final class Contraction {
                 rest /= values;
                 h = histograms.plus(h, value[i]);
             }
+            budget.check();
             for (int b = 0; b < before; b++) {
                 for (int a = 0; a < after; a++) {
                     double log = table[(b * from + h) * after + a];

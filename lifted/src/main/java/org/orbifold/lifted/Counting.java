@@ -20,6 +20,7 @@ import org.orbifold.pgm.exact.MostProbableState;
 import org.orbifold.pgm.exact.NarrowElimination;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 import org.orbifold.symmetry.model.SymmetryOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,7 +68,8 @@ public final class Counting {
      *
      * @param model   a model
      * @param options of the search for symmetries
-     * @return the plan, whose cost is known; empty if no blocks are exchangeable
+     * @return the plan, whose cost is known; empty if no blocks are exchangeable, or none were found in time
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before the plan is complete
      */
     public static Optional<Counting> plan(GraphicalModel model, SymmetryOptions options) {
         return plan(model, options, NARROW);
@@ -78,7 +80,8 @@ public final class Counting {
      *
      * @param model   a model
      * @param options of the search for symmetries
-     * @return the plan, whose cost is known; empty if no blocks are exchangeable
+     * @return the plan, whose cost is known; empty if no blocks are exchangeable, or none were found in time
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before the plan is complete
      */
     public static Optional<Counting> planMaximum(GraphicalModel model, SymmetryOptions options) {
         return planMaximum(model, options, NARROW);
@@ -110,7 +113,7 @@ public final class Counting {
         if (found.classes().isEmpty()) {
             return null;
         }
-        LiftedModel lifted = LiftedModel.of(narrow.core(), found.classes(), found.loose());
+        LiftedModel lifted = LiftedModel.of(narrow.core(), found.classes(), found.loose(), options.budget());
         if (lifted == null
                 || lifted.classes().stream().anyMatch(blocks -> blocks.possibleHistograms() > MAX_HISTOGRAMS)) {
             return null;
@@ -150,10 +153,11 @@ public final class Counting {
         if (questions == null) {
             throw new IllegalStateException("this plan is for the most probable state; expected one of Counting.plan");
         }
-        List<double[][]> logSums = ofClasses(BlockClass::logSums);
-        GraphicalModel model = lifted.build(logSums);
+        Budget budget = options.budget();
+        List<double[][]> logSums = ofClasses((blocks, s) -> blocks.logSums(s, budget));
+        GraphicalModel model = lifted.build(logSums, budget);
         ExactResult result = JunctionTree.plan(model, questions.liftedScopes(), options.budget()).solve(options);
-        Questions.Answers answers = questions.answer(result, logSums);
+        Questions.Answers answers = questions.answer(result, logSums, budget);
         Marginals all = narrow.marginals(answers.marginals(), answers.separators());
         return new ExactResult(result.logPartition(), all);
     }
@@ -181,10 +185,12 @@ public final class Counting {
         if (questions != null) {
             throw new IllegalStateException("this plan is for sums; expected one of Counting.planMaximum");
         }
-        int[] best = JunctionTree.plan(lifted.build(ofClasses(BlockClass::logMaxima)), List.of(), options.budget())
-                .maximize(options).state();
+        Budget budget = options.budget();
+        GraphicalModel model = lifted.build(ofClasses((blocks, s) -> blocks.logMaxima(s, budget)), budget);
+        int[] best = JunctionTree.plan(model, List.of(), budget).maximize(options).state();
         // Every row of the elimination has one best value: nothing is random about completing the state.
-        int[] state = narrow.complete(BestBlocks.expand(narrow.core(), lifted, best), new SplittableRandom(0));
+        int[] state = narrow.complete(BestBlocks.expand(narrow.core(), lifted, best, budget),
+                new SplittableRandom(0));
         return new MostProbableState(state, narrow.model().logWeight(state));
     }
 

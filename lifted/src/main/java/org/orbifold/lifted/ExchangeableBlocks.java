@@ -86,7 +86,7 @@ final class ExchangeableBlocks {
         int kinds = 0;
         int tangled = -1;
         int most = tileOf.length / LARGE_SHARE;
-        for (DirectFactor factor : found.factors()) {
+        for (DirectFactor factor : found.group(options.budget()).factors()) {
             if (factor.tiles().isPresent()) {
                 for (int[] points : factor.tiles().get()) {
                     int[] variables = variables(found, points);

@@ -1,6 +1,7 @@
 package org.orbifold.lifted;
 
 import java.util.Arrays;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * The histograms of up to k blocks with d values each, numbered so that the number does not depend on how many blocks
@@ -12,6 +13,9 @@ import java.util.Arrays;
 final class Histograms {
 
     private final int values;
+    /** Histograms between two looks at the clock: what is done with one takes up to some microseconds. */
+    static final int CHECK_HISTOGRAMS = 1 << 10;
+
     private final int blocks;
     /** C(n, r) for r below the number of values. */
     private final int[][] binomials;
@@ -86,11 +90,14 @@ final class Histograms {
     }
 
     /** Calls with each histogram of some blocks: how many have each value; the array is used again. */
-    void forEach(int size, Visitor visitor) {
+    void forEach(int size, Budget budget, Visitor visitor) {
         int[] sums = new int[values];
         int[] counts = new int[values];
         int all = count(size);
         for (int i = 0; i < all; i++) {
+            if (i % CHECK_HISTOGRAMS == 0) {
+                budget.check();
+            }
             for (int v = 1; v < values; v++) {
                 counts[v] = sums[v] - sums[v - 1];
             }

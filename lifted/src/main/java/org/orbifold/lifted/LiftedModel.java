@@ -16,6 +16,7 @@ import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.time.Budget;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +33,8 @@ final class LiftedModel {
 
     private static final Logger LOG = LoggerFactory.getLogger(LiftedModel.class);
     private static final double SAME = 1e-12;
+    /** Entries between two looks at the clock: about a millisecond. */
+    private static final int CHECK_ENTRIES = 1 << 14;
     /** Terms over whole blocks of more entries than this are out of reach, with all histograms even more so. */
     private static final double MAX_ENTRIES = 1 << 24;
 
@@ -59,9 +62,9 @@ final class LiftedModel {
     }
 
     /** The lifted model; null if its terms would be too large. */
-    static @Nullable LiftedModel of(GraphicalModel model, List<int[][]> found, LooseTerms loose) {
+    static @Nullable LiftedModel of(GraphicalModel model, List<int[][]> found, LooseTerms loose, Budget budget) {
         try {
-            return new LiftedModel(model, found, loose);
+            return new LiftedModel(model, found, loose, budget);
         } catch (TooLarge e) {
             LOG.debug("terms of many blocks, or of many hubs, are too large for counting", e);
             return null;
@@ -74,7 +77,7 @@ final class LiftedModel {
         }
     }
 
-    private LiftedModel(GraphicalModel model, List<int[][]> found, LooseTerms loose) {
+    private LiftedModel(GraphicalModel model, List<int[][]> found, LooseTerms loose, Budget budget) {
         this.model = model;
         this.classOf = new int[model.variableCount()];
         this.blockOf = new int[classOf.length];
@@ -105,19 +108,20 @@ final class LiftedModel {
         Set<Table> terms = Collections.newSetFromMap(new IdentityHashMap<>());
         terms.addAll(loose.terms());
         for (Table table : model.factors().tables()) {
+            budget.check();
             int c = classOfSingleBlock(table, loose.hub());
             (c < 0 ? shared : loose.isLoose(table, terms) ? own.get(c) : inner.get(c)).add(table);
         }
         for (int c = 0; c < found.size(); c++) {
             // Only with those between the blocks are these symmetric, unless they are alike in all blocks.
-            (areAlike(found.get(c), inner.get(c)) ? own.get(c) : shared).addAll(inner.get(c));
-            classes.add(makeClass(found.get(c), own.get(c)));
+            (areAlike(found.get(c), inner.get(c), budget) ? own.get(c) : shared).addAll(inner.get(c));
+            classes.add(makeClass(found.get(c), own.get(c), budget));
         }
-        shared.forEach(this::addToPattern);
+        shared.forEach(table -> addToPattern(table, budget));
     }
 
-    private boolean areAlike(int[][] blocks, List<Table> tables) {
-        double[][][] weights = weights(blocks, tables, hubs(tables));
+    private boolean areAlike(int[][] blocks, List<Table> tables, Budget budget) {
+        double[][][] weights = weights(blocks, tables, hubs(tables), budget);
         for (double[][] other : weights) {
             for (int s = 0; s < other.length; s++) {
                 for (int x = 0; x < other[s].length; x++) {
@@ -149,9 +153,9 @@ final class LiftedModel {
         return found;
     }
 
-    private BlockClass makeClass(int[][] blocks, List<Table> own) {
+    private BlockClass makeClass(int[][] blocks, List<Table> own, Budget budget) {
         int[] given = hubs(own);
-        return new BlockClass(model, blocks, given, weights(blocks, own, given));
+        return new BlockClass(model, blocks, given, weights(blocks, own, given, budget));
     }
 
     /** The variables of some tables that are in no block. */
@@ -162,7 +166,7 @@ final class LiftedModel {
     }
 
     /** The sums of tables inside single blocks, by block, state of the hubs and value of the block. */
-    private double[][][] weights(int[][] blocks, List<Table> tables, int[] hubs) {
+    private double[][][] weights(int[][] blocks, List<Table> tables, int[] hubs, Budget budget) {
         int[] sizes = Arrays.stream(hubs).map(model::size).toArray();
         int values = (int) model.assignments(blocks[0]);
         checkEntries(model.assignments(hubs) * values * blocks.length);
@@ -175,6 +179,7 @@ final class LiftedModel {
             }
             double[][] sums = weights[blockOf[block[0]]];
             for (int s = 0; s < sums.length; s++) {
+                budget.check();
                 assign(hubs, s, state);
                 for (int x = 0; x < values; x++) {
                     assign(block, x, state);
@@ -208,7 +213,7 @@ final class LiftedModel {
     /** Where a scope lies: its blocks of each class, its remainder variables. */
     record Place(List<int[]> blocks, int[] rest) { }
 
-    private void addToPattern(Table table) {
+    private void addToPattern(Table table, Budget budget) {
         Place place = placeOf(table.scope());
         Pattern pattern = new Pattern(place.blocks.stream().map(b -> b.length).toList(),
                 Arrays.stream(place.rest).boxed().toList());
@@ -218,6 +223,9 @@ final class LiftedModel {
         double[] sum = patterns.computeIfAbsent(pattern, key -> new double[entries]);
         int[] digits = new int[offsets.size()];
         for (int i = 0; i < entries; i++) {
+            if (i % CHECK_ENTRIES == 0) {
+                budget.check();
+            }
             int index = 0;
             for (int k = 0; k < digits.length; k++) {
                 index += offsets.get(k)[digits[k]];
@@ -369,11 +377,12 @@ final class LiftedModel {
      * The lifted model.
      *
      * @param logSums for each class and state of its hubs, the log-weights of its histograms
+     * @param budget  the time it may take
      * @return the model with all tables
      */
-    GraphicalModel build(List<double[][]> logSums) {
+    GraphicalModel build(List<double[][]> logSums, Budget budget) {
         ModelBuilder builder = variables().constant(model.factors().constant());
-        patterns.forEach((pattern, sums) -> builder.table(liftedScope(pattern), mean(pattern, sums)));
+        patterns.forEach((pattern, sums) -> builder.table(liftedScope(pattern), mean(pattern, sums, budget)));
         for (int c = 0; c < classes.size(); c++) {
             int states = classes.get(c).hubStates();
             double[] table = new double[classes.get(c).histogramCount() * states];
@@ -388,7 +397,7 @@ final class LiftedModel {
         return builder.build();
     }
 
-    private double[] mean(Pattern pattern, double[] sums) {
+    private double[] mean(Pattern pattern, double[] sums, Budget budget) {
         int after = sums.length;
         int before = 1;
         double[] table = sums;
@@ -397,7 +406,7 @@ final class LiftedModel {
             if (width > 0) {
                 int tuples = power(classes.get(c).valueCount(), width);
                 after /= tuples;
-                table = mean(table, before, classes.get(c), width, after);
+                table = mean(table, before, classes.get(c), width, after, budget);
                 before *= classes.get(c).histogramCount();
             }
         }
@@ -413,12 +422,13 @@ final class LiftedModel {
     }
 
     /** The mean over all ways to draw some blocks of a class, in order and without putting back. */
-    private static double[] mean(double[] table, int before, BlockClass blocks, int width, int after) {
+    private static double[] mean(double[] table, int before, BlockClass blocks, int width, int after,
+            Budget budget) {
         int values = blocks.valueCount();
         int tuples = power(values, width);
         int histograms = blocks.histogramCount();
         double[] result = new double[before * histograms * after];
-        blocks.histograms().forEach(blocks.blockCount(), (h, counts) -> {
+        blocks.histograms().forEach(blocks.blockCount(), budget, (h, counts) -> {
             for (int tuple = 0; tuple < tuples; tuple++) {
                 double probability = 1;
                 for (int i = 0, rest = tuple; i < width; i++, rest /= values) {

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.orbifold.pgm.exact.ExactResult;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * The joint marginals of a model that are wanted, and how they come from joint marginals of the lifted model: all
@@ -112,10 +113,11 @@ final class Questions {
         return sum;
     }
 
-    Answers answer(ExactResult result, List<double[][]> logSums) {
+    Answers answer(ExactResult result, List<double[][]> logSums, Budget budget) {
         Map<int[], double[]> tables = new IdentityHashMap<>();
         for (int g = 0; g < groups.size(); g++) {
-            answer(groups.get(g), outside(groups.get(g), result.joint(g), logSums), tables);
+            budget.check();
+            answer(groups.get(g), outside(groups.get(g), result.joint(g), logSums), tables, budget);
         }
         double[][] marginals = new double[model.variableCount()][];
         for (int v : lifted.remainder()) {
@@ -196,20 +198,20 @@ final class Questions {
         return states;
     }
 
-    private void answer(Group group, double[] logs, Map<int[], double[]> tables) {
-        contract(group, 0, 1, logs, group.asked, tables);
+    private void answer(Group group, double[] logs, Map<int[], double[]> tables, Budget budget) {
+        contract(group, 0, 1, logs, group.asked, tables, budget);
     }
 
     /** Brings the classes down to blocks, one class after the other. */
     private void contract(Group group, int c, int before, double[] logs, List<Question> asked,
-            Map<int[], double[]> tables) {
+            Map<int[], double[]> tables, Budget budget) {
         if (c == lifted.classes().size()) {
             asked.forEach(question -> tables.put(question.scope, table(group, question, logs)));
             return;
         }
         int width = asked.get(0).blocks.get(c).length;
         if (width == 0) {
-            contract(group, c + 1, before, logs, asked, tables);
+            contract(group, c + 1, before, logs, asked, tables, budget);
             return;
         }
         BlockClass blocks = lifted.classes().get(c);
@@ -220,9 +222,9 @@ final class Questions {
         int[] ofRest = hubStates(blocks, group.rest);
         int[] hubState = IntStream.range(0, after).map(i -> ofRest[i % ofRest.length]).toArray();
         int tuples = IntStream.range(0, width).reduce(1, (product, i) -> product * blocks.valueCount());
-        new Contraction(blocks, before, after, hubState, (types, table) ->
+        new Contraction(blocks, before, after, hubState, budget, (types, table) ->
                 contract(group, c + 1, before * tuples, table,
-                        byTypes.get(Arrays.stream(types).boxed().toList()), tables))
+                        byTypes.get(Arrays.stream(types).boxed().toList()), tables, budget))
                 .run(logs, byTypes.keySet().stream().map(t -> t.stream().mapToInt(Integer::intValue).toArray())
                         .toList());
     }

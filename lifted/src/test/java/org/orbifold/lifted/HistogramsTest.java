@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.orbifold.pgm.time.Budget;
 
 class HistogramsTest {
 
@@ -37,7 +38,7 @@ class HistogramsTest {
 
     private static Map<List<Integer>, Integer> all(Histograms histograms, int size) {
         Map<List<Integer>, Integer> found = new HashMap<>();
-        histograms.forEach(size, (number, counts) -> {
+        histograms.forEach(size, Budget.unlimited(), (number, counts) -> {
             assertThat(Arrays.stream(counts).sum()).isEqualTo(size);
             found.put(Arrays.stream(counts).boxed().toList(), number);
         });

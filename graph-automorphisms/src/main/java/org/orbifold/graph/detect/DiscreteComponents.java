@@ -46,7 +46,7 @@ final class DiscreteComponents {
     /** The vertices of all other components. */
     private final int[] others;
 
-    private DiscreteComponents(LocalGraph graph) {
+    private DiscreteComponents(LocalGraph graph, SearchBudget budget) {
         this.graph = graph;
         int n = graph.size();
         order = new int[n];
@@ -57,6 +57,7 @@ final class DiscreteComponents {
         int end = 0;
         for (int v = 0; end < n; v++) {
             if (place[v] < 0) {
+                budget.check();
                 int from = end;
                 end = visit(v, from);
                 int size = end - from;
@@ -70,12 +71,12 @@ final class DiscreteComponents {
     }
 
     /** Solves a graph by way of its components if it is large, else as it is. */
-    static Solution solve(LocalGraph graph, Function<LocalGraph, Solution> solver) {
-        return graph.size() < SMALLEST_GRAPH ? solver.apply(graph) : solveLarge(graph, solver);
+    static Solution solve(LocalGraph graph, Function<LocalGraph, Solution> solver, SearchBudget budget) {
+        return graph.size() < SMALLEST_GRAPH ? solver.apply(graph) : solveLarge(graph, solver, budget);
     }
 
-    static Solution solveLarge(LocalGraph graph, Function<LocalGraph, Solution> solver) {
-        DiscreteComponents components = new DiscreteComponents(graph);
+    static Solution solveLarge(LocalGraph graph, Function<LocalGraph, Solution> solver, SearchBudget budget) {
+        DiscreteComponents components = new DiscreteComponents(graph, budget);
         return components.join(solver.apply(components.rest()));
     }
 

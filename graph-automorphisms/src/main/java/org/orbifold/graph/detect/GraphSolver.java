@@ -42,7 +42,7 @@ final class GraphSolver {
     }
 
     private Solution solve(LocalGraph graph, boolean wantOrder, int depth) {
-        Decomposition parts = new Decomposition(graph, budget.watching());
+        Decomposition parts = new Decomposition(graph, budget.watching(graph.size()));
         GroupOrder order = new GroupOrder();
         List<int[]> generators = new ArrayList<>();
         int count = parts.componentCount();
@@ -170,7 +170,7 @@ final class GraphSolver {
 
     private Solution solvePart(LocalGraph graph, boolean wantOrder, int depth) {
         if (depth < DEEPEST_REDUCTION) {
-            Reduction reduction = new Reduction(graph);
+            Reduction reduction = new Reduction(graph, budget);
             LocalGraph reduced = reduction.reduce();
             if (reduced != null) {
                 return reduction.expand(solve(reduced, wantOrder, depth + 1));
@@ -180,7 +180,7 @@ final class GraphSolver {
     }
 
     private Solution search(LocalGraph graph, boolean wantOrder) {
-        NodeWalker walker = new NodeWalker(graph, budget.watching());
+        NodeWalker walker = new NodeWalker(graph, budget.watching(graph.size()));
         Certifier certifier = new Certifier(graph.offsets(), graph.neighbours(), graph.colors());
         AutomorphismSearch search = new AutomorphismSearch(graph, walker, certifier, budget);
         int[] vertexAt = null;

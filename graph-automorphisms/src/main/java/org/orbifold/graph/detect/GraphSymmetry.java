@@ -35,7 +35,7 @@ final class GraphSymmetry {
         Solution solution;
         String exhausted;
         try {
-            solution = solve(input, solver);
+            solution = solve(input, solver, budget);
             exhausted = solver.exhausted();
         } catch (SearchBudget.Exhausted e) {
             solution = Solution.none();
@@ -54,12 +54,12 @@ final class GraphSymmetry {
         return new GraphSymmetry(solution, orbits, exhausted);
     }
 
-    private static Solution solve(LocalGraph input, GraphSolver solver) {
-        Reduction leaves = DegreeOneReduction.pays(input) ? new Reduction(input) : null;
+    private static Solution solve(LocalGraph input, GraphSolver solver, SearchBudget budget) {
+        Reduction leaves = DegreeOneReduction.pays(input) ? new Reduction(input, budget) : null;
         LocalGraph withoutLeaves = leaves == null ? null : leaves.reduceLeaves();
         return leaves == null || withoutLeaves == null
-            ? DiscreteComponents.solve(input, solver::solve)
-            : leaves.expand(DiscreteComponents.solve(withoutLeaves, solver::solve));
+            ? DiscreteComponents.solve(input, solver::solve, budget)
+            : leaves.expand(DiscreteComponents.solve(withoutLeaves, solver::solve, budget));
     }
 
     private static void certify(Certifier certifier, List<int[]> generators, UnionFind orbits) {

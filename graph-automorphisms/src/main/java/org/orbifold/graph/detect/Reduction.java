@@ -28,13 +28,21 @@ final class Reduction {
     private int[] mark = {};
     private int stamp;
 
+    private final SearchBudget budget;
     final ReducedForest forest;
     final List<int[]> generators;
     final GroupOrder order;
     /** The vertices that are left; their places are the vertices of the reduced graph. */
     int[] kept = {};
 
+    /** A reduction without a limit. */
     Reduction(LocalGraph graph) {
+        this(graph, SearchOptions.defaults().startBudget());
+    }
+
+    /** A reduction that ends by an exception if the budget is over. */
+    Reduction(LocalGraph graph, SearchBudget budget) {
+        this.budget = budget;
         this.graph = graph;
         folding = new Folding(graph);
         color = folding.color;
@@ -47,6 +55,7 @@ final class Reduction {
     /** The reduced graph, or null if there was nothing to remove. */
     @Nullable LocalGraph reduce() {
         for (int round = 0; round < MOST_TWIN_ROUNDS; round++) {
+            budget.check();
             int before = folding.left;
             new DegreeOneReduction(folding).fold();
             foldTwins(true);
@@ -91,6 +100,7 @@ final class Reduction {
         long[] keys = new long[folding.left];
         int count = 0;
         for (int v = 0; v < n; v++) {
+            budget.atVertex(v);
             if (!folding.isGone(v)) {
                 keys[count++] = (neighbourhoodHash(v, open) & ~low) | v;
             }
@@ -103,6 +113,7 @@ final class Reduction {
                 j++;
             }
             if (j > i + 1) {
+                budget.check();
                 collectTwins(keys, i, j, low, open, classes);
             }
             i = j;

@@ -21,7 +21,10 @@ final class SearchBudget {
         }
     }
 
+    /** Nodes or splitters between two looks at the clock, and vertices if these are many. */
     private static final int CHECK_INTERVAL = 64;
+    private static final int CHECK_VERTICES = 1 << 19;
+    private static final int LOOP_INTERVAL = 1 << 10;
     private static final long REPORT_INTERVAL_NANOS = 200_000_000L;
 
     private final long maxNodes;
@@ -61,28 +64,40 @@ final class SearchBudget {
         }
     }
 
-    /** A trace that checks now and then during a refinement. */
-    Trace watching() {
+    /**
+     * A trace that checks now and then during a refinement.
+     *
+     * @param vertices of the graph that is refined: a splitter may take time linear in them
+     */
+    Trace watching(int vertices) {
         int[] splitters = {0};
+        int interval = Math.max(1, Math.min(CHECK_INTERVAL, CHECK_VERTICES / (vertices + 1)));
         return value -> {
-            if (++splitters[0] % CHECK_INTERVAL == 0) {
+            if (++splitters[0] % interval == 0) {
                 check();
             }
             return true;
         };
     }
 
+    /** Checks at some of the vertices of a loop over all of them. */
+    void atVertex(int v) {
+        if (v % LOOP_INTERVAL == 0) {
+            check();
+        }
+    }
+
     void generator() {
         generators++;
     }
 
-    /** Looks at the clock and at the cancellation. */
+    /** Looks at the clock, at the cancellation and at the interrupt status of the thread, which stays set. */
     void check() {
         long nanos = System.nanoTime() - startNanos;
         if (nanos > maxNanos) {
             throw new Exhausted("the time limit of " + maxNanos / 1_000_000 + " ms was reached");
         }
-        if (cancelled.getAsBoolean()) {
+        if (cancelled.getAsBoolean() || Thread.currentThread().isInterrupted()) {
             throw new Exhausted("the search was cancelled");
         }
         if (listener != null && nanos >= nextReport) {

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Limits and listeners of a search; an immutable value. By default there is no limit and nobody listens.
  *
  * <p>The limit on nodes is deterministic: the same graph with the same limit gives the same result. Parts of the graph
- * that need no search are not interrupted by it. The time and the cancellation are looked at all the time.
+ * that need no search are not interrupted by it. The time, the cancellation and the interrupt status of the thread are
+ * looked at all the time.
  */
 public final class SearchOptions {
 

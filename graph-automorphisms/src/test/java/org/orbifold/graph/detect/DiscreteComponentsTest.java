@@ -25,7 +25,7 @@ class DiscreteComponentsTest {
     }
 
     private static Solution byComponents(LocalGraph graph) {
-        return DiscreteComponents.solveLarge(graph, solver()::solve);
+        return DiscreteComponents.solveLarge(graph, solver()::solve, SearchOptions.defaults().startBudget());
     }
 
     /** Graphs side by side, all under random names. */
@@ -146,7 +146,7 @@ class DiscreteComponentsTest {
         Solution solution = DiscreteComponents.solveLarge(graph, rest -> {
             restSize[0] = rest.size();
             return solver().solve(rest);
-        });
+        }, SearchOptions.defaults().startBudget());
         assertThat(restSize[0]).isEqualTo(5 + 3 + 1500);
         assertThat(solution.order().toBigInteger()).isEqualTo(6 * 10 * 2 * 2);
     }

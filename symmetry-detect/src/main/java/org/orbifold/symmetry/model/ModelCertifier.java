@@ -63,7 +63,7 @@ final class ModelCertifier {
         for (int v = 0; v < n; v++) {
             state[v] = random.nextInt(model.size(v));
         }
-        for (int sweep = 0; sweep < SWEEPS; sweep++) {
+        for (int sweep = 0; sweep < SWEEPS && !options.budget().isOver(); sweep++) {
             repair();
         }
         start = state.clone();

@@ -43,7 +43,7 @@ public final class SymmetryFinder {
     private SymmetryFinder(GraphicalModel model, SymmetryOptions options) {
         this.model = model;
         this.options = options;
-        this.budget = options.budget().share(1);
+        this.budget = options.budget().separate();
         this.form = ZeroSumDecomposition.of(model, options, budget);
         this.certifier = ThreadLocal.withInitial(() -> new ModelCertifier(model, options));
     }
@@ -205,7 +205,7 @@ public final class SymmetryFinder {
     public void certify(BlockPartition partition, Permutation permutation) {
         BlockModel blocks = blockModel(partition);
         certifier.get().require(blocks.pairs(), permutation);
-        if (!new TermCertifier(blocks).isSymmetryOfAll(permutation, options.tolerance())) {
+        if (!new TermCertifier(blocks, Budget.unlimited()).isSymmetryOfAll(permutation, options.tolerance())) {
             throw new IllegalArgumentException("the permutation is not a symmetry: it does not preserve the terms and "
                     + "constraints over blocks");
         }

@@ -62,7 +62,7 @@ final class SymmetrySearch {
         this.options = options;
         this.local = local;
         this.coloring = PairColoring.of(model, local, kind == SymmetryKind.VARIABLE);
-        this.proof = new TermCertifier(model);
+        this.proof = new TermCertifier(model, budget);
     }
 
     /**
@@ -133,13 +133,18 @@ final class SymmetrySearch {
         }
     }
 
+    /** Whether a generator is a symmetry; false also if the time is over before that is known. */
     private boolean isProved(Permutation generator) {
         for (int pair : generator.support()) {
             if (coloring.firstClass(pair) != coloring.firstClass(generator.image(pair))) {
                 return false;
             }
         }
-        return proof.isSymmetry(generator);
+        try {
+            return proof.isSymmetry(generator);
+        } catch (OutOfTimeException e) {
+            return false;
+        }
     }
 
     /** Which open blocks share a term with another one, or are touched by tables or boxes that were not coloured. */

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.orbifold.group.element.Permutation;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * Proves permutations of block-value pairs: every term that touches a moved block is compared, entry by entry, with the
@@ -32,17 +33,23 @@ final class TermCertifier {
     private final Int2ObjectOpenHashMap<Around> known = new Int2ObjectOpenHashMap<>();
     private final int[] movedAt;
     private int time;
+    private final Budget budget;
 
     /** The terms inside a block, added up, and those that join it to others, by their blocks. */
     private record Around(double[] inside, double tolerance, Map<int[], BlockTerm> byScope) { }
 
-    TermCertifier(BlockModel model) {
+    TermCertifier(BlockModel model, Budget budget) {
         this.model = model;
+        this.budget = budget;
         this.pairs = model.pairs();
         this.movedAt = new int[pairs.blockCount()];
     }
 
-    /** Whether a valid permutation, which maps blocks onto blocks, preserves all terms. */
+    /**
+     * Whether a valid permutation, which maps blocks onto blocks, preserves all terms.
+     *
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before that is known
+     */
     boolean isSymmetry(Permutation permutation) {
         time++;
         int[] moved = pairs.blocksOf(permutation.support());
@@ -50,6 +57,7 @@ final class TermCertifier {
             movedAt[block] = time;
         }
         for (int block : moved) {
+            budget.check();
             if (!preservesAround(permutation, block)) {
                 return false;
             }

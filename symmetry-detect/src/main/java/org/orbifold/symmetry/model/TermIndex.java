@@ -78,11 +78,11 @@ final class TermIndex {
         entries = new long[terms.length][];
         incidenceStart = new int[domain.length + 1];
         budget.check();
-        hashEntries();
+        hashEntries(budget);
         budget.check();
         incidence = incidence();
         neighbourStart = new int[domain.length + 1];
-        neighbours = neighbours();
+        neighbours = neighbours(budget);
         budget.check();
         colors = new long[firstValue[domain.length]];
         classes = new int[colors.length];
@@ -94,23 +94,27 @@ final class TermIndex {
             ownMembers[i] = member(ownColors[i]);
         }
         budget.check();
-        distinctive = findDistinctive();
+        distinctive = findDistinctive(budget);
     }
 
-    private void hashEntries() {
+    private void hashEntries(Budget budget) {
         Map<TableContent, BlockTable> distinct = new Object2ObjectOpenHashMap<>();
         for (BlockTable term : terms) {
+            budget.check();
             distinct.merge(new TableContent(term.sizes(), term.values()), term,
                     (a, b) -> a.tolerance() >= b.tolerance() ? a : b);
         }
         for (BlockTable term : distinct.values()) {
+            budget.check();
             for (double value : term.values()) {
                 entryClasses.add(value, term.tolerance());
             }
         }
         entryClasses.count();
         Map<TableContent, long[]> hashed = new Object2ObjectOpenHashMap<>(distinct.size());
+        budget.check();
         distinct.forEach((content, term) -> {
+            budget.check();
             long[] hashes = new long[term.values().length];
             for (int i = 0; i < hashes.length; i++) {
                 hashes[i] = entry(entryClasses.classOf(entryClasses.add(term.values()[i], term.tolerance())));
@@ -141,10 +145,11 @@ final class TermIndex {
         return result;
     }
 
-    private int[] neighbours() {
+    private int[] neighbours(Budget budget) {
         IntArrayList found = new IntArrayList();
         int[] seenBy = new int[domain.length];
         for (int v = 0; v < domain.length; v++) {
+            budget.check();
             seenBy[v] = v + 1;
             for (int i = incidenceStart[v]; i < incidenceStart[v + 1]; i++) {
                 for (int u : terms[incidence[i]].blocks()) {
@@ -177,11 +182,12 @@ final class TermIndex {
     }
 
     /** Finds the variables that no other one resembles, and no value another, once all neighbours are known. */
-    private boolean[] findDistinctive() {
+    private boolean[] findDistinctive(Budget budget) {
         boolean[] result = new boolean[domain.length];
         long[] keys = new long[domain.length];
         Long2IntOpenHashMap counts = new Long2IntOpenHashMap(domain.length);
         for (int v = 0; v < domain.length; v++) {
+            budget.check();
             long[] values = Arrays.copyOfRange(colors, firstValue[v], firstValue[v + 1]);
             if (neighbourStart[v + 1] - neighbourStart[v] <= MAX_ANCHORS) {
                 for (int i = incidenceStart[v]; i < incidenceStart[v + 1]; i++) {

@@ -67,7 +67,10 @@ final class ZeroSumDecomposition {
             budget.check();
             Factors factors = model.factors();
             budget.check();
-            factors.tables().forEach(result::addTable);
+            factors.tables().forEach(table -> {
+                budget.check();
+                result.addTable(table);
+            });
             factors.wide().forEach(result::addWide);
             result.split(budget);
             return result;

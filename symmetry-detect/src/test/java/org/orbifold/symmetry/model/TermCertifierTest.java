@@ -18,6 +18,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.testing.RandomModels;
+import org.orbifold.pgm.time.Budget;
 
 /** Proofs of generators against the probabilities of all states, and hashes made to collide. */
 class TermCertifierTest {
@@ -75,7 +76,7 @@ class TermCertifierTest {
             GraphicalModel model = TinyModels.random(random, false);
             BlockPartition partition = TinyModels.partition(model, random);
             BlockModel terms = BlockModel.of(model, partition);
-            TermCertifier certifier = new TermCertifier(terms);
+            TermCertifier certifier = new TermCertifier(terms, Budget.unlimited());
             for (int trial = 0; trial < 5; trial++) {
                 Permutation permutation = validPermutation(terms.pairs(), random);
                 boolean expected = preservesAllStates(model, partition, terms.pairs(), permutation);
@@ -100,7 +101,7 @@ class TermCertifierTest {
             BlockPartition partition = BlockPartition.of(5, List.of(Block.of(0, 1), Block.of(2, 3), Block.of(4)));
             int[] images = new int[16 + 16 + 50];
             Arrays.setAll(images, p -> p < 16 ? p + 16 : p < 32 ? p - 16 : p);
-            assertThat(new TermCertifier(BlockModel.of(model, partition)).isSymmetry(Permutation.ofImages(images)))
+            assertThat(new TermCertifier(BlockModel.of(model, partition), Budget.unlimited()).isSymmetry(Permutation.ofImages(images)))
                     .isEqualTo(second == values);
         }
     }
