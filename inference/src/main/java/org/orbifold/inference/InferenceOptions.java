@@ -89,9 +89,10 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
         return sampling.seconds() > 0 ? sampling.seconds() : SamplingOptions.defaults().seconds();
     }
 
-    /** The time of a question that begins now. */
+    /** The time of a question that begins now; exact routes that were asked for take the time they need. */
     Budget newBudget() {
-        return sampling.seconds() > 0 ? Budget.ofSeconds(sampling.seconds()) : Budget.unlimited();
+        boolean limited = sampling.seconds() > 0 && (route == Route.AUTO || route == Route.SAMPLE);
+        return limited ? Budget.ofSeconds(sampling.seconds()) : Budget.unlimited();
     }
 
     /**

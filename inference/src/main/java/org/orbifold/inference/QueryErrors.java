@@ -67,6 +67,13 @@ final class QueryErrors {
         return Math.max(1, Math.abs(value(cell))) * own.errorOfEvent(means(cell));
     }
 
+    /** Hard constraints may hold an event in place that never changed. */
+    private Diagnosis diagnosis(int cell) {
+        Diagnosis own = Diagnosis.ofEvent(means(cell), tempered);
+        return reducible && isConstant(cell) ? new Diagnosis(own.chains(), own.rHat(), own.isKnown(),
+                own.disagreement(), own.approach(), 1, own.tempered()) : own;
+    }
+
     /** The answer to a query, whose cells are some of those recorded; it is as good as its worst cell. */
     Query.Answer answer(Query query, int first, int count, BiFunction<double[], double[], List<Query.Cell>> cells) {
         double[] values = new double[count];
@@ -75,8 +82,7 @@ final class QueryErrors {
         for (int i = 0; i < count; i++) {
             values[i] = value(first + i);
             errors[i] = error(first + i);
-            boolean locked = reducible && isConstant(first + i);
-            Diagnosis own = Diagnosis.ofEvent(means(first + i), tempered, locked);
+            Diagnosis own = diagnosis(first + i);
             worst = worst == null || own.verdict().compareTo(worst.verdict()) > 0 ? own : worst;
         }
         return new Query.Answer(query, cells.apply(values, errors), Optional.ofNullable(worst));

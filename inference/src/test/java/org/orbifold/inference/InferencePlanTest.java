@@ -245,9 +245,9 @@ class InferencePlanTest {
         }
     }
 
-    /** A trial sees that the usual chain does not mix, and what helps; where it does mix it stays. */
+    /** A trial sees that the default chain does not mix, and what helps; where it does mix it stays. */
     @Test
-    void theTrialSeesBarriers() throws IOException {
+    void theTrialSeesPoorMixing() throws IOException {
         ModelBuilder builder = GraphicalModel.builder();
         for (int i = 0; i < 16; i++) {
             builder.binary("x" + i);
@@ -260,11 +260,11 @@ class InferencePlanTest {
         GraphicalModel magnet = builder.build();
         InferenceResult result = Inference.on(magnet).withOptions(sampled.withSampling(SamplingOptions.defaults()
                 .withSamples(150_000).withChains(2))).run();
-        assertThat(result.sampled().orElseThrow().chain()).matches("(systematic Gibbs|wide blocks).* temperatures");
+        assertThat(result.plan().chain().orElseThrow().chain().temperatures()).isGreaterThan(1);
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), BruteForce.solve(magnet).marginals()))
                 .isLessThan(0.1);
         assertThat(Inference.on(cliqueWithFringe()).withOptions(sampled.withSampling(SHORT).withTableEntries(4)).run()
-                .sampled().orElseThrow().reason()).startsWith("no barriers");
+                .plan().chain().orElseThrow().reason()).isEqualTo(ChainChoice.Reason.MIXES_WELL);
     }
 
     /** Replicas are saved with the chain: a run that goes on has the bits of one that was not interrupted. */

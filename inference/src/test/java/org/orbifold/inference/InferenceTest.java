@@ -40,8 +40,7 @@ class InferenceTest {
                         .withChain(chain).withEstimator(estimator).withSampling(SHORT)).run();
                 assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), exact))
                         .as(chain + " " + estimator).isLessThan(0.02);
-                assertThat(sampled(result).chain()).isNotEmpty();
-                assertThat(sampled(result).estimator()).isNotEmpty();
+                assertThat(sampled(result).choice().chain().units()).isNotEmpty();
             }
         }
     }
@@ -49,24 +48,24 @@ class InferenceTest {
     @Test
     void optionsAreUsed() throws IOException {
         GraphicalModel model = SmallModels.jobSearch(3);
-        InferenceOptions counts = SAMPLED.withSampling(SHORT)
-                .withEstimator(EstimatorKind.COUNTS);
-        assertThat(chain(model, counts.withAlpha(0.25))).isEqualTo("BV-MCMC(0.25) on Gibbs, moves all");
-        assertThat(chain(model, counts.withAlpha(0.25).withMoveExtent(MoveExtent.TOUCHED))).contains("moves touched");
-        assertThat(chain(model, counts.withAlpha(0.25).withElements(ElementDraw.PRODUCT_REPLACEMENT)))
-                .contains("product replacement");
+        InferenceOptions counts = SAMPLED.withSampling(SHORT).withEstimator(EstimatorKind.COUNTS);
+        InferenceOptions bv = counts.withChain(ChainKind.BV);
+        assertThat(chain(model, bv)).isEqualTo("BV-MCMC(1) on Gibbs");
+        assertThat(chain(model, bv.withAlpha(0.25))).isEqualTo("BV-MCMC(0.25) on Gibbs");
+        assertThat(chain(model, bv.withMoveExtent(MoveExtent.TOUCHED))).contains("moves of touched factors");
+        assertThat(chain(model, bv.withElements(ElementDraw.PRODUCT_REPLACEMENT))).contains("product replacement");
+        assertThat(chain(model, bv.withScan(Scan.SYSTEMATIC))).isEqualTo("BV-MCMC(1) on systematic Gibbs");
         assertThat(chain(model, counts.withChain(ChainKind.GIBBS))).isEqualTo("Gibbs");
         assertThat(chain(model, counts.withChain(ChainKind.GIBBS).withScan(Scan.SYSTEMATIC)))
                 .isEqualTo("systematic Gibbs");
-        assertThat(chain(model, counts)).matches("BV-MCMC\\(1/\\d+\\) on systematic Gibbs, moves all at regular times");
-        assertThat(chain(model, counts.withScan(Scan.RANDOM))).contains(" on Gibbs");
-        assertThat(chain(model, counts.withChain(ChainKind.ORBITAL))).isEqualTo("variable symmetries on Gibbs");
+        assertThat(chain(model, counts.withChain(ChainKind.ORBITAL))).isEqualTo("orbital MCMC(1) on Gibbs");
         Inference inference = Inference.on(model);
-        assertThat(inference.withOptions(counts.withChain(ChainKind.AGGREGATE).withPartitions(2)).run())
-                .satisfies(result -> assertThat(sampled(result).symmetries()).hasSize(2));
-        assertThat(sampled(inference.withOptions(counts.withBlockSize(1)).run()).symmetries().get(0).blocks())
+        assertThat(sampled(inference.withOptions(counts.withChain(ChainKind.AGGREGATE).withPartitions(2)).run())
+                .choice().symmetries()).hasSize(2);
+        assertThat(sampled(inference.withOptions(bv.withBlockSize(1)).run()).choice().symmetries().get(0).blocks())
                 .isEqualTo(12);
-        assertThat(sampled(inference.withOptions(counts.withChain(ChainKind.GIBBS)).run()).symmetries()).isEmpty();
+        assertThat(sampled(inference.withOptions(counts.withChain(ChainKind.GIBBS)).run()).choice().symmetries())
+                .isEmpty();
         assertThatThrownBy(() -> counts.withAlpha(1.5)).hasMessageContaining("from 0 to 1");
         assertThatThrownBy(() -> counts.withAlpha(Double.NaN)).hasMessageContaining("from 0 to 1");
         assertThatThrownBy(() -> counts.withBlockSize(0)).hasMessageContaining("at least 1");
@@ -74,7 +73,7 @@ class InferenceTest {
     }
 
     private static String chain(GraphicalModel model, InferenceOptions options) throws IOException {
-        return sampled(Inference.on(model).withOptions(options).run()).chain();
+        return sampled(Inference.on(model).withOptions(options).run()).choice().chain().chain();
     }
 
     private static InferenceResult.Sampled sampled(InferenceResult result) {
@@ -86,22 +85,23 @@ class InferenceTest {
     void theDefaultSaysWhatItDoes() throws IOException {
         InferenceResult result = Inference.on(SmallModels.students()).withOptions(SAMPLED.withSampling(SHORT)
                 .withTableEntries(2)).run();
-        assertThat(sampled(result).chain()).isEqualTo(
-                "systematic block Gibbs, no orbit moves: the estimator averages over the orbits");
+        ChainChoice choice = sampled(result).choice();
+        assertThat(choice.chain().chain()).isEqualTo("systematic block Gibbs");
         // Its students are independent, so that their conditionals are always the same.
-        assertThat(sampled(result).reason()).isEqualTo("its averages over orbits do not depend on the state");
-        assertThat(sampled(Inference.on(SmallModels.jobSearch(4)).withOptions(SAMPLED.withSampling(SHORT)
-                .withTableEntries(2)).run()).reason()).startsWith("no barriers in a trial; over systematic ");
-        assertThat(sampled(result).estimator()).isEqualTo("block conditionals averaged over orbits");
-        assertThat(Inference.on(SmallModels.students()).prepare().alpha()).isZero();
+        assertThat(choice.reason()).isEqualTo(ChainChoice.Reason.ORBITS_SETTLE_IT);
+        assertThat(choice.chain().estimator()).isEqualTo("conditionals averaged over orbits");
+        ChainChoice mixing = sampled(Inference.on(SmallModels.jobSearch(4)).withOptions(SAMPLED.withSampling(SHORT)
+                .withTableEntries(2)).run()).choice();
+        assertThat(mixing.reason()).isEqualTo(ChainChoice.Reason.MIXES_WELL);
+        assertThat(mixing.why()).startsWith(mixing.reason() + "; over systematic ");
+        assertThat(Inference.on(SmallModels.students()).prepare().choice().chain().moves()).isEmpty();
     }
 
-    /** What fits into one wide block is drawn whole, and its marginals have no error. */
+    /** What fits into one block is drawn at once, and its marginals have no error. */
     @Test
-    void smallModelsAreDrawnWhole() throws IOException {
+    void smallModelsAreDrawnAtOnce() throws IOException {
         InferenceResult result = Inference.on(SmallModels.students()).withOptions(SAMPLED.withSampling(SHORT)).run();
-        assertThat(sampled(result).chain()).isEqualTo("wide blocks (all variables at once)");
-        assertThat(sampled(result).reason()).contains("independent");
+        assertThat(sampled(result).choice().reason()).isEqualTo(ChainChoice.Reason.EXACT_DRAWS);
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(),
                 BruteForce.solve(SmallModels.students()).marginals())).isLessThan(1e-10);
         assertThat(sampled(result).sampling().worstError()).isLessThan(1e-10);
@@ -120,7 +120,7 @@ class InferenceTest {
                 // 40,000 draws of a ring of three that forgets itself within a few: errors of 0.005 at most.
                 assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), exact))
                         .as("%s, %s", kind, estimator).isLessThan(0.03);
-                assertThat(sampled(result).chain()).contains("orbit moves with probability 0.2");
+                assertThat(sampled(result).choice().chain().moves()).isEqualTo("BV-MCMC(0.2)");
             }
         }
     }
@@ -167,12 +167,12 @@ class InferenceTest {
                 for (int v = 0; v < model.variableCount(); v++) {
                     assertThat(two.standardError(v, 1)).isEqualTo(one.standardError(v, 1));
                 }
-                assertThat(sampled(two).chain()).isEqualTo(sampled(one).chain());
+                assertThat(sampled(two).choice().chain()).isEqualTo(sampled(one).choice().chain());
             }
         }
     }
 
-    /** A 3-state Potts ferromagnet in binary clothes, well ordered: by symmetry every bit is 1 with probability 1/3. */
+    /** A binary-encoded 3-state Potts ferromagnet, well ordered: by symmetry every bit is 1 with probability 1/3. */
     static GraphicalModel pottsTorus(int side, double coupling) {
         int[] sizes = new int[2 * side * side];
         Arrays.fill(sizes, 2);
@@ -197,7 +197,7 @@ class InferenceTest {
         SamplingOptions options = SamplingOptions.defaults().withSamples(300_000).withChains(1);
         InferenceOptions counts = SAMPLED.withEstimator(EstimatorKind.COUNTS)
                 .withSampling(options);
-        Marginals moved = Inference.on(model).withOptions(counts).run().marginals();
+        Marginals moved = Inference.on(model).withOptions(counts.withChain(ChainKind.BV)).run().marginals();
         Marginals plain = Inference.on(model).withOptions(counts.withChain(ChainKind.GIBBS)).run().marginals();
         double worstPlain = 0;
         for (int v = 0; v < model.variableCount(); v++) {
@@ -208,9 +208,9 @@ class InferenceTest {
     }
 
     /**
-     * The same at full size and nothing set but the chain: all marginals within 0.01 of the truth, by counts and by
-     * default. A well-ordered state changes colour with every move, so the error is about 0.47 over the root of the
-     * number of moves: here a fifth of 0.01, and the seed is fixed.
+     * The same at full size: all marginals within 0.01 of the truth, by counts of BV-MCMC and by default. A well-ordered
+     * state changes colour with every move, so the error is about 0.47 over the root of the number of moves: here a fifth
+     * of 0.01, and the seed is fixed.
      */
     @Test
     void everyMarginalOfPottsIsRight() throws IOException {
@@ -218,8 +218,8 @@ class InferenceTest {
         InferenceOptions options = SAMPLED
                 .withSampling(SamplingOptions.defaults().withSamples(4_000_000).withChains(1));
         for (EstimatorKind estimator : new EstimatorKind[] {EstimatorKind.COUNTS, EstimatorKind.AUTO}) {
-            Marginals marginals = Inference.on(model).withOptions(options.withEstimator(estimator)).run()
-                    .marginals();
+            Marginals marginals = Inference.on(model).withOptions(options.withEstimator(estimator)
+                    .withChain(estimator == EstimatorKind.AUTO ? ChainKind.AUTO : ChainKind.BV)).run().marginals();
             for (int v = 0; v < model.variableCount(); v++) {
                 assertThat(marginals.probability(v, 1)).as(estimator + " " + v).isCloseTo(1.0 / 3, within(0.01));
             }
@@ -231,8 +231,10 @@ class InferenceTest {
         GraphicalModel model = GraphicalModel.builder().variables(2, 3)
                 .table(new int[] {0, 1}, 0.1, 0.5, 0.9, 1.7, 0.3, 2.4).build();
         InferenceOptions options = SAMPLED.withSampling(SHORT);
-        InferenceResult result = Inference.on(model).withOptions(options.withEstimator(EstimatorKind.COUNTS)).run();
-        assertThat(sampled(result).chain()).isEqualTo("systematic Gibbs, no orbit moves: there are no symmetries");
+        InferenceResult result = Inference.on(model).withOptions(options.withChain(ChainKind.BV)
+                .withEstimator(EstimatorKind.COUNTS)).run();
+        assertThat(sampled(result).choice().chain().chain()).isEqualTo("Gibbs");
+        assertThat(sampled(result).choice().incomplete().orElseThrow()).contains("no block-value symmetries");
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), BruteForce.solve(model).marginals()))
                 .isLessThan(0.01);
     }

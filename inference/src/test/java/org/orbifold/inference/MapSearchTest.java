@@ -112,7 +112,7 @@ class MapSearchTest {
         GraphicalModel model = grid(10);
         InferenceOptions until = ROUNDS.withSampling(SamplingOptions.defaults().withUntilError(1e-4).withThreads(2));
         assertTimeoutPreemptively(Duration.ofSeconds(20), () ->
-                assertThat(new MapSearch(model, until, 0.5).run().best().logWeight()).isFinite());
+                assertThat(new MapSearch(model, until, Budget.ofSeconds(0.1), Budget.ofSeconds(0.5)).run().best().logWeight()).isFinite());
     }
 
     /** A hundred cliques, too wide for a bound that ends a search: together they have the time. */

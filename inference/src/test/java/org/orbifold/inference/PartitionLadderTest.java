@@ -15,6 +15,7 @@ import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.time.Budget;
 
 class PartitionLadderTest {
 
@@ -55,8 +56,8 @@ class PartitionLadderTest {
         for (int run = 0; run < 200; run++) {
             GraphicalModel model = model(run % 20);
             double truth = JunctionTree.solve(model).logPartition();
-            LogPartitionEstimate found = new PartitionLadder(model, seeded(run, 2), 0, 5000.0 * model.variableCount())
-                    .estimate().orElseThrow();
+            LogPartitionEstimate found = new PartitionLadder(model, seeded(run, 2), Budget.unlimited(), 5000.0 * model.variableCount())
+                    .estimate().estimate().orElseThrow();
             covered += Math.abs(found.value() - truth) <= 1.96 * found.standardError() ? 1 : 0;
             assertThat(found.value()).isCloseTo(truth, within(1.0));
         }
@@ -87,8 +88,8 @@ class PartitionLadderTest {
         double truth = JunctionTree.solve(model).logPartition();
         int honest = 0;
         for (int seed = 0; seed < 10; seed++) {
-            Optional<LogPartitionEstimate> found = new PartitionLadder(model, seeded(seed, 2), 0,
-                    12_000.0 * model.variableCount()).estimate();
+            Optional<LogPartitionEstimate> found = new PartitionLadder(model, seeded(seed, 2), Budget.unlimited(),
+                    12_000.0 * model.variableCount()).estimate().estimate();
             honest += found.isEmpty()
                     || Math.abs(found.get().value() - truth) <= 2 * found.get().standardError() ? 1 : 0;
         }
@@ -116,8 +117,8 @@ class PartitionLadderTest {
         double truth = JunctionTree.solve(model).logPartition();
         int honest = 0;
         for (int seed = 0; seed < 10; seed++) {
-            LogPartitionEstimate found = new PartitionLadder(model, seeded(seed, 2), 0,
-                    5000.0 * model.variableCount()).estimate().orElseThrow();
+            LogPartitionEstimate found = new PartitionLadder(model, seeded(seed, 2), Budget.unlimited(),
+                    5000.0 * model.variableCount()).estimate().estimate().orElseThrow();
             honest += Math.abs(found.value() - truth) <= 2 * found.standardError() ? 1 : 0;
         }
         assertThat(honest).isGreaterThanOrEqualTo(9);
@@ -143,8 +144,8 @@ class PartitionLadderTest {
         }
         GraphicalModel model = builder.table(new int[] {0}, 0, 30).table(new int[] {1}, 0, 30).build();
         for (int seed = 0; seed < 4; seed++) {
-            assertThat(new PartitionLadder(model, seeded(seed, 2), 0, 20_000.0 * model.variableCount()).estimate())
-                    .isEmpty();
+            assertThat(new PartitionLadder(model, seeded(seed, 2), Budget.unlimited(), 20_000.0 * model.variableCount())
+                    .estimate()).isEqualTo(PartitionLadder.Outcome.none("hard zeros forbid all samples of a temperature"));
         }
     }
 
@@ -153,7 +154,7 @@ class PartitionLadderTest {
     void anInterruptEndsIt() throws InterruptedException {
         AtomicBoolean kept = new AtomicBoolean();
         Thread thread = new Thread(() -> {
-            new PartitionLadder(model(1), seeded(1, 2), 60, 0).estimate();
+            new PartitionLadder(model(1), seeded(1, 2), Budget.ofSeconds(60), 0).estimate();
             kept.set(Thread.currentThread().isInterrupted());
         });
         thread.start();
@@ -169,9 +170,10 @@ class PartitionLadderTest {
     void laddersThatDoNotFitAreNotMade() {
         GraphicalModel model = model(3);
         long entries = model.factors().tables().stream().mapToLong(Table::entryCount).sum();
-        assertThat(new PartitionLadder(model, seeded(5, 2).withMemory(8 * entries), 0, 1e5).estimate()).isEmpty();
-        assertThat(new PartitionLadder(model, seeded(5, 2).withMemory(2 * 8 * 10 * entries), 0, 1e5).estimate())
-                .isPresent();
+        assertThat(new PartitionLadder(model, seeded(5, 2).withMemory(8 * entries), Budget.unlimited(), 1e5).estimate()
+                .reason()).contains("do not fit the memory");
+        assertThat(new PartitionLadder(model, seeded(5, 2).withMemory(2 * 8 * 10 * entries), Budget.unlimited(),
+                1e5).estimate().estimate()).isPresent();
     }
 
     /** However many threads there are, one looks for the rungs; and what comes after the time is over is not begun. */
@@ -193,16 +195,17 @@ class PartitionLadderTest {
         GraphicalModel model = builder.build();
         // Where between trials, search and ladders the time is over depends on the machine.
         for (double seconds = 0.25; seconds < 0.7; seconds += 0.05) {
-            PartitionLadder ladder = new PartitionLadder(model, seeded(1, 64), seconds, 1e9);
-            assertThat(ProcessorTime.leastSeconds(2, ladder::estimate)).isLessThan(seconds + 1);
+            double limit = seconds;
+            assertThat(ProcessorTime.leastSeconds(2, () -> new PartitionLadder(model, seeded(1, 64),
+                    Budget.ofSeconds(limit), 1e9).estimate())).isLessThan(seconds + 1);
         }
     }
 
     @Test
     void threadsChangeNothing() {
         GraphicalModel model = model(3);
-        assertThat(new PartitionLadder(model, seeded(5, 1), 0, 1e5).estimate())
-                .isEqualTo(new PartitionLadder(model, seeded(5, 2), 0, 1e5).estimate());
+        assertThat(new PartitionLadder(model, seeded(5, 1), Budget.unlimited(), 1e5).estimate())
+                .isEqualTo(new PartitionLadder(model, seeded(5, 2), Budget.unlimited(), 1e5).estimate());
     }
 
     /** What is summed out or exact beside the sampled part is in the estimate. */

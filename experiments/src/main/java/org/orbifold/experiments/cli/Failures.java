@@ -7,6 +7,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import org.orbifold.mcmc.run.MachineFailure;
+import org.orbifold.pgm.time.OutOfTimeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.ParameterException;
@@ -38,6 +39,8 @@ final class Failures {
             return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
         } else if (cause instanceof ParameterException || cause instanceof IllegalArgumentException) {
             return cause.getMessage();
+        } else if (cause instanceof OutOfTimeException) {
+            return "no answer was found: " + cause.getMessage() + "; allow more --seconds";
         } else if (cause instanceof OutOfMemoryError) {
             return "out of memory; give the program more, for example JAVA_OPTS=-Xmx8g";
         } else if (cause instanceof StackOverflowError) {

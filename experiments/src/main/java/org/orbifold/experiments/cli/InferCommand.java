@@ -43,9 +43,10 @@ import picocli.CommandLine.TypeConversionException;
             "Runs that end by --samples repeat bit for bit with the same --seed, for any number of threads."})
 final class InferCommand implements Callable<Integer> {
 
-    private static final List<String> SAMPLING_OPTIONS = List.of("--chain", "--alpha", "--moves", "--scan",
-            "--product-replacement", "--block-size", "--partitions", "--estimator", "--burn-in", "--thinning",
-            "--chains", "--checkpoint", "--table-entries", "--context", "--tolerance");
+    /** Options that name a chain or its parts: who gives one wants that chain, on all variables. */
+    private static final List<String> CHAIN_OPTIONS = List.of("--chain", "--alpha", "--moves", "--scan",
+            "--product-replacement", "--block-size", "--partitions", "--estimator", "--checkpoint", "--table-entries",
+            "--context", "--tolerance");
 
     private static final double CHECKPOINT_SECONDS = 10;
 
@@ -66,25 +67,23 @@ final class InferCommand implements Callable<Integer> {
 
     @Option(names = "--route", paramLabel = "ROUTE",
             description = "auto: for each part of the model the cheapest that time and memory allow; exact (junction "
-                    + "tree or counting), counting (where blocks are exchangeable) or sample. Default: sample if an "
-                    + "option says how to (--chain, --estimator and so on), else auto.")
+                    + "tree or counting; takes the time it needs), counting (where blocks are exchangeable) or sample. "
+                    + "Default: sample if an option names a chain or its parts (--chain, --estimator and so on), "
+                    + "else auto.")
     private Route route;
 
     @Option(names = "--chain", paramLabel = "CHAIN", defaultValue = "auto", converter = ChainName.class,
             description = "gibbs, block-gibbs, orbital (variable symmetries), vv (variable-value symmetries), bv "
-                    + "(block-value symmetries of the best partition), aggregate (of many partitions), wide (most of "
-                    + "the model at once, by elimination), tempered (Gibbs at several temperatures), tempered-wide, "
-                    + "near (near-symmetries, corrected), clusters (an involution on parts of the state), contexts "
-                    + "(symmetries given the values of a few variables), or auto: bv, or what a short trial shows to "
-                    + "be better. "
-                    + "Default: ${DEFAULT-VALUE}.")
+                    + "(block-value symmetries of the best partition), aggregate (of many partitions), wide "
+                    + "(tree-width-bounded blocks: most of the model at once), tempered (Gibbs at several "
+                    + "temperatures), tempered-wide, near (approximate symmetries, corrected), clusters (an involution "
+                    + "on parts of the state), contexts (symmetries given the values of a few variables), or auto: the "
+                    + "chain that short trials show to be the best. Default: ${DEFAULT-VALUE}.")
     private ChainKind chain;
 
     @Option(names = "--alpha", paramLabel = "A", defaultValue = "auto",
-            description = "Probability of an orbit move after each step of bv and aggregate, from 0 to 1; or auto: "
-                    + "moves at regular times, often where they are cheap, or none where the estimator does "
-                    + "not see them. "
-                    + "Default: ${DEFAULT-VALUE}.")
+            description = "Probability of an orbit move after each step, from 0 to 1; or auto: 1 with orbital, vv, bv "
+                    + "and aggregate, no moves with other chains. Default: ${DEFAULT-VALUE}.")
     private String alpha;
 
     @Option(names = "--moves", paramLabel = "EXTENT", defaultValue = "all",
@@ -94,8 +93,8 @@ final class InferCommand implements Callable<Integer> {
     private MoveExtent moves;
 
     @Option(names = "--scan", paramLabel = "ORDER",
-            description = "Order of updates: random, as in the paper, or systematic. Default: random; systematic where "
-                    + "--alpha is auto and the chain is bv or aggregate.")
+            description = "Order of updates: random, as in the paper, or systematic. Default: random with gibbs, "
+                    + "block-gibbs, orbital, vv, bv and aggregate, else systematic.")
     private Scan scan;
 
     @Option(names = "--product-replacement",
@@ -121,11 +120,11 @@ final class InferCommand implements Callable<Integer> {
 
     @Option(names = "--context", paramLabel = "NAMES", split = ";",
             description = "Variables whose values are the context of the chain contexts, with ; between them. "
-                    + "Default: hubs that are looked for.")
+                    + "Default: variables of high degree that make others exchangeable.")
     private List<String> context = List.of();
 
     @Option(names = "--tolerance", paramLabel = "T", defaultValue = "auto",
-            description = "How coarsely the chains near and clusters group weights: 0 for exact symmetries only, 1 for "
+            description = "How coarsely the chains near and clusters quantise weights: 0 for exact symmetries only, 1 for "
                     + "the structure only, or auto: a few are tried. Default: ${DEFAULT-VALUE}.")
     private String tolerance;
 
@@ -133,8 +132,8 @@ final class InferCommand implements Callable<Integer> {
     private Long samples;
 
     @Option(names = "--seconds", paramLabel = "T",
-            description = "Seconds after reading the model, finding symmetries included; an exact answer may come "
-                    + "sooner. Default: 10 without --samples.")
+            description = "Seconds for reading the model and answering; an exact answer may come sooner. Default: 10 "
+                    + "without --samples.")
     private Double seconds;
 
     @Option(names = "--until-error", paramLabel = "E",
@@ -142,7 +141,7 @@ final class InferCommand implements Callable<Integer> {
     private Double untilError;
 
     @Option(names = "--table-entries", paramLabel = "N",
-            description = "Most entries of a table of wide blocks. Default: what the trial chooses, or 1024.")
+            description = "Most entries of a table of tree-width-bounded blocks. Default: what trials choose, or 1024.")
     private Integer tableEntries;
 
     @Option(names = "--burn-in", paramLabel = "N",
@@ -201,8 +200,7 @@ final class InferCommand implements Callable<Integer> {
                     + "--query asks for probabilities or expectations; expected a run without --query for them");
         } else if (!queries.isEmpty()) {
             output.requireCsv();
-            output.write(given.original(), Inference.on(given).withOptions(options()).ask(queries),
-                    spec.commandLine().getOut());
+            ask(given, queries);
             return 0;
         }
         report.makeFolder();
@@ -233,6 +231,21 @@ final class InferCommand implements Callable<Integer> {
         return 0;
     }
 
+    private void ask(ConditionedModel given, List<Query> queries) throws IOException {
+        List<Query.Answer> answers;
+        try (GracefulEnd end = new GracefulEnd()) {
+            answers = Inference.on(given).withOptions(options()).ask(queries);
+            end.clearInterrupt();
+            output.write(given.original(), answers, spec.commandLine().getOut());
+            for (Query.Answer answer : answers) {
+                answer.diagnosis().ifPresent(found -> spec.commandLine().getErr().printf("%-16s %s: %s%n",
+                        found.verdict().name().replace('_', ' '), answer.query(), found.text()));
+            }
+            spec.commandLine().getErr().flush();
+            spec.commandLine().getOut().flush();
+        }
+    }
+
     private InferenceResult run(Inference inference, Progress progress) throws IOException {
         Optional<Machines> found = cluster.connect();
         if (found.isEmpty()) {
@@ -243,10 +256,18 @@ final class InferCommand implements Callable<Integer> {
         }
     }
 
-    /** Who says how to sample wants to sample. */
+    /** An option that names a chain or its parts implies --route sample unless --route is given; auto names none. */
     private Route route() {
-        boolean sample = SAMPLING_OPTIONS.stream().anyMatch(spec.commandLine().getParseResult()::hasMatchedOption);
+        boolean sample = CHAIN_OPTIONS.stream().filter(spec.commandLine().getParseResult()::hasMatchedOption)
+                .anyMatch(option -> !isAuto(option));
         return route != null ? route : sample ? Route.SAMPLE : Route.AUTO;
+    }
+
+    private boolean isAuto(String option) {
+        return option.equals("--chain") && chain == ChainKind.AUTO
+                || option.equals("--estimator") && estimator == EstimatorKind.AUTO
+                || option.equals("--alpha") && alpha.equalsIgnoreCase("auto")
+                || option.equals("--tolerance") && tolerance.equalsIgnoreCase("auto");
     }
 
     private InferenceOptions options() {
@@ -295,7 +316,7 @@ final class InferCommand implements Callable<Integer> {
             options = options.withUntilError(untilError);
         }
         if (seconds != null) {
-            options = options.withSeconds(seconds);
+            options = options.withSeconds(input.left(seconds));
         }
         if (burnIn != null) {
             options = options.withBurnIn(burnIn);

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
                 + "tree, or by counting where blocks are exchangeable; else the best that a search finds in the time, "
                 + "with the bound that it proved.",
         footer = {"", "The state goes to standard output or to --out; its log-weight, what is proved and how many "
-                + "images symmetries make of it go to standard error."})
+                + "symmetric states there are go to standard error. Ctrl-C ends the search with the best state."})
 final class MapCommand implements Callable<Integer> {
 
     private static final CSVFormat CSV = CSVFormat.DEFAULT.builder().setHeader("variable", "value")
@@ -45,8 +45,8 @@ final class MapCommand implements Callable<Integer> {
     private Route route;
 
     @Option(names = "--seconds", paramLabel = "T",
-            description = "Seconds after reading the model; an exact answer may come sooner. Default: 10 without "
-                    + "--rounds.")
+            description = "Seconds for reading the model and answering; an exact answer may come sooner. Default: 10 "
+                    + "without --rounds.")
     private Double seconds;
 
     @Option(names = "--rounds", paramLabel = "N",
@@ -76,12 +76,17 @@ final class MapCommand implements Callable<Integer> {
         ModelInput.Question question = input.read();
         SamplingOptions sampling = seed.applyTo(SamplingOptions.defaults().withChains(searches));
         sampling = rounds == null ? sampling : sampling.withSamples(rounds);
-        sampling = seconds == null ? sampling : sampling.withSeconds(seconds);
+        sampling = seconds == null ? sampling : sampling.withSeconds(input.left(seconds));
         InferenceOptions options = memory.applyTo(InferenceOptions.defaults().withRoute(route)
                 .withSampling(threads.applyTo(sampling)));
-        MapResult result = Inference.on(question.given()).withOptions(options).mostProbable();
-        write(question.given().original(), result.state());
-        print(result);
+        try (GracefulEnd end = new GracefulEnd()) {
+            MapResult result = Inference.on(question.given()).withOptions(options).mostProbable();
+            end.clearInterrupt();
+            write(question.given().original(), result.state());
+            print(result);
+            spec.commandLine().getOut().flush();
+            spec.commandLine().getErr().flush();
+        }
         return 0;
     }
 
@@ -114,11 +119,11 @@ final class MapCommand implements Callable<Integer> {
                         result.logBound(), result.logBound() - result.logWeight(), result.seconds()));
         result.images().ifPresent(count -> {
             if (count.signum() > 0 && count.bitLength() > 1) {
-                err.println(String.format(Locale.ROOT, "symmetry         and its %,d images, all as probable", count));
+                err.println(String.format(Locale.ROOT, "symmetry         %,d symmetric states of equal probability", count));
             }
         });
         if (result.images().isEmpty()) {
-            err.println("symmetry         not all symmetries were found in the time: its images are not counted");
+            err.println("symmetry         symmetric states are not counted: the search for symmetries was cut off");
         }
     }
 }

@@ -22,6 +22,10 @@ import picocli.CommandLine.Parameters;
 /** The model, and the evidence on it, that a command works on. */
 final class ModelInput {
 
+    /** The share of the time asked for that is kept for the answer, however long reading takes. */
+    private static final double LEAST_SHARE = 0.2;
+
+
     @Parameters(index = "0", paramLabel = "MODEL", converter = InputFile.class,
             description = "Model file: UAI (.uai), clauses (.clauses, .num), libDAI (.fg), a Bayesian network (.bif, "
                     + ".xmlbif, .net, .xdsl, .dsl) or Markov logic (.mln); may be gzipped (.gz).")
@@ -52,6 +56,8 @@ final class ModelInput {
      */
     record Question(ConditionedModel given, Optional<List<GroundNetwork.Queried>> queried) { }
 
+    private double readingSeconds;
+
     /** Reads the model for a command that answers no queries for probabilities: refuses them. */
     Question read() throws IOException {
         Question question = readForQueries();
@@ -65,6 +71,21 @@ final class ModelInput {
 
     /** Reads the model, grounds it if it is first-order, and puts the evidence in. */
     Question readForQueries() throws IOException {
+        long began = System.nanoTime();
+        Question question = readQuestion();
+        readingSeconds = (System.nanoTime() - began) / 1e9;
+        return question;
+    }
+
+    /**
+     * What reading the model leaves of the time that was asked for: at least a fifth, so that a file that takes long to
+     * read still gets an answer.
+     */
+    double left(double seconds) {
+        return Math.max(LEAST_SHARE * seconds, seconds - readingSeconds);
+    }
+
+    private Question readQuestion() throws IOException {
         boolean firstOrder = LogicFiles.isNetwork(file);
         if (firstOrder && !given.isEmpty()) {
             throw new IllegalArgumentException("--given is for models without a database, expected --db FILE");

@@ -40,7 +40,7 @@ final class SampleCommand implements Callable<Integer> {
     private Route route;
 
     @Option(names = "--seconds", paramLabel = "T", defaultValue = "10",
-            description = "About how long it may take; chains are thinned less for want of time. "
+            description = "Seconds for reading the model and drawing; thinning is reduced if time is short. "
                     + "Default: ${DEFAULT-VALUE}.")
     private double seconds;
 
@@ -63,18 +63,24 @@ final class SampleCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ModelInput.Question question = input.read();
-        SamplingOptions sampling = seed.applyTo(SamplingOptions.defaults().withChains(chains).withSeconds(seconds));
+        SamplingOptions sampling = seed.applyTo(SamplingOptions.defaults().withChains(chains)
+                .withSeconds(input.left(seconds)));
         InferenceOptions options = memory.applyTo(InferenceOptions.defaults().withRoute(route)
                 .withSampling(threads.applyTo(sampling)));
-        Samples samples = Inference.on(question.given()).withOptions(options).sample(count);
-        GraphicalModel model = question.given().original();
-        if (out == null) {
-            StatesFile.write(model, samples.states(), spec.commandLine().getOut());
-        } else {
-            WholeFile.write(out, writer -> StatesFile.write(model, samples.states(), writer));
+        try (GracefulEnd end = new GracefulEnd()) {
+            Samples samples = Inference.on(question.given()).withOptions(options).sample(count);
+            end.clearInterrupt();
+            GraphicalModel model = question.given().original();
+            if (out == null) {
+                StatesFile.write(model, samples.states(), spec.commandLine().getOut());
+            } else {
+                WholeFile.write(out, writer -> StatesFile.write(model, samples.states(), writer));
+            }
+            PrintWriter err = spec.commandLine().getErr();
+            samples.lines().forEach(line -> err.println(InferenceSummary.aligned(line)));
+            spec.commandLine().getOut().flush();
+            err.flush();
         }
-        PrintWriter err = spec.commandLine().getErr();
-        samples.lines().forEach(line -> err.println(InferenceSummary.aligned(line)));
         return 0;
     }
 }
