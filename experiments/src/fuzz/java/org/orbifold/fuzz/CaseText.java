@@ -96,7 +96,8 @@ final class CaseText {
         } else if (formula instanceof Formula.Iff iff) {
             return "Formula.iff(" + java(iff.left()) + ", " + java(iff.right()) + ")";
         } else if (formula instanceof Formula.Count count) {
-            return "new Formula.Count(List.of(" + all(count.parts()) + "), " + count.least() + ", " + count.most() + ")";
+            return "new Formula.Count(List.of(" + all(count.parts()) + "), " + count.least() + ", " + count.most()
+                    + ")";
         }
         return formula.equals(Formula.TRUE) ? "Formula.TRUE" : "Formula.FALSE";
     }

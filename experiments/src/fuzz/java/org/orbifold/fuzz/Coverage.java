@@ -12,7 +12,7 @@ import java.util.TreeMap;
  */
 final class Coverage {
 
-    /** Of a sound claim at most this share misses: 95% intervals may cover 93%, since they are normal, not Student's. */
+    /** The most that may miss of a sound claim: 95% intervals may cover 93%, being normal and not Student's. */
     private static final double PROMISED = 0.07;
     /** Four chains are in the same of two modes in one of eight runs, and then nothing shows the other one. */
     private static final double PROMISED_MULTIMODAL = 0.125;
@@ -35,8 +35,8 @@ final class Coverage {
     }
 
     private static String line(String kind, int[] count) {
-        return String.format(Locale.ROOT, "%-40s %6d of %6d intervals cover, %.1f%%", kind, count[0] - count[1], count[0],
-                100.0 * (count[0] - count[1]) / count[0]);
+        return String.format(Locale.ROOT, "%-40s %6d of %6d intervals cover, %.1f%%", kind, count[0] - count[1],
+                count[0], 100.0 * (count[0] - count[1]) / count[0]);
     }
 
     /** A line for each kind of claim that is kept too rarely. */

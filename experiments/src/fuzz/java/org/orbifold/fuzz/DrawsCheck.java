@@ -1,5 +1,6 @@
 package org.orbifold.fuzz;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -55,7 +56,7 @@ final class DrawsCheck implements Check {
                     || c.evidence().likelihoods().entrySet().stream()
                     .anyMatch(soft -> soft.getValue().get(state[soft.getKey()]) == 0)) {
                 throw new Mismatch("impossible state", "an impossible state was drawn: "
-                        + java.util.Arrays.toString(state));
+                        + Arrays.toString(state));
             }
             for (int v : c.evidence().variables()) {
                 if (state[v] != c.evidence().value(v)) {

@@ -11,7 +11,8 @@ import org.slf4j.LoggerFactory;
 /** {@code ./gradlew fuzz}: random cases until the time is over or so many are done. */
 public final class Fuzz {
 
-    private static final String USAGE = "expected: FOLDER minutes=M|- cases=N|- first=N|- seed=S threads=T checks=NAMES|-";
+    private static final String USAGE = "expected: FOLDER [minutes=M] [cases=N] [first=N] [seed=S] [threads=T] "
+            + "[checks=NAMES]";
 
     /**
      * Runs the fuzzer; ends the JVM with status 1 if a check failed.

@@ -1,5 +1,7 @@
 package org.orbifold.fuzz;
 
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import org.orbifold.inference.MapResult;
 
@@ -50,7 +52,7 @@ final class MapCheck implements Check {
         double[] weight = {Double.NEGATIVE_INFINITY};
         long[] alike = new long[1];
         truth.get().forEachState((state, log) -> {
-            weight[0] = java.util.Arrays.equals(state, result.state()) ? log : weight[0];
+            weight[0] = Arrays.equals(state, result.state()) ? log : weight[0];
             alike[0] += Math.abs(log - result.logWeight()) <= ALIKE * (1 + Math.abs(best)) ? 1 : 0;
         });
         if (!(Math.abs(weight[0] - result.logWeight()) <= slack)) {
@@ -69,7 +71,7 @@ final class MapCheck implements Check {
 
     @Override
     public String command(Case c) {
-        return "map MODEL --route " + c.settings().route().name().toLowerCase(java.util.Locale.ROOT)
+        return "map MODEL --route " + c.settings().route().name().toLowerCase(Locale.ROOT)
                 + (sampled ? " --rounds 20 --seed " + c.settings().seed() : "");
     }
 }

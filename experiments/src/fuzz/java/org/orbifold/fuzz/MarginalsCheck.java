@@ -77,7 +77,10 @@ final class MarginalsCheck implements Check {
         }
         for (int v = 0; v < marginals.variableCount(); v++) {
             for (int x = 0; x < marginals.size(v); x++) {
-                if (marginals.probability(v, x) == 0 && result.marginals().probability(v, x) > EXACT) {
+                int variable = v;
+                int value = x;
+                if (marginals.probability(v, x) == 0 && result.marginals().probability(v, x) > EXACT
+                        && !truth.isPossible(state -> state[variable] == value)) {
                     throw new Mismatch("impossible value", "P(" + c.model().variable(v) + "=" + x + ") is "
                             + result.marginals().probability(v, x) + ", but the value is impossible");
                 }

@@ -1,6 +1,5 @@
 package org.orbifold.fuzz;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -8,22 +7,22 @@ import org.orbifold.pgm.model.GraphicalModel;
 /** Whether changes of single variables lead from everywhere that matters to everywhere else. */
 final class Modes {
 
-    /** A mode with less mass than this changes no marginal by more than the least error that is claimed in practice. */
-    private static final double MASS = 1e-3;
-    /** A mode is left after about this many sweeps at most: short runs see it come and go. */
-    private static final double DEPTH = 20;
+    /**
+     * The logarithm of how many times as probable the top of a mode may be as its way out: it is left after about 20
+     * sweeps then, so that short runs see it come and go. A deeper one holds chains that start there, whatever its
+     * probability is.
+     */
+    private static final double DEPTH = Math.log(20);
 
     private final int[] parent;
-    private final double[] mass;
     private final double[] peak;
 
     private Modes(int states) {
         parent = IntStream.range(0, states).toArray();
-        mass = new double[states];
         peak = new double[states];
     }
 
-    /** Whether the model has two modes with a wide valley, or an impossible one, between them. */
+    /** Whether the model has two modes with a deep valley, or an impossible one, between them. */
     static boolean areSeveral(GraphicalModel model) {
         int n = model.variableCount();
         int states = (int) model.assignments(IntStream.range(0, n).toArray());
@@ -33,50 +32,44 @@ final class Modes {
             weights[s] = model.logWeight(state);
             Truth.next(model, state);
         }
-        double most = Arrays.stream(weights).max().orElse(0);
-        double sum = Arrays.stream(weights).map(w -> Math.exp(w - most)).sum();
-        double[] p = Arrays.stream(weights).map(w -> Math.exp(w - most) / sum).toArray();
-        return new Modes(states).flood(model, p);
+        return new Modes(states).flood(model, weights);
     }
 
     /** Goes down from the most probable states and looks at where two modes meet. */
-    private boolean flood(GraphicalModel model, double[] p) {
-        int[] order = IntStream.range(0, p.length).boxed().sorted(Comparator.comparingDouble(s -> -p[s]))
+    private boolean flood(GraphicalModel model, double[] weights) {
+        int[] order = IntStream.range(0, weights.length).boxed().sorted(Comparator.comparingDouble(s -> -weights[s]))
                 .mapToInt(s -> s).toArray();
-        boolean[] seen = new boolean[p.length];
+        boolean[] seen = new boolean[weights.length];
         for (int s : order) {
-            if (p[s] == 0) {
+            if (weights[s] == Double.NEGATIVE_INFINITY) {
                 break;
             }
             seen[s] = true;
-            mass[s] = p[s];
-            peak[s] = p[s];
+            peak[s] = weights[s];
             int stride = 1;
             for (int v = model.variableCount() - 1; v >= 0; v--) {
                 int value = s / stride % model.size(v);
                 for (int x = 0; x < model.size(v); x++) {
                     int other = s + (x - value) * stride;
-                    if (x != value && seen[other] && meet(root(s), root(other), p[s])) {
+                    if (x != value && seen[other] && meet(root(s), root(other), weights[s])) {
                         return true;
                     }
                 }
                 stride *= model.size(v);
             }
         }
-        return IntStream.range(0, p.length).filter(s -> seen[s] && root(s) == s && mass[s] > MASS).count() > 1;
+        return IntStream.range(0, weights.length).filter(s -> seen[s] && root(s) == s).count() > 1;
     }
 
-    /** Joins two modes at a level; true if the lesser one is deep. */
+    /** Joins two modes at a level; true if the lower one is deep. */
     private boolean meet(int a, int b, double level) {
         if (a == b) {
             return false;
         }
-        double lesser = Math.min(mass[a], mass[b]);
-        double depth = Math.min(peak[a], peak[b]) / level;
+        double depth = Math.min(peak[a], peak[b]) - level;
         parent[b] = a;
-        mass[a] += mass[b];
         peak[a] = Math.max(peak[a], peak[b]);
-        return lesser > MASS && depth > DEPTH;
+        return depth > DEPTH;
     }
 
     private int root(int s) {

@@ -1,5 +1,7 @@
 package org.orbifold.fuzz;
 
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import org.orbifold.inference.InferencePlan;
 import org.orbifold.inference.InferenceResult;
@@ -37,7 +39,7 @@ final class PlanCheck implements Check {
         Marginals marginals = truth.get().marginals();
         int open = 0;
         for (int v = 0; v < marginals.variableCount(); v++) {
-            long possible = java.util.stream.DoubleStream.of(marginals.distribution(v)).filter(p -> p > 0).count();
+            long possible = Arrays.stream(marginals.distribution(v)).filter(p -> p > 0).count();
             if (possible > 1 && plan.route(v).isEmpty()) {
                 throw new Mismatch("fixed", "variable " + v + " has " + possible
                         + " possible values, but the plan takes it as fixed");
@@ -58,6 +60,6 @@ final class PlanCheck implements Check {
 
     @Override
     public String command(Case c) {
-        return "plan MODEL --route " + c.settings().route().name().toLowerCase(java.util.Locale.ROOT);
+        return "plan MODEL --route " + c.settings().route().name().toLowerCase(Locale.ROOT);
     }
 }

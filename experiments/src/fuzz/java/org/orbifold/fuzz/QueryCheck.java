@@ -45,7 +45,8 @@ final class QueryCheck implements Check {
             return;
         }
         Optional<Truth> truth = Truth.of(c);
-        if (truth.isEmpty() || c.asked().queries().size() > 0 && !truth.get().isPossible(c.asked().condition()::holds)) {
+        boolean asks = !c.asked().queries().isEmpty();
+        if (truth.isEmpty() || asks && !truth.get().isPossible(c.asked().condition()::holds)) {
             Check.requireRefusal(() -> context.engine().on(c).ask(queries), sampled);
             return;
         }

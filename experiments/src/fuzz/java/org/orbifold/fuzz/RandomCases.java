@@ -55,7 +55,7 @@ final class RandomCases {
         int[] scope = models.subset(0, n, 1 + random.nextInt(3));
         Formula condition = random.nextBoolean() ? Formula.TRUE
                 : models.formula(model.sizes(), models.subset(0, n, 2), 2);
-        return new Asked(Arrays.stream(scope).boxed().toList(), models.formula(model.sizes(), models.subset(0, n, 3), 2),
-                condition);
+        return new Asked(Arrays.stream(scope).boxed().toList(),
+                models.formula(model.sizes(), models.subset(0, n, 3), 2), condition);
     }
 }

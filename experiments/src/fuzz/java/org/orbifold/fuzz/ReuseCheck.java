@@ -44,9 +44,10 @@ final class ReuseCheck implements Check {
                 MarginalsCheck.requireEqual(c.model(), result.marginals(), truth.get());
                 MarginalsCheck.requireLogPartition(result, truth.get());
                 double best = truth.get().largestLogWeight();
-                if (Math.abs(inference.mostProbable().logWeight() - best) > MarginalsCheck.EXACT * (1 + Math.abs(best))) {
-                    throw new Mismatch("maximum", "change " + i + ": log-weight "
-                            + inference.mostProbable().logWeight() + " given " + evidence + ", truth " + best);
+                double found = inference.mostProbable().logWeight();
+                if (!(Math.abs(found - best) <= MarginalsCheck.EXACT * (1 + Math.abs(best)))) {
+                    throw new Mismatch("maximum", "change " + i + ": log-weight " + found + " given " + evidence
+                            + ", truth " + best);
                 }
             } catch (ContradictionException e) {
                 if (truth.isPresent()) {

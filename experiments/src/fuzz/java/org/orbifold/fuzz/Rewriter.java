@@ -53,8 +53,9 @@ enum Rewriter {
         Rewritten rewrite(GraphicalModel model, Random random, Path folder) {
             List<Feature> features = new ArrayList<>(model.features());
             for (Variable variable : model.variables()) {
-                List<Integer> holders = IntStream.range(0, features.size()).filter(f -> features.get(f) instanceof Table t
-                        && Arrays.stream(t.scope()).anyMatch(v -> v == variable.index())).boxed().toList();
+                List<Integer> holders = IntStream.range(0, features.size())
+                        .filter(f -> features.get(f) instanceof Table table
+                                && Arrays.stream(table.scope()).anyMatch(v -> v == variable.index())).boxed().toList();
                 for (int k = 1; k < holders.size(); k++) {
                     double[] moved = random.doubles(variable.size(), -1, 1).toArray();
                     shift(features, holders.get(k - 1), variable.index(), moved, 1);
