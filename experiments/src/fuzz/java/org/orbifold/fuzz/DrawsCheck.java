@@ -11,6 +11,8 @@ import org.orbifold.pgm.marginal.Marginals;
 final class DrawsCheck implements Check {
 
     private static final int DRAWS = 200;
+    /** Chains that are stuck draw states thousands of sweeps apart. */
+    private static final int DRAWS_OF_CHAINS = 10;
     /**
      * Frequencies may be this many standard deviations off, and as many draws more for rare values: a false alarm in
      * less than 1e-8 of the values.
@@ -38,6 +40,10 @@ final class DrawsCheck implements Check {
         return sampled ? 1 << 9 : 1 << 12;
     }
 
+    private int draws() {
+        return sampled ? DRAWS_OF_CHAINS : DRAWS;
+    }
+
     @Override
     public void run(Case c, Context context) throws Exception {
         Optional<Truth> truth = Truth.of(c);
@@ -45,9 +51,9 @@ final class DrawsCheck implements Check {
             Check.requireRefusal(() -> context.engine().on(c).sample(1).states(), sampled);
             return;
         }
-        Samples samples = context.engine().on(c).sample(DRAWS);
-        if (samples.states().size() != DRAWS) {
-            throw new Mismatch("count", samples.states().size() + " states, not " + DRAWS);
+        Samples samples = context.engine().on(c).sample(draws());
+        if (samples.states().size() != draws()) {
+            throw new Mismatch("count", samples.states().size() + " states, not " + draws());
         } else if (!sampled && !samples.isExact()) {
             throw new Mismatch("route", "route " + c.settings().route() + " drew from chains: " + samples.lines());
         }
@@ -77,11 +83,11 @@ final class DrawsCheck implements Check {
             }
             for (int x = 0; x < counts.length; x++) {
                 double p = marginals.probability(v, x);
-                double expected = DRAWS * p;
+                double expected = states.size() * p;
                 if (Math.abs(counts[x] - expected) > DEVIATIONS * Math.sqrt(expected * (1 - p)) + DEVIATIONS) {
                     throw new Mismatch("frequency", String.format(Locale.ROOT,
-                            "variable %d had value %d in %d of %d exact draws, expected %.2f", v, x, counts[x], DRAWS,
-                            expected));
+                            "variable %d had value %d in %d of %d exact draws, expected %.2f", v, x, counts[x],
+                            states.size(), expected));
                 }
             }
         }
@@ -89,7 +95,7 @@ final class DrawsCheck implements Check {
 
     @Override
     public String command(Case c) {
-        return "sample MODEL --route " + c.settings().route().name().toLowerCase(Locale.ROOT) + " --count " + DRAWS
+        return "sample MODEL --route " + c.settings().route().name().toLowerCase(Locale.ROOT) + " --count " + draws()
                 + " --seed " + c.settings().seed();
     }
 }
