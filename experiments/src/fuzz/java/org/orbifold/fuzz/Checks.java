@@ -27,10 +27,9 @@ final class Checks {
         return ALL.stream().map(Weighted::check).toList();
     }
 
-    static Check pick(List<Check> among, RandomGenerator random) {
-        List<Weighted> open = ALL.stream().filter(weighted -> among.contains(weighted.check)).toList();
-        int at = random.nextInt(open.stream().mapToInt(Weighted::weight).sum());
-        for (Weighted weighted : open) {
+    static Check pick(RandomGenerator random) {
+        int at = random.nextInt(ALL.stream().mapToInt(Weighted::weight).sum());
+        for (Weighted weighted : ALL) {
             at -= weighted.weight;
             if (at < 0) {
                 return weighted.check;

@@ -21,8 +21,10 @@ record Claims(Coverage coverage, String kind, boolean multimodal) {
     /** Counts whether the interval of a number holds the truth; a NaN claims nothing. */
     void count(double value, double truth, double error) {
         if (!Double.isNaN(error)) {
-            coverage.add((multimodal ? Coverage.MULTIMODAL : "") + kind,
-                    Math.abs(value - truth) <= NORMAL * error + ROUNDING * (1 + Math.abs(truth)));
+            boolean covered = Math.abs(value - truth) <= NORMAL * error + ROUNDING * (1 + Math.abs(truth));
+            String prefix = multimodal ? Coverage.MULTIMODAL : "";
+            coverage.add(prefix + kind, covered);
+            coverage.add(prefix + kind.split(" ")[0] + " in all", covered);
         }
     }
 
