@@ -24,7 +24,9 @@ record Claims(Coverage coverage, String kind, boolean multimodal) {
             boolean covered = Math.abs(value - truth) <= NORMAL * error + ROUNDING * (1 + Math.abs(truth));
             String prefix = multimodal ? Coverage.MULTIMODAL : "";
             coverage.add(prefix + kind, covered);
-            coverage.add(prefix + kind.split(" ")[0] + " in all", covered);
+            if (kind.contains(" ")) {
+                coverage.add(prefix + kind.split(" ")[0] + " in all", covered);
+            }
         }
     }
 

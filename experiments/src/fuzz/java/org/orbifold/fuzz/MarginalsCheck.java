@@ -88,7 +88,7 @@ final class MarginalsCheck implements Check {
         }
         Optional<LogPartitionEstimate> estimate = result.logPartitionEstimate();
         if (estimate.isPresent()) {
-            Claims partition = new Claims(coverage, "log Z", multimodal);
+            Claims partition = new Claims(coverage, "log-Z", multimodal);
             partition.count(estimate.get().value(), truth.logPartition(), estimate.get().standardError());
             partition.require("log Z", estimate.get().value(), truth.logPartition(), estimate.get().standardError());
         }
