@@ -36,6 +36,18 @@ final class BayesNetworks {
         network.checkOrder();
     }
 
+    /**
+     * Checks the same for a file that must have variables: readers of BIF and XMLBIF refuse one without.
+     *
+     * @throws IllegalArgumentException that says why the model is none
+     */
+    static void checkNotEmpty(GraphicalModel model) {
+        check(model);
+        if (model.variableCount() == 0) {
+            throw refusal("it has no variables");
+        }
+    }
+
     private void checkFeatures() {
         if (model.constant() != 0) {
             throw refusal("it has the constant " + model.constant());

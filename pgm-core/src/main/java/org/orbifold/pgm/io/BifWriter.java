@@ -16,7 +16,7 @@ final class BifWriter {
     private static final String PLAIN = "[A-Za-z0-9_.+<>=-]+";
 
     static void write(GraphicalModel model, Writer out) throws IOException {
-        BayesNetworks.check(model);
+        BayesNetworks.checkNotEmpty(model);
         out.write("network unknown {\n}\n");
         for (Variable variable : model.variables()) {
             out.write("variable " + name(variable.name()) + " {\n  type discrete [ " + variable.size() + " ] { "

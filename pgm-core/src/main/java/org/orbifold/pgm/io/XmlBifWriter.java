@@ -10,7 +10,7 @@ import org.orbifold.pgm.model.Variable;
 final class XmlBifWriter {
 
     static void write(GraphicalModel model, Writer out) throws IOException {
-        BayesNetworks.check(model);
+        BayesNetworks.checkNotEmpty(model);
         out.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<BIF VERSION=\"0.3\">\n<NETWORK>\n");
         for (Variable variable : model.variables()) {
             out.write("<VARIABLE TYPE=\"nature\">\n  <NAME>" + escaped(variable.name()) + "</NAME>\n");

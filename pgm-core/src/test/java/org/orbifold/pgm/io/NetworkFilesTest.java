@@ -131,6 +131,10 @@ class NetworkFilesTest {
         for (ModelFormat format : new ModelFormat[] {ModelFormat.BIF, ModelFormat.XMLBIF}) {
             assertThatIllegalArgumentException().isThrownBy(() -> TestFiles.write(format, model))
                     .withMessageContaining("not a Bayesian network");
+            // The reader would refuse it.
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> TestFiles.write(format, GraphicalModel.builder().build()))
+                    .withMessageContaining("no variables");
         }
         assertThatIllegalArgumentException().isThrownBy(() -> TestFiles.write(ModelFormat.HUGIN, model))
                 .withMessageContaining("can be read but not written").withMessageContaining(".xmlbif");
