@@ -114,7 +114,7 @@ class CoverageTest {
         EstimatorKind[] estimators = EstimatorKind.values();
         // Small tables, so that wide blocks do not hold all of a small model; by default they do.
         InferenceOptions options = InferenceOptions.defaults().withRoute(Route.SAMPLE)
-                .withSampling(SamplingOptions.defaults().withSamples(15_000).withThreads(2).withSeed(i));
+                .withSampling(SamplingOptions.defaults().withSamples(3000).withThreads(2).withSeed(i));
         ChainKind chain = chains[i % chains.length];
         return chain == ChainKind.AUTO ? options : options.withTableEntries(6).withChain(chain)
                 .withEstimator(estimators[i / chains.length % estimators.length]);

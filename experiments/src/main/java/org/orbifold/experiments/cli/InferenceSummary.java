@@ -73,15 +73,16 @@ final class InferenceSummary {
         }
         out.println("estimator        " + sampled.estimator());
         printSymmetries(sampled.symmetries(), out);
-        out.println(format("samples          %,d in %.2f s, symmetries found in %.2f s%s", sampling.samples(),
-                sampling.seconds(), sampled.discoverySeconds(), sampling.interrupted() ? " (interrupted)" : ""));
+        out.println(format("samples          %,d %ss in %.2f s, symmetries found in %.2f s%s", sampling.samples(),
+                sampling.unit().name().toLowerCase(Locale.ROOT), sampling.seconds(), sampled.discoverySeconds(),
+                sampling.interrupted() ? " (interrupted)" : ""));
         out.println(format("largest error    %.2g (standard error of a marginal)", sampling.worstError()));
         sampling.diagnosis().rHatText().ifPresent(rHat -> out.println("largest R-hat    " + rHat));
         sampling.roundTrips().ifPresent(trips -> out.println(format("round trips      %,d between the temperatures",
                 trips)));
-        sampling.statistics().stream().filter(one -> !Double.isNaN(one.rHat())).forEach(statistic -> out.println(
-                format("%-24s mean %.5g ± %.2g, R-hat %s, effective samples %.0f", statistic.name(),
-                        statistic.mean(), statistic.error(), Diagnosis.text(statistic.rHat()), statistic.ess())));
+        sampling.statistics().stream().filter(one -> !Double.isNaN(one.rHat())).forEach(statistic -> out.println(format(
+                "%-24s mean %.5g ± %.2g, R-hat %s, effective samples %.0f", statistic.name(),
+                statistic.mean(), statistic.error(), Diagnosis.text(statistic.rHat()), statistic.ess())));
         printLeastCertain(sampled, out);
     }
 

@@ -152,7 +152,8 @@ public final class InferenceReport {
         card("Largest R-hat", Diagnosis.text(diagnosis.rHat()), sampling.isConverged() ? "better" : "",
                 diagnosis.verdict().toString());
         card("Largest standard error", known(sampling.worstError()), "", "of any marginal, by batch means");
-        card("Samples", number(sampling.samples()), "", "of all chains, in " + number(sampling.seconds()) + " s");
+        card("Samples", number(sampling.samples()), "", sampling.unit().name().toLowerCase(Locale.ROOT)
+                + "s of all chains, in " + number(sampling.seconds()) + " s");
         card("Finding symmetries", number(sampled.discoverySeconds()) + " s", "", sampled.symmetries().isEmpty()
                 ? "no symmetries used" : sampled.symmetries().size() + " partition"
                 + (sampled.symmetries().size() == 1 ? "" : "s"));
@@ -338,7 +339,8 @@ public final class InferenceReport {
                 + "normalised and split; effective samples are of the recorded draws.</p>\n");
         page.table("Statistic", "Mean", "Standard error", "R-hat", "Effective samples");
         for (SamplingResult.Statistic s : sampling.statistics()) {
-            page.row(escape(s.name()), List.of(known(s.mean()), known(s.error()), Diagnosis.text(s.rHat()), known(s.ess())));
+            page.row(escape(s.name()), List.of(known(s.mean()), known(s.error()), Diagnosis.text(s.rHat()),
+                    known(s.ess())));
         }
         page.endTable().add("</section>\n");
     }
