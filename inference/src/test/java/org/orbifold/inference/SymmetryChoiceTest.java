@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.testing.SmallModels;
 import org.orbifold.pgm.exact.JunctionTree;
@@ -19,7 +20,8 @@ import org.orbifold.pgm.model.ModelBuilder;
 
 class SymmetryChoiceTest {
 
-    private static final SamplingOptions SHORT = SamplingOptions.defaults().withSamples(200_000).withChains(4);
+    private static final SamplingOptions SHORT = SamplingOptions.defaults()
+            .withUnit(SampleUnit.STEP).withSamples(200_000).withChains(4);
 
     /** A strip of Ising spins, strongly coupled, with weak fields: two modes of unlike weight. */
     private static GraphicalModel magnet(int length, double coupling, double field) {
