@@ -22,7 +22,7 @@ import org.orbifold.pgm.model.ModelBuilder;
  * <p>The seeds are fixed, so the test does not fail by chance; only a change of the random streams draws it anew. Over
  * four sets of 300 models, 96.7% to 97.5% of the cells were covered, so that 93% is four standard deviations away. Far
  * too small claims come from about one model in 300, in which all chains found the same one of several modes, with
- * about ten cells each; the bound of 1% allows about three such models. A new draw exceeds it with a chance of about 8%.
+ * about ten cells each; the bound of 1% allows about three such models. A new draw exceeds it in about 8% of cases.
  */
 class CoverageTest {
 
