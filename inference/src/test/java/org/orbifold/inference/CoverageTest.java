@@ -22,8 +22,8 @@ import org.orbifold.pgm.model.ModelBuilder;
  * <p>The seeds are fixed, so the test does not fail by chance; only a change of the random streams draws it anew. Six
  * sets of 300 models were run, this one and the five seeds after it: marginals were covered in 97.4% to 98.9% of the
  * cells, log Z in 96.4% to 100% of about 165 estimates each. Claims below a tenth of the error were 0% to 0.94% of the
- * cells, 0.90% here, and none for log Z: they come from a few models in which all chains found the same mode, with up to
- * a dozen cells each. So a new draw fails the bound of 1% in perhaps one of six cases; the other bounds hardly ever.
+ * cells, 0.90% here, and none for log Z: they come from a few models in which all chains found the same mode, with up
+ * to a dozen cells each. So a new draw fails the bound of 1% in perhaps one of six cases; the other bounds hardly ever.
  */
 class CoverageTest {
 
