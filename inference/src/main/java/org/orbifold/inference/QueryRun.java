@@ -222,7 +222,7 @@ final class QueryRun {
     private long mostSweeps(int stepsOfSweep) {
         SamplingOptions sampling = options.sampling();
         if (sampling.samples() > 0) {
-            return sampling.samples();
+            return Math.max(1, sampling.samples() * sampling.unit().steps(stepsOfSweep) / stepsOfSweep);
         }
         return sampling.seconds() > 0 || sampling.untilError().isPresent() ? Long.MAX_VALUE : UNTIMED_SWEEPS;
     }

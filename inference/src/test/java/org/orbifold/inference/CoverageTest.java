@@ -19,9 +19,11 @@ import org.orbifold.pgm.model.ModelBuilder;
  * Claimed errors against true ones, on 300 random small models with rare values and hard conditions, over all chains
  * and estimators.
  *
- * <p>The seeds are fixed, so the test does not fail by chance; only a change of the random streams draws it anew. Then
- * cells are far from independent: those of a model share its run. About 95% to 97% of the cells are covered; the share
- * varies between sets of seeds by about 1%, so that a false alarm at 93% is below 5%, and the same for the other bound.
+ * <p>The seeds are fixed, so the test does not fail by chance; only a change of the random streams draws it anew. Six
+ * sets of 300 models were run, this one and the five seeds after it: marginals were covered in 97.4% to 98.9% of the
+ * cells, log Z in 96.4% to 100% of about 165 estimates each. Claims below a tenth of the error were 0% to 0.94% of the
+ * cells, 0.90% here, and none for log Z: they come from a few models in which all chains found the same mode, with up
+ * to a dozen cells each. So a new draw fails the bound of 1% in perhaps one of six cases; the other bounds hardly ever.
  */
 class CoverageTest {
 
@@ -114,7 +116,7 @@ class CoverageTest {
         EstimatorKind[] estimators = EstimatorKind.values();
         // Small tables, so that wide blocks do not hold all of a small model; by default they do.
         InferenceOptions options = InferenceOptions.defaults().withRoute(Route.SAMPLE)
-                .withSampling(SamplingOptions.defaults().withSamples(15_000).withThreads(2).withSeed(i));
+                .withSampling(SamplingOptions.defaults().withSamples(3000).withThreads(2).withSeed(i));
         ChainKind chain = chains[i % chains.length];
         return chain == ChainKind.AUTO ? options : options.withTableEntries(6).withChain(chain)
                 .withEstimator(estimators[i / chains.length % estimators.length]);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.orbifold.mcmc.diagnose.Convergence;
 import org.orbifold.mcmc.run.History;
+import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -20,7 +21,8 @@ class HistoryTest {
     private static SamplingResult run(long samples, int threads) throws IOException {
         return Inference.on(MODEL).withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE)
                 .withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.COUNTS)).withSampling(
-                SamplingOptions.defaults().withSamples(samples).withBurnIn(0).withChains(3).withThreads(threads)
+                SamplingOptions.defaults()
+                        .withUnit(SampleUnit.STEP).withSamples(samples).withBurnIn(0).withChains(3).withThreads(threads)
                         .withSeed(5)).run().sampled().orElseThrow().sampling();
     }
 

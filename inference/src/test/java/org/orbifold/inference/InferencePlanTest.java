@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.random.Xoshiro256;
+import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.exact.BruteForce;
@@ -31,7 +32,8 @@ class InferencePlanTest {
 
     /** With no memory for tables nothing is exact but what is narrow. */
     private static final InferenceOptions NO_MEMORY = InferenceOptions.defaults().withMemory(0);
-    private static final SamplingOptions SHORT = SamplingOptions.defaults().withSamples(200_000).withChains(2);
+    private static final SamplingOptions SHORT = SamplingOptions.defaults()
+            .withUnit(SampleUnit.STEP).withSamples(200_000).withChains(2);
 
     /** By default small models, hard zeros and evidence included, are answered exactly, and the result says so. */
     @Property(tries = 300, seed = "20191")
@@ -138,7 +140,8 @@ class InferencePlanTest {
     void fringesGoOnFromACheckpoint(@TempDir Path folder) throws IOException {
         Inference inference = Inference.on(cliqueWithFringe()).withOptions(NO_MEMORY);
         Path file = folder.resolve("run.checkpoint");
-        SamplingOptions half = SamplingOptions.defaults().withSamples(5_000).withBurnIn(1_000).withChains(2);
+        SamplingOptions half = SamplingOptions.defaults()
+                .withUnit(SampleUnit.STEP).withSamples(5_000).withBurnIn(1_000).withChains(2);
         inference.withSampling(half.withCheckpoint(file, 100)).run();
         SamplingOptions whole = half.withSamples(20_000);
         assertThat(inference.withSampling(whole.withCheckpoint(file, 100)).run().marginals())
@@ -236,7 +239,8 @@ class InferencePlanTest {
         }
         InferenceResult result = Inference.on(builder.build()).withOptions(InferenceOptions.defaults()
                 .withRoute(Route.SAMPLE).withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.CONDITIONAL)
-                .withSampling(SamplingOptions.defaults().withSamples(20_000).withChains(6))).run();
+                .withSampling(SamplingOptions.defaults()
+                        .withUnit(SampleUnit.STEP).withSamples(20_000).withChains(6))).run();
         SamplingResult sampling = result.sampled().orElseThrow().sampling();
         assertThat(sampling.isConverged()).isFalse();
         assertThat(sampling.disagreement()).isGreaterThan(0.3);
@@ -259,7 +263,7 @@ class InferencePlanTest {
         InferenceOptions sampled = InferenceOptions.defaults().withRoute(Route.SAMPLE);
         GraphicalModel magnet = builder.build();
         InferenceResult result = Inference.on(magnet).withOptions(sampled.withSampling(SamplingOptions.defaults()
-                .withSamples(150_000).withChains(2))).run();
+                .withUnit(SampleUnit.STEP).withSamples(150_000).withChains(2))).run();
         assertThat(result.plan().chain().orElseThrow().chain().temperatures()).isGreaterThan(1);
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), BruteForce.solve(magnet).marginals()))
                 .isLessThan(0.1);
@@ -274,7 +278,8 @@ class InferencePlanTest {
             Inference inference = Inference.on(clique(14)).withOptions(InferenceOptions.defaults()
                     .withRoute(Route.SAMPLE).withChain(kind));
             Path file = folder.resolve(kind + ".checkpoint");
-            SamplingOptions half = SamplingOptions.defaults().withSamples(500).withBurnIn(100).withChains(2);
+            SamplingOptions half = SamplingOptions.defaults()
+                    .withUnit(SampleUnit.STEP).withSamples(500).withBurnIn(100).withChains(2);
             inference.withSampling(half.withCheckpoint(file, 100)).run();
             SamplingOptions whole = half.withSamples(1_500);
             assertThat(inference.withSampling(whole.withCheckpoint(file, 100).withThreads(1)).run().marginals())
@@ -288,7 +293,8 @@ class InferencePlanTest {
         for (ChainKind kind : new ChainKind[] {ChainKind.TEMPERED, ChainKind.TEMPERED_WIDE}) {
             Inference inference = Inference.on(clique(14)).withOptions(InferenceOptions.defaults()
                     .withRoute(Route.SAMPLE).withChain(kind).withTableEntries(16));
-            SamplingOptions sampling = SamplingOptions.defaults().withSamples(2_000).withChains(1);
+            SamplingOptions sampling = SamplingOptions.defaults()
+                    .withUnit(SampleUnit.STEP).withSamples(2_000).withChains(1);
             InferenceResult one = inference.withSampling(sampling.withThreads(1)).run();
             for (int threads : new int[] {2, 4}) {
                 InferenceResult more = inference.withSampling(sampling.withThreads(threads)).run();

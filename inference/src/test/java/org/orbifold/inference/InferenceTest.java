@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.orbifold.mcmc.chain.MoveExtent;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.orbit.ElementDraw;
+import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.testing.SmallModels;
 import org.orbifold.pgm.exact.BruteForce;
@@ -25,7 +26,8 @@ import org.orbifold.pgm.model.ModelBuilder;
 
 class InferenceTest {
 
-    private static final SamplingOptions SHORT = SamplingOptions.defaults().withSamples(100_000).withChains(2);
+    private static final SamplingOptions SHORT = SamplingOptions.defaults()
+            .withUnit(SampleUnit.STEP).withSamples(100_000).withChains(2);
 
     private static final InferenceOptions SAMPLED = InferenceOptions.defaults().withRoute(Route.SAMPLE);
 
@@ -116,7 +118,7 @@ class InferenceTest {
             for (EstimatorKind estimator : EstimatorKind.values()) {
                 InferenceResult result = Inference.on(model).withOptions(SAMPLED.withChain(kind).withAlpha(0.2)
                         .withEstimator(estimator).withTableEntries(8).withSampling(SamplingOptions.defaults()
-                                .withSamples(20_000).withChains(2))).run();
+                                .withUnit(SampleUnit.STEP).withSamples(20_000).withChains(2))).run();
                 // 40,000 draws of a ring of three that forgets itself within a few: errors of 0.005 at most.
                 assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), exact))
                         .as("%s, %s", kind, estimator).isLessThan(0.03);
@@ -194,7 +196,8 @@ class InferenceTest {
     @Test
     void modesOfPottsAreJoined() throws IOException {
         GraphicalModel model = pottsTorus(8, 1.5);
-        SamplingOptions options = SamplingOptions.defaults().withSamples(300_000).withChains(1);
+        SamplingOptions options = SamplingOptions.defaults()
+                .withUnit(SampleUnit.STEP).withSamples(300_000).withChains(1);
         InferenceOptions counts = SAMPLED.withEstimator(EstimatorKind.COUNTS)
                 .withSampling(options);
         Marginals moved = Inference.on(model).withOptions(counts.withChain(ChainKind.BV)).run().marginals();
@@ -216,7 +219,8 @@ class InferenceTest {
     void everyMarginalOfPottsIsRight() throws IOException {
         GraphicalModel model = pottsTorus(12, 1.5);
         InferenceOptions options = SAMPLED
-                .withSampling(SamplingOptions.defaults().withSamples(4_000_000).withChains(1));
+                .withSampling(SamplingOptions.defaults()
+                        .withUnit(SampleUnit.STEP).withSamples(4_000_000).withChains(1));
         for (EstimatorKind estimator : new EstimatorKind[] {EstimatorKind.COUNTS, EstimatorKind.AUTO}) {
             Marginals marginals = Inference.on(model).withOptions(options.withEstimator(estimator)
                     .withChain(estimator == EstimatorKind.AUTO ? ChainKind.AUTO : ChainKind.BV)).run().marginals();

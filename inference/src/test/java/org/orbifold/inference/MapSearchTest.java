@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.testing.ProcessorTime;
 import org.orbifold.pgm.exact.ExactOptions;
@@ -28,7 +29,8 @@ import org.orbifold.pgm.time.Budget;
 class MapSearchTest {
 
     private static final InferenceOptions ROUNDS = InferenceOptions.defaults()
-            .withSampling(SamplingOptions.defaults().withSamples(40).withChains(2).withThreads(2));
+            .withSampling(SamplingOptions.defaults()
+                    .withUnit(SampleUnit.STEP).withSamples(40).withChains(2).withThreads(2));
 
     private static double largest(GraphicalModel model, Evidence evidence) {
         double best = Double.NEGATIVE_INFINITY;

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.testing.ProcessorTime;
 import org.orbifold.pgm.exact.JunctionTree;
@@ -42,7 +43,8 @@ class PartitionLadderTest {
     }
 
     private static InferenceOptions seeded(int seed, int threads) {
-        return InferenceOptions.defaults().withSampling(SamplingOptions.defaults().withSamples(1).withSeed(seed)
+        return InferenceOptions.defaults().withSampling(SamplingOptions.defaults()
+                .withUnit(SampleUnit.STEP).withSamples(1).withSeed(seed)
                 .withThreads(threads));
     }
 
@@ -214,7 +216,8 @@ class PartitionLadderTest {
         GraphicalModel model = model(1);
         double truth = JunctionTree.solve(model).logPartition();
         InferenceResult result = Inference.on(model).withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE)
-                .withSampling(SamplingOptions.defaults().withSamples(50_000).withThreads(2))).run();
+                .withSampling(SamplingOptions.defaults()
+                        .withUnit(SampleUnit.STEP).withSamples(50_000).withThreads(2))).run();
         assertThat(result.logPartition()).isEmpty();
         LogPartitionEstimate found = result.logPartitionEstimate().orElseThrow();
         assertThat(found.value()).isCloseTo(truth, within(5 * found.standardError()));

@@ -13,6 +13,7 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.testing.ProcessorTime;
 import org.orbifold.pgm.model.Domain;
@@ -106,7 +107,7 @@ class QueryTest {
     @Test
     void sampledAnswersKnowTheirErrors() {
         InferenceOptions sampled = InferenceOptions.defaults().withRoute(Route.SAMPLE)
-                .withSampling(SamplingOptions.defaults().withSamples(4000).withThreads(2));
+                .withSampling(SamplingOptions.defaults().withUnit(SampleUnit.STEP).withSamples(4000).withThreads(2));
         List<Query> queries = new ArrayList<>();
         for (String text : List.of("P(Smokes(Anna), Weather)", "P(Smokes(Anna) v Smokes(Bob))", "E(#2)",
                 "P(Weather | Smokes(Bob)=1)")) {
@@ -129,7 +130,7 @@ class QueryTest {
         Query query = Query.parse("P(Smokes(Anna), Weather)", MODEL);
         double[] expected = bruteForce(MODEL, Evidence.none(), query);
         SamplingOptions until = SamplingOptions.defaults().withUntilError(0.002).withThreads(2);
-        SamplingOptions many = SamplingOptions.defaults().withSamples(200_000).withThreads(2);
+        SamplingOptions many = SamplingOptions.defaults().withUnit(SampleUnit.STEP).withSamples(200_000).withThreads(2);
         for (SamplingOptions options : List.of(until, many)) {
             List<Query.Cell> cells = Inference.on(MODEL).withOptions(InferenceOptions.defaults()
                     .withRoute(Route.SAMPLE).withSampling(options)).ask(List.of(query)).get(0).cells();

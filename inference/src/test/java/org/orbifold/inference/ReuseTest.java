@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.exact.JunctionTree;
@@ -60,7 +61,8 @@ class ReuseTest {
     void estimatesOfUntouchedComponentsStay() throws IOException {
         GraphicalModel model = twoGrids();
         InferenceOptions options = InferenceOptions.defaults().withRoute(Route.SAMPLE).withChain(ChainKind.GIBBS)
-                .withSampling(SamplingOptions.defaults().withSamples(40_000).withChains(4).withThreads(2));
+                .withSampling(SamplingOptions.defaults()
+                        .withUnit(SampleUnit.STEP).withSamples(40_000).withChains(4).withThreads(2));
         Inference inference = Inference.on(model).withOptions(options);
         InferenceResult first = inference.withEvidence(Evidence.of(3, 0)).run();
         assertThat(first.sampled().orElseThrow().sampling().verdict()).isEqualTo(SamplingResult.Verdict.CONVERGED);
@@ -92,7 +94,8 @@ class ReuseTest {
     void aRunIsOfTheEvidenceThatItIsToldOf() throws IOException {
         GraphicalModel model = twoGrids();
         Inference inference = Inference.on(model).withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE)
-                .withChain(ChainKind.GIBBS).withSampling(SamplingOptions.defaults().withSamples(40_000)
+                .withChain(ChainKind.GIBBS).withSampling(SamplingOptions.defaults()
+                        .withUnit(SampleUnit.STEP).withSamples(40_000)
                         .withChains(4).withThreads(2)));
         inference.withEvidence(Evidence.of(3, 0).and(30, 0)).run();
         Evidence secondGrid = Evidence.of(3, 0);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.exact.BruteForce;
 import org.orbifold.pgm.model.Evidence;
@@ -26,7 +27,8 @@ class SamplesTest {
         Evidence evidence = Evidence.of(3, 1).withLikelihood(1, 0.4, 0.8);
         int count = 20_000;
         Samples samples = Inference.on(model).withEvidence(evidence).withOptions(InferenceOptions.defaults()
-                .withRoute(route).withSampling(SamplingOptions.defaults().withSamples(1).withThreads(2))).sample(count);
+                .withRoute(route).withSampling(SamplingOptions.defaults()
+                        .withUnit(SampleUnit.STEP).withSamples(1).withThreads(2))).sample(count);
         assertThat(samples.isExact()).isEqualTo(route == Route.AUTO);
         double logZ = BruteForce.solve(model.condition(evidence).model()).logPartition();
         int[] counts = new int[8];

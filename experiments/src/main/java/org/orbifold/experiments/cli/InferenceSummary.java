@@ -72,16 +72,17 @@ final class InferenceSummary {
         SamplingResult sampling = sampled.sampling();
         printSymmetries(sampled.choice().symmetries(), out);
         ChainChoice.Seconds before = sampled.choice().seconds();
-        out.println(format("samples          %,d in %.2f s; symmetries took %.2f s, trials of chains %.2f s%s",
-                sampling.samples(), sampling.seconds(), before.symmetries(), before.trials(),
+        out.println(format("samples          %,d %ss in %.2f s; symmetries took %.2f s, trials of chains %.2f s%s",
+                sampling.samples(), sampling.unit().name().toLowerCase(Locale.ROOT), sampling.seconds(),
+                before.symmetries(), before.trials(),
                 sampling.interrupted() ? " (interrupted)" : ""));
         out.println(format("largest error    %.2g (standard error of a marginal)", sampling.worstError()));
         sampling.diagnosis().rHatText().ifPresent(rHat -> out.println("largest R-hat    " + rHat));
         sampling.roundTrips().ifPresent(trips -> out.println(format("round trips      %,d between the temperatures",
                 trips)));
-        sampling.statistics().stream().filter(one -> !Double.isNaN(one.rHat())).forEach(statistic -> out.println(
-                format("%-24s mean %.5g ± %.2g, R-hat %s, effective samples %.0f", statistic.name(),
-                        statistic.mean(), statistic.error(), Diagnosis.text(statistic.rHat()), statistic.ess())));
+        sampling.statistics().stream().filter(one -> !Double.isNaN(one.rHat())).forEach(statistic -> out.println(format(
+                "%-24s mean %.5g ± %.2g, R-hat %s, effective samples %.0f", statistic.name(),
+                statistic.mean(), statistic.error(), Diagnosis.text(statistic.rHat()), statistic.ess())));
         printLeastCertain(sampled, out);
     }
 

@@ -8,6 +8,7 @@ import org.orbifold.inference.Inference;
 import org.orbifold.inference.InferenceOptions;
 import org.orbifold.inference.InferenceResult;
 import org.orbifold.inference.Route;
+import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -33,8 +34,8 @@ final class LongRuns {
             for (int i = 0; i < 2 && !exact; i++) {
                 InferenceResult result = Inference.on(model).withOptions(InferenceOptions.defaults()
                         .withRoute(chain == ChainKind.AUTO ? Route.AUTO : Route.SAMPLE).withChain(chain)
-                        .withSampling(SamplingOptions.defaults().withSamples(steps).withChains(CHAINS)
-                                .withSeed(seed + 1000 * (i + 1)))).run();
+                        .withSampling(SamplingOptions.defaults().withSamples(steps).withUnit(SampleUnit.STEP)
+                                .withChains(CHAINS).withSeed(seed + 1000 * (i + 1)))).run();
                 exact = result.isExact();
                 found[i] = result.marginals();
             }

@@ -152,10 +152,11 @@ public final class InferenceReport {
         card("Largest R-hat", Diagnosis.text(diagnosis.rHat()), sampling.isConverged() ? "better" : "",
                 diagnosis.verdict().toString());
         card("Largest standard error", known(sampling.worstError()), "", "of any marginal, by batch means");
-        card("Samples", number(sampling.samples()), "", "of all chains, in " + number(sampling.seconds()) + " s");
+        card("Samples", number(sampling.samples()), "", sampling.unit().name().toLowerCase(Locale.ROOT)
+                + "s of all chains, in " + number(sampling.seconds()) + " s");
+        int partitions = sampled.choice().symmetries().size();
         card("Finding symmetries", number(sampled.choice().seconds().symmetries()) + " s", "",
-                sampled.choice().symmetries().isEmpty() ? "no symmetries used"
-                        : sampled.choice().symmetries().size() + " partition" + (sampled.choice().symmetries().size() == 1 ? "" : "s"));
+                partitions == 0 ? "no symmetries used" : partitions + " partition" + (partitions == 1 ? "" : "s"));
     }
 
     /** Which part was answered how. */
@@ -338,7 +339,8 @@ public final class InferenceReport {
                 + "normalised and split; effective samples are of the recorded draws.</p>\n");
         page.table("Statistic", "Mean", "Standard error", "R-hat", "Effective samples");
         for (SamplingResult.Statistic s : sampling.statistics()) {
-            page.row(escape(s.name()), List.of(known(s.mean()), known(s.error()), Diagnosis.text(s.rHat()), known(s.ess())));
+            page.row(escape(s.name()), List.of(known(s.mean()), known(s.error()), Diagnosis.text(s.rHat()),
+                    known(s.ess())));
         }
         page.endTable().add("</section>\n");
     }

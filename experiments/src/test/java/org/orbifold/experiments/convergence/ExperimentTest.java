@@ -25,6 +25,7 @@ import org.orbifold.inference.Inference;
 import org.orbifold.inference.InferenceOptions;
 import org.orbifold.inference.InferenceResult;
 import org.orbifold.inference.Route;
+import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.marginal.Divergence;
 
@@ -125,7 +126,7 @@ class ExperimentTest {
         for (Problem problem : List.of(SMALL, FurtherDomains.ising(4, 0.5), FurtherDomains.control(4, 1))) {
             Prepared prepared = Methods.complete().preparation().prepare(problem.model(), 1, 10);
             SamplingOptions options = SamplingOptions.defaults().withSamples(2000).withBurnIn(0).withChains(1)
-                    .withSeed(1);
+                    .withSeed(1).withUnit(SampleUnit.STEP);
             Inference inference = Inference.on(problem.model())
                     .withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE));
             InferenceResult result = inference.withSampling(options).run();

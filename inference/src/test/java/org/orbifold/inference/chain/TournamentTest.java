@@ -170,7 +170,7 @@ class TournamentTest {
     @Test
     void blocksGetLargerTablesWhereTheyAreGood() {
         assertThat(text(decide(torus(14, 0.2), 10))).contains("tables of 1,024 entries").doesNotContain("8,192");
-        assertThat(text(decide(parities(20, 20), 40))).contains("tables of 1,024 entries", "tables of 8,192 entries");
+        assertThat(text(decide(parities(20, 20), 80))).contains("tables of 1,024 entries", "tables of 8,192 entries");
         assertThat(text(decide(parities(20, 20), InferenceOptions.defaults().withTableEntries(512), 10,
                 Budget.unlimited()))).contains("tables of 512 entries").doesNotContain("8,192");
     }

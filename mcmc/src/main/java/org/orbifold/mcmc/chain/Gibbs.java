@@ -62,7 +62,7 @@ public final class Gibbs implements MarkovChain {
 
     @Override
     public int sweep() {
-        return Math.max(1, model.model().variableCount());
+        return Math.max(1, units);
     }
 
     @Override

@@ -34,7 +34,9 @@ final class ChainRun {
     private final Xoshiro256 random;
     private final int[] state;
     private long burnIn;
-    private final int thinning;
+    /** Steps per sample, and whether only the last of them is counted. */
+    private final long perSample;
+    private final boolean thinned;
     private final int entries;
     private final Series batches;
     private final Series points;
@@ -51,13 +53,14 @@ final class ChainRun {
         this.statistics = statistics;
         this.random = Xoshiro256.of(options.seed(), number);
         this.burnIn = options.burnIn(chain.sweep());
-        this.thinning = options.thinning();
+        this.perSample = Math.multiplyExact((long) options.thinning(), options.unit().steps(chain.sweep()));
+        this.thinned = options.thinning() > 1;
         this.entries = entries;
         this.listener = listener();
         int capacity = Math.max(FEWEST_BATCHES, Math.min(BATCHES, BATCH_ENTRIES / Math.max(1, entries))) & ~1;
         long sweep = chain.sweep();
-        this.batches = new Series(capacity, entries, 4 * sweep * thinning);
-        this.points = new Series(POINTS, statistics.names().size(), 8 * sweep * thinning);
+        this.batches = new Series(capacity, entries, 4 * sweep * options.thinning());
+        this.points = new Series(POINTS, statistics.names().size(), 8 * sweep * options.thinning());
         this.state = search.map(budget -> FeasibleStart.find(model, random, budget))
                 .orElseGet(() -> new int[model.variableCount()]);
         if (search.isPresent() && burnIn == 0) {
@@ -66,7 +69,7 @@ final class ChainRun {
     }
 
     private ChainListener listener() {
-        return thinning == 1 ? estimator : new Thinned(estimator, burnIn, thinning);
+        return thinned ? new Thinned(estimator, burnIn, perSample) : estimator;
     }
 
     /** Ends the burn-in here if it is not over yet. */
@@ -79,16 +82,16 @@ final class ChainRun {
     }
 
     private long begin() {
-        return thinning == 1 ? burnIn : 0;
+        return thinned ? 0 : burnIn;
     }
 
     private long now() {
-        return thinning == 1 ? step : (step - burnIn) / thinning;
+        return thinned ? (step - burnIn) / perSample : step;
     }
 
     /** Samples after burn-in so far. */
     long samples() {
-        return samplingSteps() / thinning;
+        return samplingSteps() / perSample;
     }
 
     int number() {
@@ -124,8 +127,13 @@ final class ChainRun {
         return burnIn;
     }
 
-    int thinning() {
-        return thinning;
+    /** Steps per sample. */
+    long perSample() {
+        return perSample;
+    }
+
+    int sweep() {
+        return chain.sweep();
     }
 
     boolean drawsWholeState() {

@@ -20,14 +20,14 @@ import org.orbifold.pgm.model.WeightedFeature;
  */
 final class Checkpoint {
 
-    private static final String HEADING = "orbifold checkpoint 6";
+    private static final String HEADING = "orbifold checkpoint 7";
 
     /** What a run is: only a run with the same text may go on from a file. */
     static String identity(GraphicalModel model, ChainParts parts, SamplingOptions options) {
         long hash = hash(hash(0, model), parts.estimated(model));
         return "model " + Long.toHexString(hash) + ", " + parts.description() + ", seed " + options.seed() + ", chains "
                 + options.chains() + ", burn-in " + options.burnIn(parts.chain().sweep()) + ", thinning "
-                + options.thinning();
+                + options.thinning() + ", unit " + options.unit();
     }
 
     /** Of all that a model's weights are made of: random states would all be impossible where zeros are many. */

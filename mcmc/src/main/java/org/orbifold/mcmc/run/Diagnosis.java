@@ -11,8 +11,8 @@ import org.orbifold.mcmc.run.SamplingResult.Verdict;
  * What chains say about themselves: R-hat, a verdict, and what to do about it. All thresholds and all words for them
  * are here; the command line, reports and Java print these.
  *
- * <p>An R-hat above {@value #SUSPECT_RHAT} alone is common among thousands of marginals whose errors are tiny. So chains
- * disagree only where such an estimate also differs between chains, or between the halves of one, by
+ * <p>An R-hat above {@value #SUSPECT_RHAT} alone is common among thousands of marginals whose errors are tiny. So
+ * chains disagree only where such an estimate also differs between chains, or between the halves of one, by
  * {@value #DISAGREEMENT} or more. Chains that mix slowly are nearer to each other at the end than half way, by a factor
  * of √2 in the long run; those that are stuck are not. With one chain, its halves are compared.
  *

@@ -68,8 +68,8 @@ public final class Sampling {
         for (int c = 0; c < options.chains(); c++) {
             runs.add(earlier.isEmpty() ? setup.chain(c, longer) : setup.chainToLoad(c));
         }
-        this.nextLook = Math.max(1, (long) FIRST_LOOK * parts.chain().sweep() / options.thinning());
-        this.summary = new Summary(parts.estimated(model), statistics, runs,
+        this.nextLook = Math.max(1, (long) FIRST_LOOK * runs.get(0).sweep() / runs.get(0).perSample());
+        this.summary = new Summary(parts.estimated(model), statistics, runs, options.unit(),
                 parts.estimator().wantsConditionals());
         this.earlierSeconds = earlier.isPresent() ? Checkpoint.read(earlier.get(), identity, runs) : 0;
         while (runs.stream().anyMatch(run -> run.samples() > nextLook)) {
@@ -221,13 +221,13 @@ public final class Sampling {
 
     private long target(ChainRun run) {
         return options.samples() == 0 ? Long.MAX_VALUE
-                : run.burnIn() + Math.multiplyExact(options.samples(), options.thinning());
+                : run.burnIn() + Math.multiplyExact(options.samples(), run.perSample());
     }
 
     /** With an error to be reached, chains stop at the next number of samples at which it is looked at. */
     private long pause(ChainRun run) {
         return options.untilError().isEmpty() ? target(run)
-                : Math.min(target(run), run.burnIn() + nextLook * options.thinning());
+                : Math.min(target(run), run.burnIn() + nextLook * run.perSample());
     }
 
     private boolean isDone() {

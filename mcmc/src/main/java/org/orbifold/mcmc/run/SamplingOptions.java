@@ -13,21 +13,24 @@ import org.orbifold.pgm.time.Budget;
  * @param samples           samples of each chain after burn-in; 0 for no limit
  * @param seconds           seconds of sampling that the user asks for, burn-in included; 0 for no limit. A run that is
  *                          given a budget asks that only
- * @param burnIn            steps of each chain that are not counted; empty for the default, see {@link #burnIn(int)}
- * @param thinning          steps per sample, at least 1
+ * @param burnIn            units of each chain that are not counted; empty for the default, see {@link #burnIn(int)}
+ * @param thinning          units per sample, at least 1
  * @param chains            the number of independent chains, at least 1
  * @param threads           the most threads to work at the same time, at least 1; it does not change the result
  * @param seed              any number, from which each chain gets a stream of its own
  * @param checkpoint        the checkpoint file, if one is kept
  * @param checkpointSeconds how often a checkpoint is written, in seconds
  * @param untilError        the run ends when all standard errors are below this; empty for no such end
+ * @param unit              what samples, burn-in and thinning count; by default sweeps
  */
 public record SamplingOptions(long samples, double seconds, OptionalLong burnIn, int thinning, int chains, int threads,
-        long seed, Optional<Path> checkpoint, double checkpointSeconds, OptionalDouble untilError) {
+        long seed, Optional<Path> checkpoint, double checkpointSeconds, OptionalDouble untilError, SampleUnit unit) {
 
+    /** Sweeps of burn-in where none is set: most chains forget their start in fewer, and they cost little. */
+    private static final long DEFAULT_BURN_IN = 100;
     private static final SamplingOptions DEFAULTS = new SamplingOptions(0, 10, OptionalLong.empty(), 1, 4,
             Runtime.getRuntime().availableProcessors(), 1, Optional.empty(), 10,
-            OptionalDouble.empty());
+            OptionalDouble.empty(), SampleUnit.SWEEP);
 
     /**
      * Checks the values.
@@ -42,6 +45,7 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      * @param checkpoint        as above
      * @param checkpointSeconds as above
      * @param untilError        as above
+     * @param unit              as above
      * @throws IllegalArgumentException if one is out of range
      */
     public SamplingOptions {
@@ -81,13 +85,13 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
     /**
      * Ends after a number of samples; a time limit set before is taken away, one set afterwards also counts.
      *
-     * @param perChain samples of each chain, after burn-in; at least 1
+     * @param perChain samples of each chain, after burn-in: sweeps, unless another unit is set; at least 1
      * @return new options
      */
     public SamplingOptions withSamples(long perChain) {
         requireAtLeast(1, perChain, "the number of samples");
         return new SamplingOptions(perChain, 0, burnIn, thinning, chains, threads, seed, checkpoint, checkpointSeconds,
-                untilError);
+                untilError, unit);
     }
 
     /**
@@ -102,30 +106,30 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
             throw new IllegalArgumentException("the time is " + limit + " seconds; expected more than 0");
         }
         return new SamplingOptions(samples, limit, burnIn, thinning, chains, threads, seed, checkpoint,
-                checkpointSeconds, untilError);
+                checkpointSeconds, untilError, unit);
     }
 
     /**
      * Sets the burn-in.
      *
-     * @param steps steps of each chain that are not counted; at least 0
+     * @param units sweeps of each chain that are not counted, or steps if these are the unit; at least 0
      * @return new options
      */
-    public SamplingOptions withBurnIn(long steps) {
-        return new SamplingOptions(samples, seconds, OptionalLong.of(steps), thinning, chains, threads, seed,
-                checkpoint, checkpointSeconds, untilError);
+    public SamplingOptions withBurnIn(long units) {
+        return new SamplingOptions(samples, seconds, OptionalLong.of(units), thinning, chains, threads, seed,
+                checkpoint, checkpointSeconds, untilError, unit);
     }
 
     /**
-     * Takes only every so many steps as a sample. It saves nothing here; it exists to compare with other programs.
-     * Estimators that average conditionals use those of all steps.
+     * Counts only every k-th state. It saves nothing here; it exists to compare with other programs. Estimators that
+     * average conditionals use those of all steps, and without thinning counts use the state after every step.
      *
-     * @param steps steps per sample, at least 1
+     * @param units sweeps per sample, or steps if these are the unit; at least 1
      * @return new options
      */
-    public SamplingOptions withThinning(int steps) {
-        return new SamplingOptions(samples, seconds, burnIn, steps, chains, threads, seed, checkpoint,
-                checkpointSeconds, untilError);
+    public SamplingOptions withThinning(int units) {
+        return new SamplingOptions(samples, seconds, burnIn, units, chains, threads, seed, checkpoint,
+                checkpointSeconds, untilError, unit);
     }
 
     /**
@@ -136,7 +140,7 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      */
     public SamplingOptions withChains(int count) {
         return new SamplingOptions(samples, seconds, burnIn, thinning, count, threads, seed, checkpoint,
-                checkpointSeconds, untilError);
+                checkpointSeconds, untilError, unit);
     }
 
     /**
@@ -147,7 +151,7 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      */
     public SamplingOptions withThreads(int count) {
         return new SamplingOptions(samples, seconds, burnIn, thinning, chains, count, seed, checkpoint,
-                checkpointSeconds, untilError);
+                checkpointSeconds, untilError, unit);
     }
 
     /**
@@ -158,7 +162,7 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      */
     public SamplingOptions withSeed(long value) {
         return new SamplingOptions(samples, seconds, burnIn, thinning, chains, threads, value, checkpoint,
-                checkpointSeconds, untilError);
+                checkpointSeconds, untilError, unit);
     }
 
     /**
@@ -171,7 +175,7 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      */
     public SamplingOptions withCheckpoint(Path file, double everySeconds) {
         return new SamplingOptions(samples, seconds, burnIn, thinning, chains, threads, seed, Optional.of(file),
-                everySeconds, untilError);
+                everySeconds, untilError, unit);
     }
 
     /**
@@ -184,7 +188,7 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      */
     public SamplingOptions withUntilError(double bound) {
         return new SamplingOptions(samples, 0, burnIn, thinning, chains, threads, seed, checkpoint, checkpointSeconds,
-                OptionalDouble.of(bound));
+                OptionalDouble.of(bound), unit);
     }
 
     /**
@@ -195,8 +199,22 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      *         ends the run
      */
     public long burnIn(int sweep) {
-        long sweeps = 100L * sweep;
-        return burnIn.orElse(samples > 0 ? Math.min(sweeps, samples / 10) : sweeps);
+        if (burnIn.isPresent()) {
+            return Math.multiplyExact(burnIn.getAsLong(), unit.steps(sweep));
+        }
+        long sweeps = DEFAULT_BURN_IN * sweep;
+        return samples > 0 ? (long) Math.min(sweeps, (double) samples / 10 * unit.steps(sweep)) : sweeps;
+    }
+
+    /**
+     * Sets what samples, burn-in and thinning count.
+     *
+     * @param what sweeps, the default, or single steps, as in the paper
+     * @return new options
+     */
+    public SamplingOptions withUnit(SampleUnit what) {
+        return new SamplingOptions(samples, seconds, burnIn, thinning, chains, threads, seed, checkpoint,
+                checkpointSeconds, untilError, what);
     }
 
     /** Whether the burn-in may end when a tenth of the time is over: if none was set and only time ends the run. */

@@ -13,14 +13,15 @@ import org.orbifold.pgm.marginal.Marginals;
  * @param errors      how far they may be off, see {@link #standardError} and {@link #rHat}
  * @param statistics  diagnostics of numbers that symmetries do not change
  * @param samples     samples of all chains, burn-in not included
+ * @param unit        what a sample is, but for thinning
  * @param steps       steps of all chains, burn-in included
  * @param seconds     seconds of sampling, those before a checkpoint included
  * @param interrupted whether the run was interrupted: then this is what there was
  * @param roundTrips  with tempering, how often a state went from the hottest replica to the target's, in all chains
  * @param history     how the estimates came about, chain by chain
  */
-public record SamplingResult(Marginals marginals, Errors errors, List<Statistic> statistics, long samples, long steps,
-        double seconds, boolean interrupted, OptionalLong roundTrips, History history) {
+public record SamplingResult(Marginals marginals, Errors errors, List<Statistic> statistics, long samples,
+        SampleUnit unit, long steps, double seconds, boolean interrupted, OptionalLong roundTrips, History history) {
 
     /**
      * Diagnostics of one number.
@@ -39,7 +40,7 @@ public record SamplingResult(Marginals marginals, Errors errors, List<Statistic>
         CONVERGED,
         /** The chains do not agree yet, but come closer: running longer helps. */
         SLOW,
-        /** The chains are at different places and stay there, or cannot leave where they are: another chain is needed. */
+        /** The chains are at different places and stay there, or cannot leave their start: another chain is needed. */
         STUCK,
         /** The run was too short to say anything. */
         TOO_SHORT

@@ -27,13 +27,16 @@ final class Summary {
     private final ModelStatistics statistics;
     private final List<ChainRun> runs;
     private final MarginalSums sums;
+    private final SampleUnit unit;
     /** Whether estimates are averages of conditionals, not of counts. */
     private final boolean averagesConditionals;
     private @Nullable ConditionalRanges conditionalRanges;
     private @Nullable HardLocks hardLocks;
 
     /** Chains that estimate the marginals of a model, which may have more variables than they draw. */
-    Summary(GraphicalModel model, ModelStatistics statistics, List<ChainRun> runs, boolean averagesConditionals) {
+    Summary(GraphicalModel model, ModelStatistics statistics, List<ChainRun> runs, SampleUnit unit,
+            boolean averagesConditionals) {
+        this.unit = unit;
         this.averagesConditionals = averagesConditionals;
         this.model = model;
         this.statistics = statistics;
@@ -83,8 +86,8 @@ final class Summary {
         return new SamplingResult(marginals, new SamplingResult.Errors(errors, rHat, disagreement,
                 halfWay > 0 ? atEnd / halfWay : 0, locked),
                 statistics(history),
-                runs.stream().mapToLong(ChainRun::samples).sum(), runs.stream().mapToLong(ChainRun::steps).sum(),
-                seconds, interrupted, roundTrips(), history);
+                runs.stream().mapToLong(ChainRun::samples).sum(), unit,
+                runs.stream().mapToLong(ChainRun::steps).sum(), seconds, interrupted, roundTrips(), history);
     }
 
     /**
@@ -205,7 +208,7 @@ final class Summary {
 
     private History history() {
         List<Series> batches = runs.stream().map(ChainRun::batches).toList();
-        return new History(batches.stream().mapToLong(Series::interval).max().orElseThrow() / runs.get(0).thinning(),
+        return new History(batches.stream().mapToLong(Series::interval).max().orElseThrow() / runs.get(0).perSample(),
                 sums, Series.aligned(batches), Series.aligned(runs.stream().map(ChainRun::points).toList()));
     }
 

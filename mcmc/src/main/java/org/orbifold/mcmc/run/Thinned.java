@@ -4,13 +4,13 @@ import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.pgm.block.BlockPartition;
 
 /**
- * Makes time the number of the sample that a step belongs to, so that what is counted is counted in every so manyeth
- * state. Conditionals are all passed on: a chain that goes in turn may draw some variables in other steps only.
+ * Reports sample indices instead of step indices, so that counts use every k-th state. Conditionals are all passed on:
+ * a systematic scan may draw some variables in other steps only.
  */
-record Thinned(ChainListener listener, long begin, int thinning) implements ChainListener {
+record Thinned(ChainListener listener, long begin, long perSample) implements ChainListener {
 
     private long sample(long time) {
-        return (time - begin) / thinning;
+        return (time - begin) / perSample;
     }
 
     @Override

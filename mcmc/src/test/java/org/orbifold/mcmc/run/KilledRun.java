@@ -20,7 +20,8 @@ public final class KilledRun {
     }
 
     static SamplingOptions options() {
-        return SamplingOptions.defaults().withSamples(SAMPLES).withChains(2).withThreads(2).withSeed(5).withBurnIn(100);
+        return SamplingOptions.defaults().withUnit(SampleUnit.STEP).withSamples(SAMPLES).withChains(2).withThreads(2)
+                .withSeed(5).withBurnIn(100);
     }
 
     /** All that must be the same bit for bit. */

@@ -105,7 +105,8 @@ class SamplingTest {
     }
 
     private static SamplingOptions options(long samples) {
-        return SamplingOptions.defaults().withSamples(samples).withChains(3).withSeed(5).withBurnIn(100);
+        return SamplingOptions.defaults().withUnit(SampleUnit.STEP).withSamples(samples).withChains(3).withSeed(5)
+                .withBurnIn(100);
     }
 
     private static SamplingResult run(SamplingOptions options) throws IOException {
@@ -243,6 +244,29 @@ class SamplingTest {
         }
     }
 
+    /** A sample is a sweep for every chain, and a sweep of a chain that draws blocks is one draw of each block. */
+    @Test
+    void aSampleIsASweep() throws IOException {
+        SamplingOptions sweeps = options(500).withUnit(SampleUnit.SWEEP);
+        int n = MODEL.variableCount();
+        SamplingResult result = Sampling.run(MODEL, new InTurn(MODEL), sweeps, SILENT);
+        assertThat(result.samples()).isEqualTo(3 * 500);
+        assertThat(result.unit()).isEqualTo(SampleUnit.SWEEP);
+        assertThat(result.steps()).isEqualTo(3L * (100 + 500) * n);
+        SamplingResult inSteps = Sampling.run(MODEL, new InTurn(MODEL), options(500L * n).withBurnIn(100L * n), SILENT);
+        assertThat(inSteps.marginals()).isEqualTo(result.marginals());
+        assertThat(inSteps.samples()).isEqualTo(3L * 500 * n);
+        assertThat(inSteps.unit()).isEqualTo(SampleUnit.STEP);
+        // Thinned, only the states after every third sweep are counted.
+        SamplingResult thinned = Sampling.run(MODEL, new Parts(false), sweeps.withThinning(3), SILENT);
+        assertThat(thinned.samples()).isEqualTo(3 * 500);
+        assertThat(thinned.steps()).isEqualTo(3L * (100 + 3 * 500) * n);
+        assertThat(thinned.marginals().probability(0, 1) * 3 * 500 % 1).isCloseTo(0, within(1e-9));
+        assertThat(thinned.history().samples(thinned.history().moments() - 1)).isBetween(400L, 500L);
+        MarkovChain blocks = Gibbs.of(CompiledModel.of(MODEL, SmallModels.pairs(MODEL)), Scan.SYSTEMATIC);
+        assertThat(blocks.sweep()).isEqualTo(n / 2).isEqualTo(blocks.period());
+    }
+
     /** A run that dies at any report goes on from its file to the same bits. */
     @Test
     void diesAndGoesOnToTheSameBits() throws IOException {
@@ -330,7 +354,7 @@ class SamplingTest {
     void shortRunsGoOnToTheirFirstSweep() throws IOException {
         SamplingResult result = Sampling.run(MODEL, new SlowParts(0, 0.001), SamplingOptions.defaults()
                 .withSeconds(0.001).withChains(2).withThreads(2), SILENT);
-        assertThat(result.samples()).isGreaterThanOrEqualTo(MODEL.variableCount());
+        assertThat(result.samples()).isPositive();
         assertKnown(MODEL, result);
     }
 
@@ -422,7 +446,11 @@ class SamplingTest {
         assertThatThrownBy(() -> options.withChains(0)).hasMessageContaining("at least 1");
         assertThatThrownBy(() -> options.withThreads(0)).hasMessageContaining("at least 1");
         assertThatThrownBy(() -> options.withCheckpoint(Path.of("x"), -1)).hasMessageContaining("0 or more");
-        assertThat(options.withSamples(500).burnIn(1000)).isEqualTo(50);
+        assertThat(options.withSamples(500).burnIn(1000)).isEqualTo(50_000);
+        assertThat(options.withSamples(5).burnIn(1000)).isEqualTo(500);
+        assertThat(options.withSamples(500).withUnit(SampleUnit.STEP).burnIn(1000)).isEqualTo(50);
+        assertThat(options.withBurnIn(7).burnIn(1000)).isEqualTo(7000);
+        assertThat(options.withBurnIn(7).withUnit(SampleUnit.STEP).burnIn(1000)).isEqualTo(7);
         assertThat(options.burnIn(1000)).isEqualTo(100_000);
     }
 
@@ -451,8 +479,8 @@ class SamplingTest {
         GraphicalModel model = GraphicalModel.builder().binary("Rare", "Other", "Copy")
                 .clause(9, "Rare=0").clause(9, "Other=0")
                 .forbid("Copy=1", "Rare=0", "Other=0").build();
-        SamplingOptions options = SamplingOptions.defaults().withSamples(3 * 200).withChains(3).withSeed(2)
-                .withBurnIn(60);
+        SamplingOptions options = SamplingOptions.defaults().withUnit(SampleUnit.STEP).withSamples(3 * 200)
+                .withChains(3).withSeed(2).withBurnIn(60);
         SamplingResult result = Sampling.run(model, new InTurn(model), options, SILENT);
         double truth = BruteForce.solve(model).marginals().probability(2, 1);
         assertThat(result.marginals().probability(2, 1)).isZero();
@@ -502,8 +530,8 @@ class SamplingTest {
                 .clause(1, "A=0", "B=1").clause(1, "B=0", "C=1").clause(0.5, "C=0", "D=0").build();
         Marginals exact = BruteForce.solve(model).marginals();
         for (int thinning : new int[] {2, 4}) {
-            SamplingOptions options = SamplingOptions.defaults().withSamples(40_000).withChains(3).withSeed(3)
-                    .withBurnIn(10).withThinning(thinning);
+            SamplingOptions options = SamplingOptions.defaults().withSamples(40_000).withUnit(SampleUnit.STEP)
+                    .withChains(3).withSeed(3).withBurnIn(10).withThinning(thinning);
             SamplingResult result = Sampling.run(model, new InTurn(model), options, SILENT);
             for (int v = 0; v < model.variableCount(); v++) {
                 // Six standard errors: false alarm below 1e-8.
