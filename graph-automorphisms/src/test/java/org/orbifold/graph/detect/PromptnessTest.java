@@ -18,9 +18,9 @@ class PromptnessTest {
             for (int y = 0; y < side; y++) {
                 for (int z = 0; z < side; z++) {
                     int v = (x * side + y) * side + z;
-                    graph.addEdge(v, ((x + 1) % side * side + y) * side + z);
-                    graph.addEdge(v, (x * side + (y + 1) % side) * side + z);
-                    graph.addEdge(v, (x * side + y) * side + (z + 1) % side);
+                    graph.edge(v, ((x + 1) % side * side + y) * side + z);
+                    graph.edge(v, (x * side + (y + 1) % side) * side + z);
+                    graph.edge(v, (x * side + y) * side + (z + 1) % side);
                 }
             }
         }
