@@ -183,7 +183,7 @@ public final class Budget {
     /**
      * Why it is over, for people.
      *
-     * @return that it was cancelled, or which time limit was reached: that of the question, of which a phase has a share
+     * @return that it was cancelled, or which time limit was reached: for a phase, that of its question
      */
     public String reason() {
         return isCancelled() ? "it was cancelled"
