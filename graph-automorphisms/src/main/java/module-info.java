@@ -1,4 +1,7 @@
-/** Automorphisms, canonical forms and isomorphism of coloured graphs: start at {@link org.orbifold.graph.detect.Automorphisms}. */
+/**
+ * Automorphisms, canonical forms and isomorphism of coloured graphs: start at
+ * {@link org.orbifold.graph.detect.Automorphisms}.
+ */
 module org.orbifold.graph {
     requires transitive org.orbifold.group;
     requires it.unimi.dsi.fastutil;

@@ -100,6 +100,7 @@ public final class Counting {
         if (!core.factors().wide().isEmpty() || core.variableCount() == 0) {
             return Optional.empty();
         }
+        options.budget().check();
         LooseTerms rare = LooseTerms.rare(core);
         Stream<LooseTerms> ways = rare.terms().isEmpty() ? Stream.of(LooseTerms.none(core))
                 : Stream.of(LooseTerms.none(core), rare);
@@ -109,6 +110,7 @@ public final class Counting {
 
     private static @Nullable Counting plan(NarrowElimination narrow, LooseTerms loose, SymmetryOptions options,
             boolean sums) {
+        options.budget().check();
         ExchangeableBlocks.Found found = ExchangeableBlocks.find(narrow.core(), loose, options);
         if (found.classes().isEmpty()) {
             return null;

@@ -35,6 +35,8 @@ final class SearchBudget {
     private long nodes;
     private int generators;
     private long nextReport = REPORT_INTERVAL_NANOS;
+    /** The nodes of the last report: a refinement alone is no progress. */
+    private long reportedNodes = -1;
 
     /** A budget that starts now. */
     SearchBudget(long maxNodes, long maxNanos, BooleanSupplier cancelled,
@@ -100,7 +102,8 @@ final class SearchBudget {
         if (cancelled.getAsBoolean() || Thread.currentThread().isInterrupted()) {
             throw new Exhausted("the search was cancelled");
         }
-        if (listener != null && nanos >= nextReport) {
+        if (listener != null && nanos >= nextReport && nodes > reportedNodes) {
+            reportedNodes = nodes;
             nextReport = nanos + REPORT_INTERVAL_NANOS;
             listener.accept(new SearchProgress(nodes, generators, Duration.ofNanos(nanos)));
         }

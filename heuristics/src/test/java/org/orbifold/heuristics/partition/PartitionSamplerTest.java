@@ -191,7 +191,8 @@ class PartitionSamplerTest {
     }
 
     private static List<BlockPartition> coherent(GraphicalModel model, int count) {
-        return new CoherentPartitions(SymmetryFinder.of(model), UsefulBlocks.of(model, 2), Budget.unlimited()).led(count);
+        return new CoherentPartitions(SymmetryFinder.of(model), UsefulBlocks.of(model, 2), Budget.unlimited())
+                .led(count);
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * Parallel tempering: replicas of the model at λ = 1 down to a hot end, where all log-weights are multiplied by λ and
@@ -119,14 +120,31 @@ public final class Tempering implements MarkovChain {
          * @throws IllegalArgumentException if the numbers do not fall
          */
         public static Ladder from(GraphicalModel model, double... lambdas) {
+            return from(model, Budget.unlimited(), lambdas);
+        }
+
+        /**
+         * Makes a ladder as {@link #from(GraphicalModel, double...)}, in a limited time.
+         *
+         * @param model   the model at λ = 1
+         * @param budget  the time it may take
+         * @param lambdas from any positive number down
+         * @return the models; zeros are hard in the first only
+         * @throws IllegalArgumentException                 if the numbers do not fall
+         * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+         */
+        public static Ladder from(GraphicalModel model, Budget budget, double... lambdas) {
             for (int i = 0; i < lambdas.length; i++) {
                 if (i == 0 ? !(lambdas[0] > 0) : !(lambdas[i] < lambdas[i - 1] && lambdas[i] >= 0)) {
                     throw wrong(lambdas, "from a positive one");
                 }
             }
             return new Ladder(Arrays.stream(lambdas).boxed().toList(), IntStream.range(0, lambdas.length)
-                    .mapToObj(i -> i > 0 ? HeatedModel.of(model, lambdas[i], SOFT_ZERO) : lambdas[0] == 1 ? model
-                            : HeatedModel.of(model, lambdas[0], Double.POSITIVE_INFINITY)).toList());
+                    .mapToObj(i -> {
+                        budget.check();
+                        return i > 0 ? HeatedModel.of(model, lambdas[i], SOFT_ZERO) : lambdas[0] == 1 ? model
+                                : HeatedModel.of(model, lambdas[0], Double.POSITIVE_INFINITY);
+                    }).toList());
         }
 
         private static IllegalArgumentException wrong(double[] lambdas, String first) {

@@ -50,7 +50,7 @@ public final class Involution {
         return of(model, partition, involution, Budget.unlimited());
     }
 
-    /** As {@link #of(GraphicalModel, BlockPartition, Permutation)}; throws OutOfTimeException if it is not done in time. */
+    /** As the other one; throws {@link org.orbifold.pgm.time.OutOfTimeException} if it is not done in time. */
     static Involution of(GraphicalModel model, BlockPartition partition, Permutation involution, Budget budget) {
         Sites sites = Sites.of(model, BlockValuePairs.of(model, partition), involution);
         return new Involution(partition, involution, sites, Bonds.of(model, sites, budget));

@@ -26,10 +26,10 @@ import org.orbifold.symmetry.model.SymmetryOptions;
  * values of a few variables, the context. A move by the group of the present context leaves these variables alone, so
  * it has the same context afterwards, and keeps the distribution.
  *
- * <p>A context's group is found when it is first met, and kept while it is among the latest ones. The search is limited,
- * so that a run is not held up: at first to half a second, and to half of the previous limit after each search that was
- * stopped. A context whose search is stopped is moved by the subgroup found so far, often the trivial one, which keeps
- * the distribution as well; only then does a run depend on the machine. Threads share one.
+ * <p>A context's group is found when it is first met, and kept while it is among the latest ones. The search is
+ * limited, so that a run is not held up: at first to half a second, and to half of the previous limit after each search
+ * that was stopped. A context whose search is stopped is moved by the subgroup found so far, often the trivial one,
+ * which keeps the distribution as well; only then does a run depend on the machine. Threads share one.
  */
 public final class ContextSymmetries {
 

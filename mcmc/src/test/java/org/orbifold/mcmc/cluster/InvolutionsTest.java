@@ -49,8 +49,8 @@ class InvolutionsTest {
                 BlockPartition.singletons(model.variableCount())), 4, Xoshiro256.of(1, 0), Budget.unlimited());
         assertThat(found).hasSize(4);
         assertThat(Involutions.of(model, SymmetryFinder.of(model).blockValue(
-                BlockPartition.singletons(model.variableCount())), 4, Xoshiro256.of(1, 0), Budget.ofSeconds(0))).as("it is late")
-                .containsExactly(found.get(0));
+                BlockPartition.singletons(model.variableCount())), 4, Xoshiro256.of(1, 0), Budget.ofSeconds(0)))
+                .as("it is late").isEmpty();
         assertThat(found.subList(0, 3)).allMatch(one -> one.siteCount() == 9 && one.keepsBlocks());
         int[] state = new int[model.variableCount()];
         Arrays.setAll(state, i -> i < 9 ? i % 2 : (i - 9) % 2);

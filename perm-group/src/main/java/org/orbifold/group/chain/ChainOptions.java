@@ -65,7 +65,8 @@ public final class ChainOptions {
      * @return new options
      */
     public ChainOptions withMethod(Method value) {
-        return new ChainOptions(Objects.requireNonNull(value), knownOrder, largestOrder, base, trivialSifts, seed, cancelled);
+        return new ChainOptions(Objects.requireNonNull(value), knownOrder, largestOrder, base, trivialSifts, seed,
+            cancelled);
     }
 
     /**

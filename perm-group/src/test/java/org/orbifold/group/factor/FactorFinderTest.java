@@ -211,7 +211,8 @@ class FactorFinderTest {
     private static GiantBlockSystem giants(int... numbers) {
         List<Permutation> generators = sideBySide(numbers);
         Orbits orbits = Orbits.of(20 * numbers.length, generators);
-        return new GiantFinder(generators, orbits, new SmallCycles(), new SplittableRandom(5)).find();
+        return new GiantFinder(generators, orbits, new SmallCycles(), new SplittableRandom(5),
+            ChainOptions.defaults()).find();
     }
 
     /** Equivalent orbits are usually found before; giants must not be taken for independent if they were missed. */

@@ -39,8 +39,11 @@ public final class Budget {
     private final long start;
     private final long end;
     private final boolean limited;
+    /** The time limit that was asked for, in seconds: a share of it has the same. */
+    private final double stated;
 
-    private Budget(Cancellation cancellation, long start, long end, boolean limited) {
+    private Budget(Cancellation cancellation, long start, long end, boolean limited, double stated) {
+        this.stated = stated;
         this.cancellation = cancellation;
         this.start = start;
         this.end = end;
@@ -53,7 +56,7 @@ public final class Budget {
      * @return a new budget
      */
     public static Budget unlimited() {
-        return new Budget(new Cancellation(null), System.nanoTime(), 0, false);
+        return new Budget(new Cancellation(null), System.nanoTime(), 0, false, Double.POSITIVE_INFINITY);
     }
 
     /**
@@ -68,7 +71,8 @@ public final class Budget {
             throw new IllegalArgumentException("a time limit of " + seconds + " s; expected 0 or more");
         }
         long now = System.nanoTime();
-        return new Budget(new Cancellation(null), now, now + nanos(Math.min(LONGEST, seconds)), seconds < LONGEST);
+        return new Budget(new Cancellation(null), now, now + nanos(Math.min(LONGEST, seconds)), seconds < LONGEST,
+                seconds);
     }
 
     private static long nanos(double seconds) {
@@ -97,7 +101,7 @@ public final class Budget {
     }
 
     private Budget phase(long phaseEnd) {
-        return new Budget(new Cancellation(cancellation), System.nanoTime(), phaseEnd, limited);
+        return new Budget(new Cancellation(cancellation), System.nanoTime(), phaseEnd, limited, stated);
     }
 
     /**
@@ -111,7 +115,8 @@ public final class Budget {
             return phase(end);
         }
         long now = System.nanoTime();
-        return new Budget(new Cancellation(cancellation), now, now + nanos(Math.max(0, seconds)), true);
+        return new Budget(new Cancellation(cancellation), now, now + nanos(Math.max(0, seconds)), true,
+                limited ? stated : Math.max(0, seconds));
     }
 
     /**
@@ -120,7 +125,7 @@ public final class Budget {
      * @return a budget that ends with this one, if it is not cancelled before
      */
     public Budget separate() {
-        return new Budget(new Cancellation(cancellation), start, end, limited);
+        return new Budget(new Cancellation(cancellation), start, end, limited, stated);
     }
 
     /**
@@ -129,7 +134,7 @@ public final class Budget {
      * @return a budget without a limit
      */
     public Budget withoutLimit() {
-        return new Budget(new Cancellation(cancellation), System.nanoTime(), 0, false);
+        return new Budget(new Cancellation(cancellation), System.nanoTime(), 0, false, Double.POSITIVE_INFINITY);
     }
 
     /**
@@ -178,11 +183,11 @@ public final class Budget {
     /**
      * Why it is over, for people.
      *
-     * @return that it was cancelled, or which time limit was reached
+     * @return that it was cancelled, or which time limit was reached: for a phase, that of its question
      */
     public String reason() {
         return isCancelled() ? "it was cancelled"
-                : String.format(Locale.ROOT, "the time limit of %.3g s was reached", seconds());
+                : String.format(Locale.ROOT, "the time limit of %.3g s was reached", stated);
     }
 
     /**
@@ -212,6 +217,6 @@ public final class Budget {
      * @return seconds from its beginning to its end; infinite without a limit
      */
     public double seconds() {
-        return limited ? (end - start) / NANOS : Double.POSITIVE_INFINITY;
+        return limited ? Math.max(0, end - start) / NANOS : Double.POSITIVE_INFINITY;
     }
 }

@@ -174,7 +174,8 @@ class EliminationOrderTest {
         ExactCost stopped = EliminationOrder.find(binary(66), List.of(range(0, 66)), Budget.unlimited()).cost();
         assertThat(stopped).isEqualTo(new ExactCost(65, 2 * table, 8 * 2 * table, 0, 0, true));
         // The smaller of two is met first, and a variable beside them is eliminated before.
-        ExactCost two = EliminationOrder.find(binary(67 + 70), List.of(range(0, 70), range(70, 136)), Budget.unlimited()).cost();
+        ExactCost two = EliminationOrder.find(binary(67 + 70), List.of(range(0, 70), range(70, 136)),
+                Budget.unlimited()).cost();
         assertThat(two).isEqualTo(new ExactCost(65, 2 * table, 8 * (3 + 2 * table), 8, 0, true));
     }
 

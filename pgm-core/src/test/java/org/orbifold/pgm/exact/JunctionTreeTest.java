@@ -65,7 +65,8 @@ class JunctionTreeTest {
     private static Optional<ExactResult> calibrate(GraphicalModel model, Kind kind) {
         List<int[]> scopes = model.features().stream()
                 .map(f -> Arrays.stream(f.scope()).filter(v -> model.size(v) > 1).toArray()).toList();
-        return kind.make(model, EliminationOrder.find(model.sizes(), scopes, Budget.unlimited()).tree(), List.of(), TWO).run();
+        EliminationTree tree = EliminationOrder.find(model.sizes(), scopes, Budget.unlimited()).tree();
+        return kind.make(model, tree, List.of(), TWO).run();
     }
 
     /** The example of FORMATS.md: marginals as verified with libDAI's junction tree, log Z = log 2. */
@@ -424,7 +425,8 @@ class JunctionTreeTest {
 
     @Test
     void conditioningTakesFewerBytesForMoreOperations() {
-        JunctionTree plan = JunctionTree.plan(grid(10, false), List.of(new int[] {1, 0}, new int[] {5, 6}), Budget.unlimited());
+        JunctionTree plan = JunctionTree.plan(grid(10, false), List.of(new int[] {1, 0}, new int[] {5, 6}),
+                Budget.unlimited());
         ExactCost small = plan.cost(60_000, Budget.unlimited());
         assertThat(small.bytes()).isLessThanOrEqualTo(60_000);
         assertThat(small.conditioned()).isPositive();

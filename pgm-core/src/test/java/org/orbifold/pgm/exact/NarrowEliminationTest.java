@@ -78,6 +78,7 @@ class NarrowEliminationTest {
     void aContradictionIsSeen() {
         GraphicalModel model = GraphicalModel.builder().binary("a", "b").forbid("a=1").forbid("a=0", "b=1")
                 .forbid("a=0", "b=0").build();
-        assertThatExceptionOfType(ContradictionException.class).isThrownBy(() -> NarrowElimination.of(model, 16, Budget.unlimited()));
+        assertThatExceptionOfType(ContradictionException.class)
+                .isThrownBy(() -> NarrowElimination.of(model, 16, Budget.unlimited()));
     }
 }

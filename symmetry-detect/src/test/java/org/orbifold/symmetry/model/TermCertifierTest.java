@@ -101,8 +101,8 @@ class TermCertifierTest {
             BlockPartition partition = BlockPartition.of(5, List.of(Block.of(0, 1), Block.of(2, 3), Block.of(4)));
             int[] images = new int[16 + 16 + 50];
             Arrays.setAll(images, p -> p < 16 ? p + 16 : p < 32 ? p - 16 : p);
-            assertThat(new TermCertifier(BlockModel.of(model, partition), Budget.unlimited()).isSymmetry(Permutation.ofImages(images)))
-                    .isEqualTo(second == values);
+            TermCertifier certifier = new TermCertifier(BlockModel.of(model, partition), Budget.unlimited());
+            assertThat(certifier.isSymmetry(Permutation.ofImages(images))).isEqualTo(second == values);
         }
     }
 
