@@ -130,7 +130,7 @@ class ExperimentTest {
             Inference inference = Inference.on(problem.model())
                     .withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE));
             InferenceResult result = inference.withSampling(options).run();
-            assertThat(result.sampled().orElseThrow().symmetries()).isEqualTo(prepared.symmetries());
+            assertThat(result.sampled().orElseThrow().choice().symmetries()).isEqualTo(prepared.symmetries());
             RunResult run = new Runner(problem).run(Methods.complete(), prepared, 0, 0, 1, 0.2);
             Measurement at1000 = run.atSamples().stream().filter(one -> one.samples() == 1000).findFirst()
                     .orElseThrow();

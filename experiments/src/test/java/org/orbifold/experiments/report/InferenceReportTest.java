@@ -107,7 +107,7 @@ class InferenceReportTest {
         assertThat(all.at("/manifest/settings/seed").asLong()).isEqualTo(2);
         assertThat(all.get("samples").asLong()).isEqualTo(120_000);
         assertThat(all.get("kl").asDouble()).isEqualTo(Divergence.KL.between(result.marginals(), TRUTH));
-        assertThat(all.get("symmetries")).hasSize(result.sampled().orElseThrow().symmetries().size());
+        assertThat(all.get("symmetries")).hasSize(result.sampled().orElseThrow().choice().symmetries().size());
         assertThat(report.csv("statistics.csv").stream().map(r -> r.get("chain")).distinct())
                 .containsExactly("1", "2", "3");
     }
