@@ -85,8 +85,8 @@ class InferCommandTest {
                 .doesNotContain("R-hat");
         Outcome sampled = Outcome.of("infer", model, "--seconds", 1, "--route", "sample");
         isRight(sampled.out(), 0.01);
-        assertThat(sampled.err()).contains("sample ", "wide blocks (all variables at once)", "independent",
-                "block conditionals averaged over orbits", "symmetries       10^");
+        assertThat(sampled.err()).contains("sample ", "exact draws of all variables at once", "independent",
+                "conditionals averaged over orbits", "symmetries       10^");
     }
 
     /** Chains that stay in their modes: that they do comes first. */
@@ -134,7 +134,7 @@ class InferCommandTest {
         Outcome json = Outcome.of("plan", model, "--json", "--route", "sample", "--seconds", 3, "--threads", 1);
         assertThat(json.out()).startsWith("{\"exact\":false").contains("\"route\":\"SAMPLE\"", "\"variables\":5");
         Outcome tight = Outcome.of("infer", model, "--route", "exact", "--memory", 0);
-        assertThat(tight.err()).contains("conditioned on 5 variables for want of memory");
+        assertThat(tight.err()).contains("conditioned on 5 variables to fit the memory");
         isRight(tight.out(), 1e-12);
         Outcome.of("infer", model, "--route", "shortest").isBadInput("--route", "shortest");
     }
@@ -154,7 +154,7 @@ class InferCommandTest {
         Outcome outcome = Outcome.of(args);
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err()).contains("BV-MCMC(0.5) of 2 partitions on Gibbs, moves all by product replacement",
+        assertThat(outcome.err()).contains("aggregate BV-MCMC(0.5) over 2 partitions, elements by product replacement on Gibbs",
                 "KL to the truth");
         assertThat(Files.readString(out)).startsWith("MAR\n5 2 ").endsWith("2 0.0 1.0\n");
         assertThat(Files.readAllLines(trace)).first().isEqualTo("seconds,samples,kl");

@@ -43,7 +43,7 @@ class QuestionCommandsTest {
     void tiesAreExplained() throws IOException {
         Path model = file("rooms.mln", "person = {A, B, C}\nroom = {R1, R2, R3}\nIn(person, room!)\n"
                 + "In(p,r) ^ In(q,r) => p = q.\n");
-        assertThat(good("map", model).err()).contains("and its 6 images");
+        assertThat(good("map", model).err()).contains("6 symmetric states of equal probability");
     }
 
     @Test

@@ -21,6 +21,7 @@ import org.orbifold.inference.InferenceOptions;
 import org.orbifold.inference.InferenceResult;
 import org.orbifold.inference.Route;
 import org.orbifold.mcmc.run.History;
+import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.exact.BruteForce;
 import org.orbifold.pgm.marginal.Divergence;
@@ -117,7 +118,7 @@ class InferenceReportTest {
     void aShortRunOfOneChain() throws Exception {
         InferenceResult brief = Inference.on(MODEL)
                 .withOptions(SAMPLED.withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.COUNTS))
-                .withSampling(SamplingOptions.defaults().withSamples(20).withChains(1)).run();
+                .withSampling(SamplingOptions.defaults().withSamples(20).withUnit(SampleUnit.STEP).withChains(1)).run();
         Path where = folder.resolve("brief");
         InferenceReport.write(where, brief, Optional.empty(), manifest());
         PageReader page = new PageReader(where);
