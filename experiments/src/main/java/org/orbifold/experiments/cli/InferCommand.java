@@ -43,7 +43,7 @@ import picocli.CommandLine.TypeConversionException;
             "Runs that end by --samples repeat bit for bit with the same --seed, for any number of threads."})
 final class InferCommand implements Callable<Integer> {
 
-    /** Options that name a chain or its parts: who gives one wants that chain, on all variables. */
+    /** Options that name a chain or its parts: each implies --route sample unless --route is given. */
     private static final List<String> CHAIN_OPTIONS = List.of("--chain", "--alpha", "--moves", "--scan",
             "--product-replacement", "--block-size", "--partitions", "--estimator", "--checkpoint", "--table-entries",
             "--context", "--tolerance");
@@ -128,7 +128,8 @@ final class InferCommand implements Callable<Integer> {
                     + "the structure only, or auto: a few are tried. Default: ${DEFAULT-VALUE}.")
     private String tolerance;
 
-    @Option(names = "--samples", paramLabel = "N", description = "Samples of each chain.")
+    @Option(names = "--samples", paramLabel = "N",
+            description = "Samples of each chain: sweeps, each of which draws every variable about once.")
     private Long samples;
 
     @Option(names = "--seconds", paramLabel = "T",
@@ -145,12 +146,11 @@ final class InferCommand implements Callable<Integer> {
     private Integer tableEntries;
 
     @Option(names = "--burn-in", paramLabel = "N",
-            description = "Steps of each chain that are not counted. Default: 100 per variable, at most a tenth "
-                    + "of the run.")
+            description = "Sweeps of each chain that are not counted. Default: 100, at most a tenth of the run.")
     private Long burnIn;
 
     @Option(names = "--thinning", paramLabel = "N", defaultValue = "1",
-            description = "Steps per sample. Default: ${DEFAULT-VALUE}.")
+            description = "Sweeps per sample. Default: ${DEFAULT-VALUE}.")
     private int thinning;
 
     @Option(names = "--chains", paramLabel = "C", defaultValue = "4",
