@@ -124,8 +124,8 @@ final class InferCommand implements Callable<Integer> {
     private List<String> context = List.of();
 
     @Option(names = "--tolerance", paramLabel = "T", defaultValue = "auto",
-            description = "How coarsely the chains near and clusters quantise weights: 0 for exact symmetries only, 1 for "
-                    + "the structure only, or auto: a few are tried. Default: ${DEFAULT-VALUE}.")
+            description = "How coarsely the chains near and clusters quantise weights: 0 for exact symmetries only, 1 "
+                    + "for the structure only, or auto: a few are tried. Default: ${DEFAULT-VALUE}.")
     private String tolerance;
 
     @Option(names = "--samples", paramLabel = "N",
@@ -165,7 +165,7 @@ final class InferCommand implements Callable<Integer> {
     private SeedInput seed;
 
     @Option(names = "--checkpoint", paramLabel = "FILE",
-            description = "Go on from this file if it exists, and keep it up to date.")
+            description = "Resume from this file if it exists, and keep it up to date.")
     private Path checkpoint;
 
     @Option(names = "--checkpoint-seconds", paramLabel = "T",

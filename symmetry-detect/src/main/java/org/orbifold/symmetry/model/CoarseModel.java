@@ -12,7 +12,7 @@ import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.model.WeightedFeature;
 
 /**
- * A model with its weights grouped coarsely, whose symmetries are the near-symmetries of the model. They are found and
+ * A model with its weights grouped coarsely, whose symmetries are the approximate symmetries of the model. They are found and
  * certified on the coarse model like any others.
  *
  * <p>Tables of one shape, that is of the same domain sizes and with zeros at the same places, are a class. Their
