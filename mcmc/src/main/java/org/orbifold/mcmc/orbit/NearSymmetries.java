@@ -100,7 +100,7 @@ public final class NearSymmetries {
     /**
      * Some of the factors: those that pay.
      *
-     * @param wanted tells which
+     * @param wanted which
      * @return approximate symmetries of these alone
      */
     public NearSymmetries only(BitSet wanted) {
