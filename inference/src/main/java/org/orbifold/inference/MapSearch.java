@@ -40,6 +40,9 @@ final class MapSearch {
     private static final int LARGEST_BOUND = 1 << 22;
     private static final int UNTIMED_BOUND = 1 << 12;
 
+    /** Seconds for a possible state if the time of a component is over before its search begins. */
+    private static final double GRACE = 0.02;
+
     private final GraphicalModel model;
     private final InferenceOptions options;
     private final Budget budget;
@@ -99,11 +102,12 @@ final class MapSearch {
         return new Found(best, Math.max(bound, best.logWeight()));
     }
 
-    /** Null if the time is over before a possible state is found. */
+    /** Null if the time is over before a possible state is found; the first search looks for one a little longer. */
     private @Nullable MapSearcher searcher(int number) {
         Xoshiro256 random = Streams.MAXIMUM.of(options.sampling().seed(), number);
+        Budget time = number > 0 || budget.secondsLeft() > GRACE ? budget : budget.withoutLimit().atMost(GRACE);
         try {
-            return new MapSearcher(model, FeasibleStart.find(model, random, budget), random);
+            return new MapSearcher(model, FeasibleStart.find(model, random, time), random);
         } catch (OutOfTimeException e) {
             return null;
         }

@@ -76,7 +76,7 @@ class InferencePlanTest {
     }
 
     /**
-     * What is narrow is summed out and has errors like the rest. 400,000 samples of eight variables leave errors below
+     * Low-width subtrees are eliminated and have errors like the rest. 400,000 samples of eight variables leave errors below
      * 0.002; 0.01 is five of them, and the seed is fixed.
      */
     @Test
@@ -86,7 +86,7 @@ class InferencePlanTest {
         assertThat(inference.plan().parts()).singleElement().satisfies(part -> {
             assertThat(part.route()).isEqualTo(Route.SAMPLE);
             assertThat(part.variables()).isEqualTo(model.variableCount());
-            assertThat(part.description()).contains("core of 8", "14 are summed out");
+            assertThat(part.description()).contains("core of 8", "14 are eliminated");
         });
         InferenceResult one = inference.withSampling(SHORT.withThreads(1)).run();
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(one.marginals(), BruteForce.solve(model).marginals()))

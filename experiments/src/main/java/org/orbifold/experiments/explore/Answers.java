@@ -1,7 +1,6 @@
 package org.orbifold.experiments.explore;
 
 import java.util.List;
-import org.orbifold.inference.InferencePlan;
 import org.orbifold.inference.InferenceResult;
 import org.orbifold.pgm.marginal.Marginals;
 
@@ -70,8 +69,7 @@ public interface Answers {
 
             @Override
             public List<String> summary() {
-                List<InferencePlan.Part> parts = result.plan().parts();
-                return parts.stream().map(InferencePlan.Part::toString).map(String::strip).toList();
+                return result.plan().lines().stream().map(String::strip).toList();
             }
         };
     }

@@ -16,10 +16,12 @@ import org.orbifold.experiments.convergence.MethodResult;
 import org.orbifold.experiments.convergence.Methods;
 import org.orbifold.experiments.convergence.Published;
 import org.orbifold.experiments.convergence.Statistics;
+import org.orbifold.inference.ChainChoice.SymmetryUse;
+import org.orbifold.inference.ChainKind;
+import org.orbifold.inference.EstimatorKind;
 import org.orbifold.inference.Inference;
 import org.orbifold.inference.InferenceOptions;
 import org.orbifold.inference.InferencePlan;
-import org.orbifold.inference.ChainChoice.SymmetryUse;
 import org.orbifold.inference.Route;
 
 /** One figure on the page: its plots, tables and symmetries. */
@@ -86,7 +88,9 @@ final class FigureSection {
 
     /** The evaluation compares samplers; this is what the planner would do instead. */
     private void route() {
-        Inference inference = Inference.on(figure.problem().model());
+        // Routes are asked for, not the best chain, so that no trials are made.
+        Inference inference = Inference.on(figure.problem().model()).withOptions(InferenceOptions.defaults()
+                .withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.COUNTS));
         InferencePlan plan = inference.plan();
         page.add("<p>These are samplers only. Left to itself, the planner would take: ");
         page.text(plan.parts().stream().map(InferencePlan.Part::toString).collect(Collectors.joining("; ")));

@@ -44,7 +44,6 @@ public final class FeasibleStart {
     private int evaluations;
 
     private FeasibleStart(GraphicalModel model, Budget budget) {
-        budget.check();
         this.model = model;
         this.budget = budget;
         this.state = new int[model.variableCount()];
@@ -53,10 +52,8 @@ public final class FeasibleStart {
         }
         Factors factors = model.factors();
         for (Table factor : factors.tables()) {
-            if (++evaluations % CHECK_EVALUATIONS == 0) {
-                budget.check();
-            }
             if (factor.isHard()) {
+                budget.check();
                 add(factor.scope(), factor::logPotential);
             }
         }

@@ -68,7 +68,7 @@ final class Summary {
                 if (value > Diagnosis.SUSPECT_RHAT) {
                     // Batches of a chain that is stuck say nothing of how far it is off; other chains do.
                     double apart = farthest(history, v, x);
-                    errors[v][x] = Math.max(errors[v][x], apart);
+                    errors[v][x] = Math.min(NOTHING_KNOWN, Math.max(errors[v][x], apart));
                     disagreement[v] = Math.max(disagreement[v], apart);
                     halfWay += scatter(history, history.moments() / 2 - 1, v, x);
                     atEnd += scatter(history, history.moments() - 1, v, x);

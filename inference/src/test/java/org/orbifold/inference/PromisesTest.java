@@ -1,0 +1,191 @@
+package org.orbifold.inference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.orbifold.mcmc.run.SamplingOptions;
+import org.orbifold.mcmc.run.SamplingResult.Verdict;
+import org.orbifold.pgm.exact.BruteForce;
+import org.orbifold.pgm.exact.TooLargeException;
+import org.orbifold.pgm.model.Formula;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Literal;
+import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.time.OutOfTimeException;
+
+/** What a user is promised: the time, cancellation, routes and chains by name, errors that cover. */
+class PromisesTest {
+
+    /** Seconds beyond the time asked for; wide, since others use the machine too. */
+    private static final double LATE = 3;
+
+    /** The questions that can be asked. */
+    enum Question {
+
+        MARGINALS, MAXIMUM, DRAWS, QUERIES;
+
+        void ask(GraphicalModel model, InferenceOptions options) {
+            Inference inference = Inference.on(model).withOptions(options);
+            switch (this) {
+                case MARGINALS -> {
+                    try {
+                        inference.run();
+                    } catch (IOException e) {
+                        throw new AssertionError(e);
+                    }
+                }
+                case MAXIMUM -> inference.mostProbable();
+                case DRAWS -> inference.sample(10);
+                default -> inference.ask(List.of(Query.distribution(0).given(Formula.is(1, 1)),
+                        Query.distribution(2).given(Formula.is(3, 1)), Query.distribution(0, model.variableCount() - 1)));
+            }
+        }
+    }
+
+    private static GraphicalModel grid(int side) {
+        SplittableRandom random = new SplittableRandom(3);
+        int[] sizes = new int[side * side];
+        Arrays.fill(sizes, 2);
+        ModelBuilder builder = GraphicalModel.builder().variables(sizes);
+        for (int i = 0; i < sizes.length; i++) {
+            builder.table(new int[] {i}, 0, random.nextDouble() - 0.5);
+            for (int j : new int[] {i + 1, i + side}) {
+                if (j < sizes.length && (j > i + 1 || j % side > 0)) {
+                    double coupling = 2 * random.nextDouble() - 1;
+                    builder.table(new int[] {i, j}, coupling, -coupling, -coupling, coupling);
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    private static InferenceOptions seconds(double seconds) {
+        return InferenceOptions.defaults().withSampling(SamplingOptions.defaults().withSeconds(seconds).withThreads(2));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theTimeIsKeptOnAWideGrid(Question question) {
+        GraphicalModel model = grid(40);
+        long began = System.nanoTime();
+        question.ask(model, seconds(0.5));
+        assertThat((System.nanoTime() - began) / 1e9).isLessThan(0.5 + LATE);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anInterruptEndsAnyPhase(Question question) throws InterruptedException {
+        GraphicalModel model = grid(40);
+        for (long after : new long[] {20, 300, 1200}) {
+            AtomicReference<Throwable> failure = new AtomicReference<>();
+            boolean[] kept = {false};
+            Thread thread = new Thread(() -> {
+                try {
+                    question.ask(model, seconds(60));
+                } catch (OutOfTimeException e) {
+                    // There was nothing yet.
+                    assertThat(e).hasMessageContaining("cancelled");
+                }
+                kept[0] = Thread.currentThread().isInterrupted();
+            });
+            thread.setUncaughtExceptionHandler((t, e) -> failure.set(e));
+            thread.start();
+            Thread.sleep(after);
+            long began = System.nanoTime();
+            thread.interrupt();
+            thread.join(60_000);
+            assertThat((System.nanoTime() - began) / 1e9).as("after %d ms", after).isLessThan(LATE);
+            assertThat(failure.get()).isNull();
+            assertThat(kept[0]).isTrue();
+        }
+    }
+
+    /** Without any time there is an answer, which says that nothing is known. */
+    @Test
+    void noTimeAtAllGivesErrorsThatCover() throws IOException {
+        GraphicalModel model = grid(12);
+        InferenceResult result = Inference.on(model).withOptions(seconds(1e-4).withRoute(Route.SAMPLE)).run();
+        for (int v = 0; v < model.variableCount(); v++) {
+            assertThat(result.standardError(v, 0)).isBetween(0.0, 0.5);
+            assertThat(result.marginals().probability(v, 0)).isBetween(0.0, 1.0);
+        }
+    }
+
+    @Test
+    void anExactRouteNeverSamples() {
+        GraphicalModel model = grid(30);
+        InferenceOptions exact = InferenceOptions.defaults().withRoute(Route.EXACT).withMemory(1 << 20);
+        for (Question question : List.of(Question.MARGINALS, Question.MAXIMUM, Question.DRAWS)) {
+            assertThatExceptionOfType(TooLargeException.class).as("%s", question)
+                    .isThrownBy(() -> question.ask(model, exact));
+        }
+        assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() ->
+                Question.QUERIES.ask(model, exact)).withMessageContaining("too many variables for an exact answer");
+    }
+
+    /** A clique of 24 equal spins: counting is cheaper than the junction tree, which alone can draw states. */
+    @Test
+    void drawsAreExactWhereAJunctionTreeIsAffordableThoughCountingIsCheaper() throws IOException {
+        int n = 24;
+        int[] sizes = new int[n];
+        Arrays.fill(sizes, 2);
+        ModelBuilder builder = GraphicalModel.builder().variables(sizes);
+        for (int a = 0; a < n; a++) {
+            for (int b = 0; b < a; b++) {
+                builder.table(new int[] {a, b}, 0.05, 0, 0, 0.02);
+            }
+        }
+        GraphicalModel clique = builder.build();
+        assertThat(Inference.on(clique).withOptions(seconds(20)).plan().parts()).singleElement()
+                .satisfies(part -> assertThat(part.route()).isEqualTo(Route.COUNTING));
+        assertThat(Inference.on(clique).withOptions(seconds(20)).sample(5).isExact()).isTrue();
+    }
+
+    /** P(A=a | A=a <=> B=a): the condition divides the states, and single variables do not move between the parts. */
+    @Test
+    void aQueryWhoseConditionDividesTheStatesIsCovered() {
+        GraphicalModel model = GraphicalModel.builder().variables(3, 3)
+                .clause(0.1, Literal.of(0, 1), Literal.of(1, 2)).build();
+        Formula condition = Formula.iff(Formula.is(0, 0), Formula.is(1, 0));
+        Query query = Query.event(Formula.is(0, 0)).given(condition);
+        double truth = Inference.on(model).ask(List.of(query)).get(0).cells().get(0).value();
+        assertThat(truth).isBetween(0.18, 0.2);
+        int covered = 0;
+        for (int seed = 0; seed < 20; seed++) {
+            Query.Answer answer = Inference.on(model).withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE)
+                    .withChain(ChainKind.GIBBS).withSampling(SamplingOptions.defaults().withSamples(2000)
+                            .withSeed(seed))).ask(List.of(query)).get(0);
+            Query.Cell cell = answer.cells().get(0);
+            covered += Math.abs(cell.value() - truth) <= 1.96 * cell.standardError() ? 1 : 0;
+            assertThat(answer.diagnosis().orElseThrow().verdict()).isNotEqualTo(Verdict.CONVERGED);
+        }
+        // By four starts the part is known to be 0, 1/4 … 1; right intervals fail with probability 1e-4 to cover 17.
+        assertThat(covered).isGreaterThanOrEqualTo(17);
+    }
+
+    /** Chains that never left a rare value's complement know nothing of it. */
+    @Test
+    void aRareValueIsCoveredBeforeARunEndsByItsError() throws IOException {
+        GraphicalModel model = GraphicalModel.builder().variables(2, 2)
+                .table(new int[] {0, 1}, 0, Math.log(1e-4), Math.log(1e-4), Math.log(2e-3)).build();
+        double truth = BruteForce.solve(model).marginals().probability(0, 1);
+        int covered = 0;
+        for (int seed = 0; seed < 10; seed++) {
+            InferenceResult result = Inference.on(model).withOptions(InferenceOptions.defaults()
+                    .withRoute(Route.SAMPLE).withChain(ChainKind.GIBBS).withSampling(SamplingOptions.defaults()
+                            .withUntilError(0.0005).withSeed(seed))).run();
+            double error = Math.abs(result.marginals().probability(0, 1) - truth);
+            assertThat(result.standardError(0, 1)).isGreaterThan(error / 10);
+            covered += error <= 1.96 * result.standardError(0, 1) ? 1 : 0;
+        }
+        assertThat(covered).isGreaterThanOrEqualTo(8);
+    }
+}
