@@ -40,7 +40,7 @@ public final class ColoredGraph {
         this.labels = plain ? null : labels;
     }
 
-    /** Is told the edges of a graph. */
+    /** Receives the edges of a graph. */
     @FunctionalInterface
     public interface EdgeConsumer {
 
@@ -117,7 +117,7 @@ public final class ColoredGraph {
     /**
      * Visits the edges, arcs and loops, each once, by increasing smaller end.
      *
-     * @param action is told each edge
+     * @param action receives each edge
      */
     public void forEachEdge(EdgeConsumer action) {
         for (int v = 0; v < vertexCount(); v++) {

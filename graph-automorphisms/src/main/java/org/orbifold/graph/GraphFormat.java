@@ -3,7 +3,7 @@ package org.orbifold.graph;
 import java.io.IOException;
 import java.io.Writer;
 
-/** The graph formats that are read and written; {@link GraphFiles} tells them apart. */
+/** The graph formats that are read and written; {@link GraphFiles} recognises them. */
 public enum GraphFormat {
 
     /** DIMACS, with arcs, loops and edge colours; vertices from 1. */

@@ -8,7 +8,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
 
-/** The paper's domains as its published program generates them, and a Potts model in binary clothes. */
+/** The paper's domains as its published program generates them, and a Potts model, binary-encoded. */
 public final class Domains {
 
     private Domains() { }

@@ -31,7 +31,7 @@ final class Contraction {
     private final Budget budget;
     private final Leaf leaf;
 
-    /** Is told the table of some blocks. */
+    /** Receives the table of some blocks. */
     interface Leaf {
         /**
          * Takes a table.

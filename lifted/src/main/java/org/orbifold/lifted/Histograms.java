@@ -107,7 +107,7 @@ final class Histograms {
         }
     }
 
-    /** Is told a histogram. */
+    /** Receives a histogram. */
     interface Visitor {
         void visit(int number, int[] counts);
     }

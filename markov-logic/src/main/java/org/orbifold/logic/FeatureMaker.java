@@ -14,7 +14,7 @@ import org.orbifold.pgm.model.ModelBuilder;
 /** Chooses the plainest kind of feature for a formula: a clause or a conjunction wherever it is one. */
 final class FeatureMaker {
 
-    /** Up to so many literals, comparing each with each is faster than a table of them. */
+    /** Literals up to which comparing each with each is faster than a table of them. */
     private static final int FEW = 8;
 
     private final ModelBuilder model;

@@ -2,7 +2,7 @@ package org.orbifold.logic;
 
 import java.util.Locale;
 
-/** Thrown when a ground network would be larger than allowed. Its message tells the counts. */
+/** Thrown when a ground network would be larger than allowed. Its message has the counts. */
 public final class GroundingTooLargeException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1;

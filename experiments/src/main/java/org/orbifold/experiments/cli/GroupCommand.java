@@ -74,7 +74,7 @@ final class GroupCommand implements Callable<Integer> {
     @Option(names = "--intersect", paramLabel = "FILE", description = "The subgroup that lies in this group, too.")
     private Path intersect;
 
-    @Option(names = "--structure", description = "Also tell the derived series, the centre, and whether it is abelian "
+    @Option(names = "--structure", description = "Also print the derived series, the centre, and whether it is abelian "
             + "and solvable.")
     private boolean structure;
 

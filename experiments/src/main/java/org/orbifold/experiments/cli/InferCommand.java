@@ -43,7 +43,7 @@ import picocli.CommandLine.TypeConversionException;
             "Runs that end by --samples repeat bit for bit with the same --seed, for any number of threads."})
 final class InferCommand implements Callable<Integer> {
 
-    /** Options that name a chain or its parts: who gives one wants that chain, on all variables. */
+    /** Options that name a chain or its parts: each implies --route sample unless --route is given. */
     private static final List<String> CHAIN_OPTIONS = List.of("--chain", "--alpha", "--moves", "--scan",
             "--product-replacement", "--block-size", "--partitions", "--estimator", "--checkpoint", "--table-entries",
             "--context", "--tolerance");
@@ -124,11 +124,12 @@ final class InferCommand implements Callable<Integer> {
     private List<String> context = List.of();
 
     @Option(names = "--tolerance", paramLabel = "T", defaultValue = "auto",
-            description = "How coarsely the chains near and clusters quantise weights: 0 for exact symmetries only, 1 for "
-                    + "the structure only, or auto: a few are tried. Default: ${DEFAULT-VALUE}.")
+            description = "How coarsely the chains near and clusters quantise weights: 0 for exact symmetries only, 1 "
+                    + "for the structure only, or auto: a few are tried. Default: ${DEFAULT-VALUE}.")
     private String tolerance;
 
-    @Option(names = "--samples", paramLabel = "N", description = "Samples of each chain.")
+    @Option(names = "--samples", paramLabel = "N",
+            description = "Samples of each chain: sweeps, each of which draws every variable about once.")
     private Long samples;
 
     @Option(names = "--seconds", paramLabel = "T",
@@ -145,12 +146,11 @@ final class InferCommand implements Callable<Integer> {
     private Integer tableEntries;
 
     @Option(names = "--burn-in", paramLabel = "N",
-            description = "Steps of each chain that are not counted. Default: 100 per variable, at most a tenth "
-                    + "of the run.")
+            description = "Sweeps of each chain that are not counted. Default: 100, at most a tenth of the run.")
     private Long burnIn;
 
     @Option(names = "--thinning", paramLabel = "N", defaultValue = "1",
-            description = "Steps per sample. Default: ${DEFAULT-VALUE}.")
+            description = "Sweeps per sample. Default: ${DEFAULT-VALUE}.")
     private int thinning;
 
     @Option(names = "--chains", paramLabel = "C", defaultValue = "4",
@@ -165,7 +165,7 @@ final class InferCommand implements Callable<Integer> {
     private SeedInput seed;
 
     @Option(names = "--checkpoint", paramLabel = "FILE",
-            description = "Go on from this file if it exists, and keep it up to date.")
+            description = "Resume from this file if it exists, and keep it up to date.")
     private Path checkpoint;
 
     @Option(names = "--checkpoint-seconds", paramLabel = "T",

@@ -22,7 +22,7 @@ final class LocalMatch {
 
     /** How many members of a cell are looked at for one to exchange. */
     private static final int MOST_LOOKS = 64;
-    /** After so many more failures than successes it is not tried any more. */
+    /** Failures beyond successes after which it is not tried any more. */
     private static final int PATIENCE = 4;
 
     private final LocalGraph graph;

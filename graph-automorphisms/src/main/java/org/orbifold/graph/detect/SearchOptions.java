@@ -106,7 +106,7 @@ public final class SearchOptions {
     /**
      * Listens to long searches, about five times a second, on the searching thread.
      *
-     * @param listener told how far the search is; by default nobody
+     * @param listener receives the progress of the search; by default none
      * @return options with this listener
      */
     public SearchOptions withProgress(Consumer<SearchProgress> listener) {

@@ -1,7 +1,8 @@
 package org.orbifold.graph.refine;
 
 /**
- * Is told what a refinement sees, one hash per splitter, in an order that does not depend on the names of the vertices.
+ * Receives the trace of a refinement, one hash per splitter, in an order that does not depend on the names of
+ * vertices.
  *
  * <p>Two refinements that correspond under an isomorphism see the same; so a refinement that sees something else than a
  * wanted one can stop at once (McKay and Piperno, <i>Practical graph isomorphism II</i>, 2014, section 2.4). Hash

@@ -21,7 +21,7 @@ import org.orbifold.symmetry.model.SymmetryFinder;
  * alike: a Potts model whose sites are pairs of bits has its colour permutations in the partition into sites and in no
  * other, and a random mixture never hits it.
  *
- * <p>Two notions of kind take the lead in turn: the shape alone (domain sizes, and of how many variables the features
+ * <p>Two notions of kind lead alternately: the shape alone (domain sizes, and of how many variables the features
  * are that the block's variables share), and the shape with the weight signatures of all values. After the leading
  * kind, what is left is filled with other shapes, those that hold most of their features first.
  *
@@ -101,7 +101,7 @@ final class CoherentPartitions {
         return new Look(shape, 0x9E3779B97F4A7C15L * shape + Arrays.hashCode(keys), strength);
     }
 
-    /** At most so many partitions, led by the strongest shapes, then by the most frequent kinds. */
+    /** A limited number of partitions, led by the strongest shapes, then by the most frequent kinds. */
     List<BlockPartition> led(int count) {
         Set<BlockPartition> found = new LinkedHashSet<>();
         List<List<Block>> leaders = new ArrayList<>(byShape);

@@ -16,20 +16,20 @@ import org.orbifold.mcmc.orbit.OrbitSampler;
  * (Niepert 2012), with variable-value symmetries and α = 1 VV-MCMC (Anand et al. 2017).
  *
  * <p>How many steps go by until the next move is drawn at once (it is geometric), so steps without a move cost what
- * they cost in the base chain. {@link #regular} moves after every so many steps and takes the groups in turn instead:
+ * they cost in the base chain. {@link #regular} moves at regular intervals and takes the groups one after the other:
  * with that, no variable waits by chance much longer for its move than another, which is to moves what a systematic
  * scan is to steps.
  */
 public final class BlockValueChain implements MarkovChain {
 
-    /** At its multiples the next move is drawn anew, which a geometric time does not mind. */
+    /** Steps after which the next move is redrawn: harmless, since the geometric distribution is memoryless. */
     private static final long WINDOW = 1 << 16;
     private static final long NOT_DRAWN = -1;
 
     private final MarkovChain base;
     private final OrbitSampler[] samplers;
     private final double alpha;
-    /** 0 if moves come by chance, else after every so many steps. */
+    /** Steps from move to move; 0 if moves come at random. */
     private final int every;
     private final MoveExtent extent;
     private final DrawnVariables drawn = new DrawnVariables();
@@ -81,7 +81,7 @@ public final class BlockValueChain implements MarkovChain {
     }
 
     /**
-     * Moves at regular times: after every so many steps, by the symmetries of one partition after the other.
+     * Moves at regular intervals, by the symmetries of one partition after the other.
      *
      * @param base    any chain with the model's distribution as target
      * @param actions the symmetry groups, at least one

@@ -5,8 +5,8 @@ import org.orbifold.mcmc.orbit.Changes;
 import org.orbifold.pgm.block.BlockPartition;
 
 /**
- * Is told what a chain does. Everything that watches a chain hangs here, so a step costs nothing that nobody asked for:
- * changes are reported only when they happen, conditionals only to those who want them.
+ * Receives the events of a chain. Estimators and diagnostics are listeners, so a step costs only what is asked for:
+ * changes are reported only when they happen, conditionals only to listeners that want them.
  *
  * <p>Time is the number of the step: the state after step t is sample t. One step may change a variable more than
  * once, always with the same time.
@@ -31,7 +31,7 @@ public interface ChainListener extends ChangeListener {
      * Whether the changes of many steps may be reported together, in order, and all before the chain's {@code advance}
      * returns. That is quicker; but the live state is then ahead of what is reported.
      *
-     * @return true if the listener does not look at the state when it is told of a change
+     * @return true if the listener does not look at the state when it receives a change
      */
     default boolean acceptsBatches() {
         return false;

@@ -117,7 +117,7 @@ public final class FeasibleStart {
             throw new IllegalArgumentException("found no state that the hard constraints allow: after " + RESTARTS
                     + " searches of " + changes + " changes at least " + Math.min(fewest, violated.size()) + " of "
                     + constraints.size() + " constraints were violated; they may contradict each other "
-                    + "('orbifold exact' tells for models of moderate size), else give a start of your own");
+                    + "('orbifold exact' decides it for models of moderate size), else give a start of your own");
         }
         return state;
     }

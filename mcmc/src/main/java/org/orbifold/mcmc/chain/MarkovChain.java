@@ -25,7 +25,7 @@ public interface MarkovChain {
      * @param from     the number of the first step
      * @param to       the number after the last step
      * @param random   the source of randomness
-     * @param listener is told what changes
+     * @param listener receives the changes
      */
     void advance(int[] state, long from, long to, RandomGenerator random, ChainListener listener);
 

@@ -8,9 +8,9 @@ import java.util.random.RandomGenerator;
 import org.orbifold.mcmc.orbit.Move;
 
 /**
- * Any chain with moves between its steps: cluster moves, near-symmetries, symmetries of contexts. After every so many
- * steps of the base comes one of the moves, chosen uniformly. Each leaves the model's distribution invariant, and which
- * one comes when does not depend on the state, so the whole chain does.
+ * Any chain with moves between its steps: cluster moves, approximate symmetries, symmetries of contexts. At regular
+ * intervals of steps of the base comes one of the moves, chosen uniformly. Each leaves the model's distribution
+ * invariant, and which one comes when does not depend on the state, so the whole chain does.
  */
 public final class MovingChain implements MarkovChain {
 

@@ -45,7 +45,7 @@ final class ReplicaExchange {
      * @param other    the hotter one's
      * @param random   decides
      * @param time     the time of the changes
-     * @param listener is told the changes of the colder state
+     * @param listener receives the changes of the colder state
      */
     void exchange(int r, int[] state, int[] other, RandomGenerator random, long time, ChainListener listener) {
         now++;

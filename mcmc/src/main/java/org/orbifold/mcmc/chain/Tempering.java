@@ -158,7 +158,7 @@ public final class Tempering implements MarkovChain {
      *
      * @param ladder the replicas' models
      * @param chain  makes the chain of a replica, given its model
-     * @param every  exchanges come after so many steps of the replicas' chains; below 1, after each
+     * @param every  steps of the replicas' chains between exchanges; below 1, after each
      */
     public Tempering(Ladder ladder, Function<GraphicalModel, MarkovChain> chain, int every) {
         this(ladder, chain, every, true);

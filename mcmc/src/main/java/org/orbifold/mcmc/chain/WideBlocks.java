@@ -21,18 +21,18 @@ import org.orbifold.pgm.time.OutOfTimeException;
 
 /**
  * Sets of variables that are drawn jointly given the rest, by elimination (Hamze and de Freitas 2004; Bidyuk and
- * Dechter 2007): most of a model at once, with tables of bounded size. Several covers are drawn in turn; every variable
- * is in at least one of them, or is drawn alone.
+ * Dechter 2007): most of a model at once, with tables of bounded size. Several covers are drawn systematically; every
+ * variable is in at least one of them, or is drawn alone.
  *
  * <p>A partition into blocks of a few variables is the narrow case, and {@link Gibbs} its implementation: a table over
  * all values of a block. Where blocks have more than a few values, or should hold most of the model, these are the
  * chain.
  *
- * <p>With a partition, listeners are told the joint conditionals of the partition's blocks that are inside a cover, as
- * block Gibbs would tell them, so that symmetries of block values average wide blocks as well.
+ * <p>With a partition, listeners receive the joint conditionals of the partition's blocks that are inside a cover, as
+ * from block Gibbs, so that averages over orbits of block values work here too.
  *
  * <p>A cover is chosen by elimination: the variable with the smallest table goes first, and where a table would be too
- * large, its heaviest variable is cut and stays outside, sparing those that no cover has yet. Immutable.
+ * large, its heaviest variable is cut and stays outside, preferably one that an earlier cover holds. Immutable.
  */
 public final class WideBlocks {
 
@@ -102,7 +102,7 @@ public final class WideBlocks {
     }
 
     /**
-     * Chooses covers whose chains tell the joint conditionals of blocks.
+     * Chooses covers whose chains report the joint conditionals of blocks.
      *
      * @param model      the model
      * @param partition  the blocks
@@ -142,7 +142,7 @@ public final class WideBlocks {
     }
 
     /**
-     * One cover of all variables, whose chains draw independent states and tell exact marginals.
+     * One cover of all variables, whose chains draw independent states and report exact marginals.
      *
      * @param model      the model
      * @param partition  the blocks
@@ -315,7 +315,7 @@ public final class WideBlocks {
         private void draw(int cover, int[] state, long time, RandomGenerator random, ChainListener listener) {
             JointSolver conditional = conditionals.get(cover);
             if (!conditional.condition(state)) {
-                throw new IllegalStateException("a chain of wide blocks is in an impossible state");
+                throw new IllegalStateException("a chain of tree-width-bounded blocks is in an impossible state");
             }
             System.arraycopy(state, 0, before, 0, state.length);
             conditional.draw(state, random);

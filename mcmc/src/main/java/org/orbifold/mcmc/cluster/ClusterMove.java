@@ -11,7 +11,7 @@ import org.orbifold.mcmc.random.Chance;
  * Some cluster moves, one after the other, each by one of several {@link Involution}s of the same sites: a site is
  * chosen uniformly, the cluster of sites that frozen bonds join to it is grown, and gets the involution with
  * probability min(1, its odds): always, if the involution is a symmetry (Wolff 1989). Bonds are decided when the
- * cluster meets them, so that a cluster costs what it touches; nothing is cleared, since stamps tell what belongs to
+ * cluster meets them, so that a cluster costs what it touches; nothing is cleared, since stamps mark what belongs to
  * this cluster. What the sites have is read once for all clusters. Allocates nothing.
  */
 final class ClusterMove implements Move {
@@ -46,7 +46,7 @@ final class ClusterMove implements Move {
     private Sites sites;
     private Bonds bonds;
 
-    /** Makes so many moves by involutions of the same sites. */
+    /** Makes a number of moves by involutions of the same sites. */
     ClusterMove(List<Involution> involutions, int count) {
         this.involutions = involutions.toArray(Involution[]::new);
         this.count = count;

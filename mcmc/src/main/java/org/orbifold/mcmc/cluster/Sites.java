@@ -230,7 +230,7 @@ final class Sites {
         return site < count ? images[firstImage[site] + value] : value;
     }
 
-    /** Gives the variables of a site the values that they have in another value of it, and tells which changed. */
+    /** Gives the variables of a site the values that they have in another value of it, and reports which changed. */
     void change(int site, int from, int to, int[] state, long time, ChangeListener listener) {
         for (int i = first[site], end = first[site + 1]; i < end; i++) {
             int variable = variables[i];

@@ -45,7 +45,8 @@ public final class Convergence {
     }
 
     /**
-     * Bulk effective sample size: how many independent draws would tell as much about the bulk of the distribution.
+     * Bulk effective sample size: the number of independent draws with as much information about the bulk of the
+     * distribution.
      *
      * @param draws what each chain recorded
      * @return the size; the number of draws if they are all equal; NaN if there are fewer than four per chain

@@ -9,8 +9,8 @@ import org.orbifold.symmetry.model.BlockValuePairs;
 /**
  * Values of variables that have the same marginal because of block-value symmetries. P(X = x) is the sum of P over the
  * values of X's block in which X is x, so two values with the same orbits there, counted with multiplicity, are equally
- * probable. Variables are taken together if all their values correspond: then each update of one tells as much about
- * the values of the others.
+ * probable. Variables are taken together if all their values correspond: then each update of one is as informative
+ * about the values of the others.
  */
 final class MarginalClasses {
 

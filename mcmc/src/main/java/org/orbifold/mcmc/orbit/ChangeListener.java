@@ -1,6 +1,6 @@
 package org.orbifold.mcmc.orbit;
 
-/** Is told of every variable that takes another value. */
+/** Receives every change of a variable's value. */
 @FunctionalInterface
 public interface ChangeListener {
 

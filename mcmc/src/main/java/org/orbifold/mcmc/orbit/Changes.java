@@ -1,9 +1,9 @@
 package org.orbifold.mcmc.orbit;
 
 /**
- * Changes of variables that a chain collects, so that listeners are told of many by one call. Whether a draw changes a
- * value is mere chance, so draws are collected without a branch that would have to foresee it, and only those that
- * changed something stay. Reused all the time; listeners only read.
+ * Changes of variables that a chain collects, so that listeners receive many by one call. Draws are
+ * collected branch-free, since whether a draw changes the value is unpredictable; only changes
+ * stay. Reused all the time; listeners only read.
  */
 public final class Changes {
 
@@ -44,7 +44,7 @@ public final class Changes {
         count += (before - after | after - before) >>> 31;
     }
 
-    /** Tells the listener what there is, and begins again, unless there is room for so many more. */
+    /** Reports the collected changes and begins again, unless there is room for the given number more. */
     void reserve(int more, long time, ChangeListener listener) {
         if (count + more > CAPACITY) {
             flush(time, listener);

@@ -93,12 +93,12 @@ public final class ContextSymmetries {
     }
 
     /**
-     * Variables whose values make many others exchangeable: of those in many more terms than is usual, the ones in
-     * whose contexts there are clearly more symmetries than without.
+     * Variables whose values make many others exchangeable: of those in many more terms than the median variable, the
+     * ones in whose contexts there are clearly more symmetries than without.
      *
      * @param model   the model
      * @param options how symmetries are looked for; a limit of time is one for all of it
-     * @return at most three variables, those in most terms first; none if there are no such, or no time to tell
+     * @return at most three variables, those in most terms first; none if there are no such, or no time to find out
      */
     public static int[] hubs(GraphicalModel model, SymmetryOptions options) {
         int n = model.variableCount();

@@ -14,7 +14,7 @@ public interface Move {
      * @param state    the state, of positive probability; it is changed in place
      * @param time     the number of the step, for the listener
      * @param random   the source of randomness
-     * @param listener is told what changes
+     * @param listener receives the changes
      */
     void apply(int[] state, long time, RandomGenerator random, ChangeListener listener);
 

@@ -15,7 +15,7 @@ public final class NearMove implements Move {
     /** Reads of memory for a block of a proposal, and for a variable of a term. */
     private static final double WORK_OF_BLOCK = 30;
     private static final double WORK_OF_TERM = 8;
-    /** A factor pays if a proposal moves so many variables for each that it looks at. */
+    /** A factor pays if a proposal moves at least this many variables for each that it reads. */
     private static final double PAYS = 0.01;
 
     private final BlockValuePairs pairs;

@@ -14,7 +14,7 @@ import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
- * Near-symmetries as proposals: each direct factor of a group proposes an element, and the move is accepted with
+ * Approximate symmetries as proposals: each direct factor of a group proposes an element, and the move is accepted with
  * probability min(1, w(gs)/w(s)). Elements and their inverses are proposed with the same probability, without a look at
  * the state, so the target is exact whatever the group is. Factors that permute tiles in all ways propose to exchange
  * two of them, several times; all others a uniform element. The ratio is computed from the terms that hold a changed
@@ -40,7 +40,7 @@ public final class NearSymmetries {
      *
      * @param model the model that is sampled
      * @param near  the symmetries of a model of the same variables, such as a coarse one
-     * @return its near-symmetries
+     * @return its approximate symmetries
      */
     public static NearSymmetries of(GraphicalModel model, BlockSymmetries near) {
         return of(model, near, Budget.unlimited());
@@ -52,7 +52,7 @@ public final class NearSymmetries {
      * @param model  the model that is sampled
      * @param near   the symmetries of a model of the same variables, such as a coarse one
      * @param budget the time it may take
-     * @return its near-symmetries
+     * @return its approximate symmetries
      * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
      */
     public static NearSymmetries of(GraphicalModel model, BlockSymmetries near, Budget budget) {
@@ -100,8 +100,8 @@ public final class NearSymmetries {
     /**
      * Some of the factors: those that pay.
      *
-     * @param wanted tells which
-     * @return near-symmetries of these alone
+     * @param wanted which
+     * @return approximate symmetries of these alone
      */
     public NearSymmetries only(BitSet wanted) {
         return new NearSymmetries(pairs, terms, IntStream.range(0, factors.size()).filter(wanted::get)

@@ -110,7 +110,7 @@ public final class OrbitSampler {
      * @param state    the state, changed in place
      * @param time     the number of the step, for the listener
      * @param random   the source of randomness
-     * @param listener is told what changes
+     * @param listener receives the changes
      */
     public void moveAll(int[] state, long time, RandomGenerator random, ChangeListener listener) {
         changes.begin(time);
@@ -132,7 +132,7 @@ public final class OrbitSampler {
      * @param state    the state, changed in place
      * @param time     the number of the step, for the listener
      * @param random   the source of randomness
-     * @param listener is told what changes
+     * @param listener receives the changes
      */
     public void moveAround(int block, int[] state, long time, RandomGenerator random, ChangeListener listener) {
         changes.begin(time);

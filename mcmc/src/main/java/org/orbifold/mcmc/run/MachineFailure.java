@@ -9,7 +9,7 @@ public final class MachineFailure extends RuntimeException {
      * A failure.
      *
      * @param message what happened, where, and how to mend it
-     * @param cause   what told so
+     * @param cause   the exception of the cluster
      */
     public MachineFailure(String message, Throwable cause) {
         super(message, cause);

@@ -2,7 +2,7 @@ package org.orbifold.mcmc.run;
 
 import org.orbifold.pgm.marginal.Marginals;
 
-/** Is told how far a run is, a few times per second, on the thread that called {@link Sampling#run}. */
+/** Receives the progress of a run, a few times per second, on the thread that called {@link Sampling#run}. */
 @FunctionalInterface
 public interface Progress {
 

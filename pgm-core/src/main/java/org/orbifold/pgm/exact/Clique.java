@@ -12,7 +12,7 @@ import org.orbifold.pgm.model.Table;
 final class Clique {
 
     private static final int MERGED_ENTRIES = 256;
-    /** From so many entries on it pays to spread factors. */
+    /** Entries from which on it pays to spread factors. */
     private static final int LARGE = 1 << 15;
     private static final int RUN = 1 << 9;
     private static final int SPREAD_ENTRIES = 1 << 12;

@@ -11,7 +11,7 @@ import java.util.function.IntFunction;
  */
 final class Division {
 
-    /** Tables up to so many entries may be added to by all tasks: each has a copy. */
+    /** Entries up to which tables may be added to by all tasks: each has a copy. */
     private static final int COPIED_ENTRIES = 1 << 10;
     private static final int ENOUGH_TASKS = 8;
 

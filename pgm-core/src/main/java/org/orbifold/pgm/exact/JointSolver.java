@@ -15,9 +15,9 @@ import org.orbifold.pgm.exact.TableEntries.Potentials;
  */
 public final class JointSolver {
 
-    /** Products of so many tables whose largest entry is 1 are not looked at for underflow. */
+    /** Tables with largest entry 1 whose product is not checked for underflow. */
     private static final int SAFE_PRODUCTS = 8;
-    /** An entry so much smaller than the largest may be lost soon, though later factors may favour it. */
+    /** Ratio to the largest entry below which an entry may be lost soon, though later factors may favour it. */
     private static final double TINY = 1e-250;
     /** Products that cannot be below this lose nothing: their zeros are factors' zeros. */
     private static final double SAFE = 1e-300;
@@ -305,7 +305,7 @@ public final class JointSolver {
         }
     }
 
-    /** Is told the conditional marginals of variables and blocks. */
+    /** Receives the conditional marginals of variables and blocks. */
     public interface Marginals {
 
         /**
@@ -329,7 +329,7 @@ public final class JointSolver {
      * Gives the conditional marginals of all variables of the set, and of the blocks; once after
      * {@link #condition}, whose tables it uses up.
      *
-     * @param listener is told each of them
+     * @param listener receives each of them
      */
     public void marginals(Marginals listener) {
         for (int i = order.length - 1; i >= 0; i--) {

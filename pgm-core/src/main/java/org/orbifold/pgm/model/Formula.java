@@ -114,7 +114,7 @@ public sealed interface Formula {
     }
 
     /**
-     * A count: at least so many and at most so many of the parts hold. It is never expanded into clauses.
+     * A count: the number of parts that hold is within bounds. It is never expanded into clauses.
      *
      * @param parts what is counted
      * @param least the fewest that may hold

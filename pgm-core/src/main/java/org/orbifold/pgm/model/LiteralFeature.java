@@ -13,7 +13,7 @@ import java.util.function.IntUnaryOperator;
  */
 public abstract sealed class LiteralFeature implements WeightedFeature permits Clause, Conjunction {
 
-    /** Up to so many literals a linear search finds repeated variables fastest; a file may bring a million. */
+    /** Literals up to which a linear search finds repeated variables fastest; a file may have a million. */
     private static final int FEW = 16;
 
     private final double weight;

@@ -51,8 +51,8 @@ public final class Simplification {
      *
      * @param given the model with its evidence
      * @return its parts
-     * @throws ContradictionException if no state is possible and propagation sees it; it tells which observation stands
-     *                                against which factor
+     * @throws ContradictionException if no state is possible and propagation finds it; it names the observation and
+     *                                the factor against which it stands
      */
     public static Simplification of(ConditionedModel given) {
         return of(given, Budget.unlimited());

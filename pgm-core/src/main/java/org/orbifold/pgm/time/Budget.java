@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A question is answered in phases. A phase is a budget as well: {@link #until} gives one that ends when a share of
  * the whole time is over, so that what earlier phases did not use is left to it. A budget is cancelled by
- * {@link #cancel}, which ends its phases too; and whoever asks on an interrupted thread is told that it is cancelled.
+ * {@link #cancel}, which ends its phases too; and on an interrupted thread it is cancelled as well.
  * The interrupt status stays set. Threads that work for an interrupted one are told by {@link Workers}.
  *
  * <p>Immutable but for the cancellation; safe for use by several threads. A budget is valid in its own process only.

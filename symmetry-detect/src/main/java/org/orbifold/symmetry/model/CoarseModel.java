@@ -12,8 +12,8 @@ import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.model.WeightedFeature;
 
 /**
- * A model with its weights grouped coarsely, whose symmetries are the near-symmetries of the model. They are found and
- * certified on the coarse model like any others.
+ * A model with quantised weights, whose symmetries are the approximate symmetries of the model. They are found and
+ * certified on the quantised model like any others.
  *
  * <p>Tables of one shape, that is of the same domain sizes and with zeros at the same places, are a class. Their
  * entries, counted from the smallest in each table, are sorted, and cut where the gap to the next is above the

@@ -12,7 +12,7 @@ final class EntryBudget {
         this.most = most;
     }
 
-    /** Takes entries for a table over so many blocks. */
+    /** Takes entries for a table over a number of blocks. */
     void charge(double entries, int blocks, Block first) {
         if (used + entries > most) {
             throw new IllegalArgumentException("the partition needs tables of more than " + most
