@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.orbifold.inference.Planner.Piece;
 import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.TooLargeException;
@@ -61,12 +62,22 @@ final class ExactParts<R> {
         return parts;
     }
 
-    /** The same where others solved them; empty where that took too long. */
-    static <R> ExactParts<R> of(List<Piece> pieces, List<Piece> exact, List<Optional<R>> solved) {
+    /**
+     * The same where others solved them.
+     *
+     * @param pieces the routes of all components
+     * @param exact  the exact ones
+     * @param solved their results; empty where it took too long or too much memory
+     * @param solver solves here what is left of an exact route that was asked for; empty where the rest is sampled
+     * @return what was solved, and what is left
+     */
+    static <R> ExactParts<R> of(List<Piece> pieces, List<Piece> exact, List<Optional<R>> solved,
+            Optional<Function<Piece, R>> solver) {
         ExactParts<R> parts = new ExactParts<>(pieces);
         for (int i = 0; i < exact.size(); i++) {
             Piece piece = exact.get(i);
-            solved.get(i).ifPresentOrElse(result -> parts.results.put(piece.component(), result),
+            Optional<R> result = solved.get(i).or(() -> solver.map(here -> here.apply(piece)));
+            result.ifPresentOrElse(one -> parts.results.put(piece.component(), one),
                     () -> parts.leave(piece, "it was not solved in time"));
         }
         return parts;

@@ -75,8 +75,9 @@ final class SampleRun {
             }
             return own;
         });
-        List<int[]> all = IntStream.range(0, count).filter(i -> i / chains < states.get(i % chains).size())
-                .mapToObj(i -> states.get(i % chains).get(i / chains)).toList();
+        int longest = states.stream().mapToInt(List::size).max().orElse(0);
+        List<int[]> all = IntStream.range(0, longest).boxed().flatMap(i -> states.stream()
+                .filter(own -> i < own.size()).map(own -> own.get(i))).limit(count).toList();
         if (all.size() < count) {
             lines.add(String.format(Locale.ROOT, "interrupted after %,d of %,d samples", all.size(), count));
         }
