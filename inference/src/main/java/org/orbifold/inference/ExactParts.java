@@ -7,9 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.orbifold.inference.Planner.Piece;
 import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.TooLargeException;
+import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.time.OutOfTimeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +25,9 @@ import org.slf4j.LoggerFactory;
 final class ExactParts<R> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExactParts.class);
+
+    /** Bytes of the tables of a sampler that is kept for other questions: it keeps its tables, and dozens are kept. */
+    private static final double MOST_KEPT_BYTES = 1 << 22;
 
     private final List<Piece> pieces;
     private final Map<Integer, R> results = new HashMap<>();
@@ -49,9 +54,11 @@ final class ExactParts<R> {
             if (piece.solver() == null) {
                 continue;
             }
+            Supplier<R> work = () -> question.apply(piece.solver(), planner.limits());
+            GraphicalModel component = planner.simplification().components().get(piece.component());
             try {
-                parts.results.put(piece.component(), reuse.result(planner.simplification().components()
-                        .get(piece.component()), kind, () -> question.apply(piece.solver(), planner.limits())));
+                parts.results.put(piece.component(), kind == Capability.DRAWS && piece.bytes() > MOST_KEPT_BYTES
+                        ? work.get() : reuse.result(component, kind, work));
             } catch (OutOfTimeException | TooLargeException e) {
                 if (route != Route.AUTO) {
                     throw e;

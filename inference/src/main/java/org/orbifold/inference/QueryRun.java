@@ -188,7 +188,8 @@ final class QueryRun {
             return null;
         }
         try {
-            OptionalDouble with = new ExactJoints(conditioned(question, event), options, reuse, time).logPartition();
+            OptionalDouble with = new ExactJoints(conditioned(question, event), options, reuse,
+                    time.share(1)).logPartition();
             return with.isEmpty() ? null : new double[] {Math.exp(with.getAsDouble() - all.getAsDouble())};
         } catch (ContradictionException e) {
             return new double[] {0};

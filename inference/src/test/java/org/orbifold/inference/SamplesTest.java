@@ -71,7 +71,7 @@ class SamplesTest {
         }
         Samples samples = Inference.on(builder.build()).withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE)
                 .withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.COUNTS)
-                .withSampling(SamplingOptions.defaults().withChains(16).withThreads(1).withSeconds(0.4))).sample(64);
+                .withSampling(SamplingOptions.defaults().withChains(16).withThreads(1).withSeconds(1.2))).sample(64);
         assertThat(samples.states().stream().map(Arrays::toString).distinct()).hasSize(64);
     }
 }
