@@ -201,7 +201,7 @@ final class ExactJoints {
             }
             try {
                 OptionalDouble log = budget.isOver() ? OptionalDouble.empty() : new ExactJoints(
-                        component.condition(Evidence.of(observed)), options, reuse, budget).logPartition();
+                        component.condition(Evidence.of(observed)), options, reuse, budget.share(1)).logPartition();
                 if (log.isEmpty()) {
                     return null;
                 }

@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.orbifold.inference.Planner.Piece;
 import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.TooLargeException;
+import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.time.OutOfTimeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +25,9 @@ import org.slf4j.LoggerFactory;
 final class ExactParts<R> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExactParts.class);
+
+    /** Bytes of the tables of a sampler that is kept for other questions: it keeps its tables, and dozens are kept. */
+    private static final double MOST_KEPT_BYTES = 1 << 22;
 
     private final List<Piece> pieces;
     private final Map<Integer, R> results = new HashMap<>();
@@ -48,9 +54,11 @@ final class ExactParts<R> {
             if (piece.solver() == null) {
                 continue;
             }
+            Supplier<R> work = () -> question.apply(piece.solver(), planner.limits());
+            GraphicalModel component = planner.simplification().components().get(piece.component());
             try {
-                parts.results.put(piece.component(), reuse.result(planner.simplification().components()
-                        .get(piece.component()), kind, () -> question.apply(piece.solver(), planner.limits())));
+                parts.results.put(piece.component(), kind == Capability.DRAWS && piece.bytes() > MOST_KEPT_BYTES
+                        ? work.get() : reuse.result(component, kind, work));
             } catch (OutOfTimeException | TooLargeException e) {
                 if (route != Route.AUTO) {
                     throw e;
@@ -61,12 +69,22 @@ final class ExactParts<R> {
         return parts;
     }
 
-    /** The same where others solved them; empty where that took too long. */
-    static <R> ExactParts<R> of(List<Piece> pieces, List<Piece> exact, List<Optional<R>> solved) {
+    /**
+     * The same where others solved them.
+     *
+     * @param pieces the routes of all components
+     * @param exact  the exact ones
+     * @param solved their results; empty where it took too long or too much memory
+     * @param solver solves here what is left of an exact route that was asked for; empty where the rest is sampled
+     * @return what was solved, and what is left
+     */
+    static <R> ExactParts<R> of(List<Piece> pieces, List<Piece> exact, List<Optional<R>> solved,
+            Optional<Function<Piece, R>> solver) {
         ExactParts<R> parts = new ExactParts<>(pieces);
         for (int i = 0; i < exact.size(); i++) {
             Piece piece = exact.get(i);
-            solved.get(i).ifPresentOrElse(result -> parts.results.put(piece.component(), result),
+            Optional<R> result = solved.get(i).or(() -> solver.map(here -> here.apply(piece)));
+            result.ifPresentOrElse(one -> parts.results.put(piece.component(), one),
                     () -> parts.leave(piece, "it was not solved in time"));
         }
         return parts;

@@ -11,6 +11,7 @@ import org.orbifold.mcmc.run.MachineFailure;
 import org.orbifold.mcmc.run.Machines;
 import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.ExactResult;
+import org.orbifold.pgm.exact.TooLargeException;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
 
@@ -43,7 +44,7 @@ final class ExactSpread {
         }
     }
 
-    /** The answers, in the order of the pieces; empty where it took longer than there is time. */
+    /** The answers, in the order of the pieces; empty where there was too little time or memory. */
     List<Optional<ExactResult>> solve(List<Piece> pieces) {
         List<Optional<ExactResult>> results = new ArrayList<>(pieces.stream()
                 .map(piece -> Optional.<ExactResult>empty()).toList());
@@ -96,7 +97,7 @@ final class ExactSpread {
         for (Solver solver : solvers) {
             try {
                 results.add(budget.isOver() ? Optional.empty() : Optional.of(solver.solve(options)));
-            } catch (OutOfTimeException e) {
+            } catch (OutOfTimeException | TooLargeException e) {
                 results.add(Optional.empty());
             }
         }

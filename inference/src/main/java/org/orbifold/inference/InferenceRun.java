@@ -8,8 +8,10 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.inference.InferencePlan.Part;
@@ -194,7 +196,10 @@ final class InferenceRun {
             return ExactParts.solve(planner, planned(), options.route(), Capability.MARGINALS, Solver::solve, reuse);
         }
         List<Piece> exact = planned().stream().filter(piece -> piece.solver() != null).toList();
-        return ExactParts.of(planned(), exact, new ExactSpread(machines, planner.limits()).solve(exact));
+        // What the machines give up of an exact route that was asked for fails here with the reason.
+        Optional<Function<Piece, ExactResult>> here = options.route() == Route.AUTO ? Optional.empty()
+                : Optional.of(piece -> Objects.requireNonNull(piece.solver()).solve(planner.limits()));
+        return ExactParts.of(planned(), exact, new ExactSpread(machines, planner.limits()).solve(exact), here);
     }
 
     private PartitionLadder.Outcome logPartition(SampledPart part, Optional<InferenceResult.Sampled> sampled,

@@ -3,8 +3,10 @@ package org.orbifold.inference;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.orbifold.inference.InferencePlan.Part;
 import org.orbifold.inference.Planner.Piece;
@@ -59,13 +61,19 @@ final class MapRun {
         Budget rest = budget.share(1);
         Budget bounds = Phase.BOUND.of(rest);
         Budget search = Phase.SEARCH.of(rest);
+        // Components share the time by their variables: first for all bounds, then for all searches.
+        Map<Integer, MapSearch> searches = new LinkedHashMap<>();
         int left = Arrays.stream(exact.rest()).map(this::variables).sum();
         for (int component : exact.rest()) {
-            // Components share the time by their variables.
             double share = (double) variables(component) / left;
             left -= variables(component);
-            MapSearch.Found found = new MapSearch(component(component), options, bounds.share(share),
-                    search.share(share)).run();
+            searches.put(component, new MapSearch(component(component), options, bounds.share(share)));
+        }
+        left = Arrays.stream(exact.rest()).map(this::variables).sum();
+        for (int component : exact.rest()) {
+            double share = (double) variables(component) / left;
+            left -= variables(component);
+            MapSearch.Found found = searches.get(component).run(search.share(share));
             states[component] = found.best().state();
             bound += found.bound();
             lines.add(String.format(Locale.ROOT, "search   %,d variables: tree-width-bounded blocks, restarted from "

@@ -3,6 +3,7 @@ package org.orbifold.inference;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.random.Streams;
@@ -40,20 +41,25 @@ final class MapSearch {
     private static final int LARGEST_BOUND = 1 << 22;
     private static final int UNTIMED_BOUND = 1 << 12;
 
-    /** Seconds for a possible state if the time of a component is over before its search begins. */
-    private static final double GRACE = 0.02;
+    /** Seconds after its time in which a search without a possible state still looks for one: parts are no answer. */
+    private static final double EXTRA_SECONDS = 0.1;
 
     private final GraphicalModel model;
     private final InferenceOptions options;
-    private final Budget budget;
-    private final Budget boundTime;
+    private final double bound;
 
-    /** A search that ends with its time, or without a limit after the rounds asked for. */
-    MapSearch(GraphicalModel model, InferenceOptions options, Budget boundTime, Budget budget) {
+    /**
+     * Proves a bound.
+     *
+     * @param model     the model
+     * @param options   threads, searches, rounds and seed
+     * @param boundTime the time for the bound
+     */
+    MapSearch(GraphicalModel model, InferenceOptions options, Budget boundTime) {
         this.model = model;
         this.options = options;
-        this.boundTime = boundTime;
-        this.budget = budget;
+        this.bound = bound(boundTime);
+        LOG.debug("{} variables: log-weights are at most {}", model.variableCount(), bound);
     }
 
     /** A state and the bound proved so far. */
@@ -62,11 +68,11 @@ final class MapSearch {
     /**
      * Searches.
      *
+     * @param budget ends the search; without a limit, the rounds asked for do
      * @throws IllegalArgumentException if no possible state is found
      * @throws OutOfTimeException       if the time is over before one is found
      */
-    Found run() {
-        double bound = bound();
+    Found run(Budget budget) {
         int threads = options.sampling().threads();
         // In a large model there is enough to do for one search per thread.
         int searches = budget.isLimited() && model.variableCount() > MapSearcher.REGION
@@ -81,7 +87,7 @@ final class MapSearch {
                 long rounds = asked == 0 ? Long.MAX_VALUE / 2 : share(asked, epoch);
                 workers.map(searches, i -> {
                     if (all[i] == null) {
-                        all[i] = searcher(i);
+                        all[i] = searcher(i, budget);
                     }
                     if (all[i] != null) {
                         all[i].run(rounds, bound, own.atMost(slice));
@@ -94,20 +100,20 @@ final class MapSearch {
             }
         }
         MostProbableState best = Arrays.stream(all).filter(Objects::nonNull).map(MapSearcher::best)
-                .reduce((a, b) -> b.logWeight() > a.logWeight() ? b : a).orElseThrow(() -> {
-                    budget.check();
-                    return new IllegalStateException("no search began");
-                });
+                .reduce((a, b) -> b.logWeight() > a.logWeight() ? b : a)
+                .or(() -> Optional.ofNullable(searcher(0, budget.withoutLimit().atMost(EXTRA_SECONDS)))
+                        .map(MapSearcher::best))
+                .orElseThrow(() -> new OutOfTimeException("found no state that the hard constraints allow: "
+                        + budget.reason()));
         LOG.debug("log-weight {} of at most {}", best.logWeight(), bound);
         return new Found(best, Math.max(bound, best.logWeight()));
     }
 
-    /** Null if the time is over before a possible state is found; the first search looks for one a little longer. */
-    private @Nullable MapSearcher searcher(int number) {
+    /** Null if the time is over before a possible state is found. */
+    private @Nullable MapSearcher searcher(int number, Budget budget) {
         Xoshiro256 random = Streams.MAXIMUM.of(options.sampling().seed(), number);
-        Budget time = number > 0 || budget.secondsLeft() > GRACE ? budget : budget.withoutLimit().atMost(GRACE);
         try {
-            return new MapSearcher(model, FeasibleStart.find(model, random, time), random);
+            return new MapSearcher(model, FeasibleStart.find(model, random, budget), random);
         } catch (OutOfTimeException e) {
             return null;
         }
@@ -122,7 +128,7 @@ final class MapSearch {
      * The smallest bound that the maxima of all features and tables of growing size give; by counted sizes only if
      * there is no time limit.
      */
-    private double bound() {
+    private double bound(Budget boundTime) {
         double best = model.factors().constant();
         for (Table table : model.factors().tables()) {
             best += Arrays.stream(table.entries()).max().orElse(0);

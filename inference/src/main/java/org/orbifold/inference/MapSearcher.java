@@ -126,7 +126,7 @@ final class MapSearcher {
             }
             merge();
         } catch (OutOfTimeException e) {
-            // Planning a block was cut off: the state is as it was before.
+            // Planning a block was cut off: the state and its weight are those before it.
             LOG.trace("round {} was cut off", rounds);
         }
     }
@@ -252,6 +252,7 @@ final class MapSearcher {
         }
         if (elite.logWeight() > weight) {
             state = other;
+            weight = elite.logWeight();
         }
         JointConditional cover = WideBlocks.randomCover(model, differs, MERGED_ENTRIES, random, budget);
         if (cover.entries() <= MOST_ENTRIES) {

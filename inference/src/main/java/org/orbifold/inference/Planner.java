@@ -38,7 +38,6 @@ final class Planner {
     private final Capability capability;
     private final Reuse reuse;
     private final Budget planning;
-    private final double exactSeconds;
     private final Simplification simplification;
     private final ExactOptions limits;
 
@@ -56,7 +55,6 @@ final class Planner {
         this.capability = capability;
         this.reuse = reuse;
         this.planning = isTimed() ? Phase.PLAN.of(budget) : budget.withoutLimit();
-        this.exactSeconds = Math.min(options.plannedSeconds(), Phase.EXACT.of(budget).secondsLeft());
         this.simplification = Simplification.of(given, planning);
         this.limits = ExactOptions.defaults().withMemoryBytes(options.memory())
                 .withThreads(options.sampling().threads())
@@ -118,6 +116,8 @@ final class Planner {
             return exact;
         }
         List<Piece> chosen = new ArrayList<>(exact);
+        // What planning left; without a time limit, the default time.
+        double exactSeconds = Math.min(options.plannedSeconds(), limits.budget().secondsLeft());
         double spent = 0;
         for (Piece piece : exact.stream().sorted(Comparator.comparingDouble(Piece::operations)).toList()) {
             spent += seconds(piece.operations());
@@ -159,8 +159,7 @@ final class Planner {
             JunctionTree tree = reuse.tree(model, planning);
             return Optional.of(new Solver.Tree(tree, tree.cost(limits.memoryBytes(), planning)));
         } catch (OutOfTimeException e) {
-            LOG.debug("no junction tree: {}", e.getMessage());
-            return Optional.empty();
+            return givenUp("junction tree", e);
         }
     }
 
@@ -170,9 +169,17 @@ final class Planner {
             return reuse.counting(model, capability, planning, () -> capability == Capability.MAXIMUM
                     ? Counting.planMaximum(model, search) : Counting.plan(model, search));
         } catch (OutOfTimeException e) {
-            LOG.debug("no counting: {}", e.getMessage());
-            return Optional.empty();
+            return givenUp("counting", e);
         }
+    }
+
+    /** A way that was not found in time; where an exact route is asked for, only a cancellation leads here. */
+    private <T> Optional<T> givenUp(String way, OutOfTimeException e) {
+        if (!isTimed()) {
+            throw e;
+        }
+        LOG.debug("no {}: {}", way, e.getMessage());
+        return Optional.empty();
     }
 
     private boolean fits(ExactCost cost) {

@@ -1,6 +1,7 @@
 package org.orbifold.inference;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.mcmc.run.Diagnosis;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.ContradictionException;
@@ -18,6 +20,7 @@ import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.model.Variable;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 
 /** Answers queries: those with the same condition together, exactly where that is affordable, else from chains. */
 final class QueryRun {
@@ -32,6 +35,8 @@ final class QueryRun {
     /** Sweeps before errors may end a run, and of a run that nothing else ends. */
     private static final int FEWEST_SWEEPS = 64;
     private static final int UNTIMED_SWEEPS = 1 << 12;
+    /** A probability of which nothing is known, and its standard error: the interval is all of [0, 1]. */
+    private static final double UNKNOWN = 0.5;
 
     private final ConditionedModel given;
     private final InferenceOptions options;
@@ -49,6 +54,7 @@ final class QueryRun {
         Map<Formula, List<Query>> byCondition = new LinkedHashMap<>();
         queries.forEach(query -> byCondition.computeIfAbsent(query.condition(), key -> new ArrayList<>()).add(query));
         Map<Query, Query.Answer> answers = new LinkedHashMap<>();
+        Optional<OutOfTimeException> late = Optional.empty();
         int left = byCondition.size();
         for (Map.Entry<Formula, List<Query>> group : byCondition.entrySet()) {
             try {
@@ -57,9 +63,29 @@ final class QueryRun {
             } catch (ContradictionException e) {
                 throw group.getKey().equals(Formula.TRUE) ? e : new ContradictionException("the condition of the query "
                         + group.getValue().get(0) + " is impossible: " + e.getMessage());
+            } catch (OutOfTimeException e) {
+                late = Optional.of(e);
             }
         }
-        return queries.stream().map(answers::get).toList();
+        if (late.isPresent() && (answers.isEmpty() || !isSampling())) {
+            throw late.get();
+        }
+        return queries.stream().map(query -> answers.getOrDefault(query, unknown(query))).toList();
+    }
+
+    private boolean isSampling() {
+        return options.route() == Route.AUTO || options.route() == Route.SAMPLE;
+    }
+
+    /** The answer to a query for which there was no time: errors that cover everything. */
+    private Query.Answer unknown(Query query) {
+        GraphicalModel model = given.original();
+        double[] values = new double[query.cells(model)];
+        double[] errors = new double[values.length];
+        Arrays.fill(values, !query.isEvent() ? Double.NaN : values.length == 1 ? UNKNOWN : 1.0 / values.length);
+        Arrays.fill(errors, query.isEvent() ? UNKNOWN : Double.POSITIVE_INFINITY);
+        return new Query.Answer(query, cells(model, query, values, errors), Optional.of(new Diagnosis(
+                options.sampling().chains(), Double.NaN, false, 0, 0, 0, false)));
     }
 
     /** The question with a condition put in: as evidence if it is a conjunction, else as a hard formula. */
@@ -114,7 +140,8 @@ final class QueryRun {
                 }
             }
         }
-        if (!sampled.isEmpty() && (options.route() == Route.EXACT || options.route() == Route.COUNTING)) {
+        if (!sampled.isEmpty() && !isSampling()) {
+            time.check();
             throw new IllegalArgumentException(sampled.get(0) + " is about too many variables for an exact answer; "
                     + "expected a smaller query, or a route that may sample");
         }
@@ -161,7 +188,8 @@ final class QueryRun {
             return null;
         }
         try {
-            OptionalDouble with = new ExactJoints(conditioned(question, event), options, reuse, time).logPartition();
+            OptionalDouble with = new ExactJoints(conditioned(question, event), options, reuse,
+                    time.share(1)).logPartition();
             return with.isEmpty() ? null : new double[] {Math.exp(with.getAsDouble() - all.getAsDouble())};
         } catch (ContradictionException e) {
             return new double[] {0};
@@ -184,9 +212,12 @@ final class QueryRun {
     }
 
     /** What chains record: the cells of all queries, and the log-weight, whose autocorrelation counts the draws. */
-    private void sample(ConditionedModel question, List<Query> queries, Map<Query, Query.Answer> answers, Budget time) {
+    private void sample(ConditionedModel question, List<Query> queries, Map<Query, Query.Answer> answers, Budget left) {
         GraphicalModel model = question.original();
-        StateSource source = new StateSource(question, options, reuse, time);
+        // A budget of its own: the shares of its phases are those of what exact attempts left.
+        StateSource source = new StateSource(question, options, reuse, left.share(1));
+        // An interrupt of this thread cancels the source's budget, so that its threads end.
+        Budget time = source.budget();
         List<StateSource.Sampler> samplers = source.samplers(options.sampling().chains());
         int cells = queries.stream().mapToInt(query -> query.cells(model)).sum();
         List<QueryRecord> records = samplers.stream().map(sampler -> new QueryRecord(cells)).toList();

@@ -20,8 +20,8 @@ import org.orbifold.pgm.time.Budget;
 /**
  * What was found out about the components of a model, for other evidence on the same model: components that the
  * evidence does not touch are as they were, and those that it touches in the same variables have the same elimination
- * tree, whatever the values. Estimates of chains are kept if they have converged. The least recently used are
- * forgotten. Safe for several threads.
+ * tree, whatever the values. Estimates of chains are kept if they have converged and were not interrupted. The least
+ * recently used are forgotten. Safe for several threads.
  */
 final class Reuse {
 
@@ -46,7 +46,7 @@ final class Reuse {
     /**
      * What chains found about a component.
      *
-     * @param options   what they were told
+     * @param options   of the run
      * @param sampled   the run, of this component and perhaps of others
      * @param marginals of the component
      * @param errors    standard errors, by variable and value
@@ -94,33 +94,43 @@ final class Reuse {
     }
 
     /** The plan by counting, searched for if it is not known; a search that was cut off is not remembered. */
-    synchronized Optional<Counting> counting(GraphicalModel component, Capability kind, Budget budget,
+    Optional<Counting> counting(GraphicalModel component, Capability kind, Budget budget,
             Supplier<Optional<Counting>> search) {
-        Optional<Counting> known = countings.get(kind).get(component);
-        if (known == null) {
-            known = search.get();
-            if (!budget.isOver()) {
-                countings.get(kind).put(component, known);
+        synchronized (this) {
+            Optional<Counting> known = countings.get(kind).get(component);
+            if (known != null) {
+                return known;
             }
         }
-        return known;
+        // Not under the lock: a question of another thread has a time of its own.
+        Optional<Counting> found = search.get();
+        if (!budget.isOver()) {
+            synchronized (this) {
+                countings.get(kind).put(component, found);
+            }
+        }
+        return found;
     }
 
     /** A plan of a junction tree: with the elimination tree of an earlier one if that fits. */
-    synchronized JunctionTree tree(GraphicalModel component, Budget budget) {
-        for (int i = trees.size() - 1; i >= 0; i--) {
-            Optional<JunctionTree> again = trees.get(i).on(component);
-            if (again.isPresent()) {
-                reusedTrees++;
-                return again.get();
+    JunctionTree tree(GraphicalModel component, Budget budget) {
+        synchronized (this) {
+            for (int i = trees.size() - 1; i >= 0; i--) {
+                Optional<JunctionTree> again = trees.get(i).on(component);
+                if (again.isPresent()) {
+                    reusedTrees++;
+                    return again.get();
+                }
             }
         }
         JunctionTree found = JunctionTree.plan(component, List.of(), budget);
         if (!budget.isOver()) {
-            trees.add(found);
-        }
-        if (trees.size() > KEPT) {
-            trees.remove(0);
+            synchronized (this) {
+                trees.add(found);
+                if (trees.size() > KEPT) {
+                    trees.remove(0);
+                }
+            }
         }
         return found;
     }
@@ -134,7 +144,8 @@ final class Reuse {
     }
 
     synchronized void keep(GraphicalModel component, Estimate estimate) {
-        if (estimate.sampled.sampling().verdict() != SamplingResult.Verdict.CONVERGED) {
+        SamplingResult sampling = estimate.sampled.sampling();
+        if (sampling.verdict() != SamplingResult.Verdict.CONVERGED || sampling.interrupted()) {
             return;
         }
         estimates.put(component, estimate);

@@ -52,19 +52,20 @@ final class SampleRun {
             }
             return new Samples(states, true, 0, lines);
         }
-        int chains = Math.min(count, options.sampling().chains());
-        List<StateSource.Sampler> samplers = source.samplers(chains);
-        Budget measured = budget.share(1);
+        List<StateSource.Sampler> samplers = source.samplers(Math.min(count, options.sampling().chains()));
+        int chains = samplers.size();
+        Budget measuring = budget.share(1);
         Trial trial = trial(samplers, Phase.THINNING.of(budget));
-        double perSweep = measured.elapsed() / trial.sweeps;
+        double perSweep = measuring.elapsed() / trial.sweeps;
         int perChain = (count - 1) / chains + 1;
         // What was asked for is given in the time there is: thinning is reduced if time is short.
         int apart = (int) Math.max(1, Math.min(Math.ceil(trial.autocorrelation),
                 budget.secondsLeft() / perSweep / perChain));
-        lines.add(String.format(Locale.ROOT, "thinning %,d sweep%s between samples of each of %d chains; the measured "
-                + "autocorrelation time is %.1f sweeps%s", apart, apart == 1 ? "" : "s", chains,
-                trial.autocorrelation, apart < trial.autocorrelation
-                        ? ": samples are correlated, allow more time" : ""));
+        String measured = Double.isInfinite(trial.autocorrelation) ? "there was no time to measure the autocorrelation"
+                : String.format(Locale.ROOT, "the measured autocorrelation time is %.1f sweeps", trial.autocorrelation);
+        lines.add(String.format(Locale.ROOT, "thinning %,d sweep%s between samples of each of %d chains; %s%s", apart,
+                apart == 1 ? "" : "s", chains, measured,
+                apart < trial.autocorrelation ? ": samples are correlated, allow more time" : ""));
         List<List<int[]>> states = source.map(samplers, sampler -> {
             List<int[]> own = new ArrayList<>();
             for (int i = 0; i < perChain && !budget.isCancelled(); i++) {
@@ -74,8 +75,9 @@ final class SampleRun {
             }
             return own;
         });
-        List<int[]> all = IntStream.range(0, count).filter(i -> i / chains < states.get(i % chains).size())
-                .mapToObj(i -> states.get(i % chains).get(i / chains)).toList();
+        int longest = states.stream().mapToInt(List::size).max().orElse(0);
+        List<int[]> all = IntStream.range(0, longest).boxed().flatMap(i -> states.stream()
+                .filter(own -> i < own.size()).map(own -> own.get(i))).limit(count).toList();
         if (all.size() < count) {
             lines.add(String.format(Locale.ROOT, "interrupted after %,d of %,d samples", all.size(), count));
         }
@@ -102,7 +104,10 @@ final class SampleRun {
                 int statistic = k;
                 double[][] series = records.stream().map(one -> one.stream().limit(sweeps)
                         .mapToDouble(r -> r[statistic]).toArray()).toArray(double[][]::new);
-                longest = Math.max(longest, (double) sweeps * samplers.size() / Convergence.essOfMean(series));
+                double ess = Convergence.essOfMean(series);
+                // A trial that was cut off after a few sweeps measures nothing.
+                longest = Double.isNaN(ess) ? Double.POSITIVE_INFINITY
+                        : Math.max(longest, (double) sweeps * samplers.size() / ess);
             }
             LOG.debug("{} sweeps: autocorrelation time {}", sweeps, longest);
             if (sweeps >= FIRST_TRIAL && longest * ENOUGH <= sweeps || length >= LONGEST_TRIAL || time.isOver()) {

@@ -36,9 +36,10 @@ public final class Samples {
     }
 
     /**
-     * About how many samples of a chain tell as much as one independent one.
+     * The number of samples of a chain that are worth one independent sample, about.
      *
-     * @return the measured autocorrelation time in samples, about 1 where there was time to thin; 0 if they are exact
+     * @return the measured autocorrelation time in samples, about 1 where there was time to thin; 0 if they are exact,
+     *         infinite if there was no time to measure it
      */
     public double autocorrelation() {
         return dependence;

@@ -20,6 +20,7 @@ import org.orbifold.pgm.exact.ExactSampler;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.simplify.Simplification;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 import org.orbifold.pgm.time.Workers;
 
 /**
@@ -30,7 +31,7 @@ final class StateSource {
 
     /** Sweeps of burn-in, as the default of marginals. */
     private static final int BURN_IN = 100;
-    /** The share of what is left that burn-in may take. */
+    /** The share of what is left that the burn-in of all samplers may take, about. */
     private static final double SHARE_OF_BURN_IN = 0.1;
 
     private final InferenceOptions options;
@@ -100,10 +101,28 @@ final class StateSource {
         return budget;
     }
 
-    /** Several samplers, made side by side. */
+    /**
+     * Several samplers, made side by side; those that find no possible state in time are left out.
+     *
+     * @throws OutOfTimeException if none does
+     */
     List<Sampler> samplers(int count) {
-        return map(IntStream.range(0, count).boxed().toList(), number ->
-                new Sampler(Streams.STATES.of(options.sampling().seed(), number)));
+        // Samplers that share a thread share its time.
+        double burnIn = SHARE_OF_BURN_IN / Math.ceil((double) count / options.sampling().threads());
+        List<Sampler> made = map(IntStream.range(0, count).boxed().toList(), number -> sampler(number, burnIn)).stream()
+                .flatMap(Optional::stream).toList();
+        if (made.isEmpty()) {
+            throw new OutOfTimeException("found no state that the hard constraints allow: " + budget.reason());
+        }
+        return made;
+    }
+
+    private Optional<Sampler> sampler(int number, double burnIn) {
+        try {
+            return Optional.of(new Sampler(Streams.STATES.of(options.sampling().seed(), number), burnIn));
+        } catch (OutOfTimeException e) {
+            return Optional.empty();
+        }
     }
 
     /** Does something with each, by all threads. */
@@ -121,12 +140,12 @@ final class StateSource {
         private int[] core = {};
         private long time;
 
-        Sampler(Xoshiro256 random) {
+        Sampler(Xoshiro256 random, double shareOfBurnIn) {
             this.random = random;
             this.chain = chains.map(chosen -> chosen.plan().chain()).orElse(null);
             if (part.isPresent() && chain != null) {
                 this.core = FeasibleStart.find(part.get().core(), random, budget);
-                Budget burnIn = budget.share(SHARE_OF_BURN_IN);
+                Budget burnIn = budget.share(shareOfBurnIn);
                 for (int sweep = 0; sweep < BURN_IN && !burnIn.isOver(); sweep++) {
                     advance(1);
                 }

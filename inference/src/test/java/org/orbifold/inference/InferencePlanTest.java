@@ -86,7 +86,7 @@ class InferencePlanTest {
         assertThat(inference.plan().parts()).singleElement().satisfies(part -> {
             assertThat(part.route()).isEqualTo(Route.SAMPLE);
             assertThat(part.variables()).isEqualTo(model.variableCount());
-            assertThat(part.description()).contains("core of 8", "14 are eliminated");
+            assertThat(part.description()).contains("core of 8", "14 are eliminated exactly");
         });
         InferenceResult one = inference.withSampling(SHORT.withThreads(1)).run();
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(one.marginals(), BruteForce.solve(model).marginals()))

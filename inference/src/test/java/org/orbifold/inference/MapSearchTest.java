@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -114,7 +115,8 @@ class MapSearchTest {
         GraphicalModel model = grid(10);
         InferenceOptions until = ROUNDS.withSampling(SamplingOptions.defaults().withUntilError(1e-4).withThreads(2));
         assertTimeoutPreemptively(Duration.ofSeconds(20), () ->
-                assertThat(new MapSearch(model, until, Budget.ofSeconds(0.1), Budget.ofSeconds(0.5)).run().best().logWeight()).isFinite());
+                assertThat(new MapSearch(model, until, Budget.ofSeconds(0.1)).run(Budget.ofSeconds(0.5)).best()
+                        .logWeight()).isFinite());
     }
 
     /** A hundred cliques, too wide for a bound that ends a search: together they have the time. */
@@ -235,5 +237,28 @@ class MapSearchTest {
         assertThat(found.state()).containsExactly(1);
         assertThat(found.logWeight()).isEqualTo(2);
         assertThat(found.isProved()).isTrue();
+    }
+
+    /** A component that takes all its time leaves time for the bound of the next. */
+    @Test
+    void everyComponentHasABound() {
+        GraphicalModel wide = grid(24);
+        GraphicalModel narrow = grid(7);
+        ModelBuilder builder = GraphicalModel.builder();
+        for (GraphicalModel part : List.of(wide, narrow)) {
+            int first = builder.variableCount();
+            part.variables().forEach(v -> builder.variable("x" + (first + v.index()), v.domain()));
+            part.factors().tables().forEach(table -> builder.table(Arrays.stream(table.scope()).map(v -> v + first)
+                    .toArray(), table.entries()));
+        }
+        MapResult found = Inference.on(builder.build()).withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE)
+                .withSampling(SamplingOptions.defaults().withSeconds(1.5).withThreads(2))).mostProbable();
+        List<String> searches = found.lines().stream().filter(line -> line.startsWith("search   49 ")).toList();
+        assertThat(searches).singleElement().satisfies(line -> {
+            String[] words = line.split(" ");
+            double bound = Double.parseDouble(words[words.length - 1]);
+            double best = Double.parseDouble(line.replaceAll(".*log-weight ([-0-9.]+),.*", "$1"));
+            assertThat(bound).isCloseTo(best, within(1e-5));
+        });
     }
 }

@@ -110,4 +110,22 @@ class ReuseTest {
                     result.marginals())).isZero();
         }
     }
+
+    /** What was asked for takes its time, also if the chains of a run that was cut off agree. */
+    @Test
+    void estimatesOfARunThatWasInterruptedAreNotKept() throws IOException {
+        Inference inference = Inference.on(twoGrids()).withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE)
+                .withChain(ChainKind.GIBBS).withSampling(SamplingOptions.defaults().withSeconds(1.5)));
+        InferenceResult first = inference.run((seconds, samples, share, now) -> {
+            if (share > 0.5) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        assertThat(Thread.interrupted()).isTrue();
+        SamplingResult sampling = first.sampled().orElseThrow().sampling();
+        assertThat(sampling.interrupted()).isTrue();
+        assertThat(sampling.verdict()).isEqualTo(SamplingResult.Verdict.CONVERGED);
+        inference.run();
+        assertThat(inference.reused()[0]).isZero();
+    }
 }

@@ -3,13 +3,16 @@ package org.orbifold.inference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.exact.BruteForce;
+import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.ModelBuilder;
 
 class SamplesTest {
 
@@ -48,5 +51,27 @@ class SamplesTest {
         }
         assertThat(chiSquare).isLessThan(45);
         assertThat(samples.autocorrelation()).isLessThanOrEqualTo(1);
+    }
+
+    /** Many chains on one thread: the time for measuring is over before the last ones have made three sweeps. */
+    @Test
+    void differAlsoWhereThereIsNoTimeToMeasureTheAutocorrelation() {
+        int n = 100;
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int v = 0; v < n * n; v++) {
+            builder.variable("x" + v, Domain.binary());
+        }
+        for (int v = 0; v < n * n; v++) {
+            if (v % n + 1 < n) {
+                builder.table(new int[] {v, v + 1}, 0.1, 0, 0, 0.1);
+            }
+            if (v + n < n * n) {
+                builder.table(new int[] {v, v + n}, 0.1, 0, 0, 0.1);
+            }
+        }
+        Samples samples = Inference.on(builder.build()).withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE)
+                .withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.COUNTS)
+                .withSampling(SamplingOptions.defaults().withChains(16).withThreads(1).withSeconds(1.2))).sample(64);
+        assertThat(samples.states().stream().map(Arrays::toString).distinct()).hasSize(64);
     }
 }

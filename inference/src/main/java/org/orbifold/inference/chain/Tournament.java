@@ -85,6 +85,8 @@ final class Tournament {
     private final List<ChainPlan> plain;
     /** Trials without tempering so far. */
     private final List<Trial> trials = new ArrayList<>();
+    /** Whether tempering found what these did not: runs that fell into the same mode agree with each other only. */
+    private boolean missedByTrials;
 
     Tournament(ChainContext context) {
         this.context = context;
@@ -132,7 +134,7 @@ final class Tournament {
 
     /** Disagreement that was seen calls for tempering, however little time is left. */
     private Decision outOfTime() {
-        boolean disagreement = trials.stream().anyMatch(trial -> !isUnanimous(trial));
+        boolean disagreement = missedByTrials || trials.stream().anyMatch(trial -> !isUnanimous(trial));
         return disagreement ? new Decision(tempered(), Reason.POOR_MIXING)
                 : new Decision(plain.get(0), Reason.OUT_OF_TIME);
     }
@@ -199,6 +201,7 @@ final class Tournament {
         int best = mostPrecise();
         boolean agreed = agree(trials.get(best), tempered) && trials.stream()
                 .filter(one -> one.plan().units() instanceof Units.Blocks).allMatch(one -> agree(one, tempered));
+        missedByTrials = !agreed;
         return agreed ? Optional.of(new Decision(trials.get(best).plan(), Reason.MIXES_WELL, over(trials, best),
                 trials.get(best).cost(), false)) : Optional.empty();
     }
