@@ -76,8 +76,8 @@ class InferencePlanTest {
     }
 
     /**
-     * Low-width subtrees are eliminated and have errors like the rest. 400,000 samples of eight variables leave errors below
-     * 0.002; 0.01 is five of them, and the seed is fixed.
+     * Low-width subtrees are eliminated and have errors like the rest. 400,000 samples of eight variables leave errors
+     * below 0.002; 0.01 is five of them, and the seed is fixed.
      */
     @Test
     void fringesAreSummedOut() throws IOException {

@@ -211,9 +211,9 @@ class InferenceTest {
     }
 
     /**
-     * The same at full size: all marginals within 0.01 of the truth, by counts of BV-MCMC and by default. A well-ordered
-     * state changes colour with every move, so the error is about 0.47 over the root of the number of moves: here a fifth
-     * of 0.01, and the seed is fixed.
+     * The same at full size: all marginals within 0.01 of the truth, by counts of BV-MCMC and by default. A
+     * well-ordered state changes colour with every move, so the error is about 0.47 over the root of the number of
+     * moves: here a fifth of 0.01, and the seed is fixed.
      */
     @Test
     void everyMarginalOfPottsIsRight() throws IOException {

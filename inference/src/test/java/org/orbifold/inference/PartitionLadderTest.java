@@ -58,8 +58,8 @@ class PartitionLadderTest {
         for (int run = 0; run < 200; run++) {
             GraphicalModel model = model(run % 20);
             double truth = JunctionTree.solve(model).logPartition();
-            LogPartitionEstimate found = new PartitionLadder(model, seeded(run, 2), Budget.unlimited(), 5000.0 * model.variableCount())
-                    .estimate().estimate().orElseThrow();
+            LogPartitionEstimate found = new PartitionLadder(model, seeded(run, 2), Budget.unlimited(),
+                    5000.0 * model.variableCount()).estimate().estimate().orElseThrow();
             covered += Math.abs(found.value() - truth) <= 1.96 * found.standardError() ? 1 : 0;
             assertThat(found.value()).isCloseTo(truth, within(1.0));
         }
@@ -147,7 +147,8 @@ class PartitionLadderTest {
         GraphicalModel model = builder.table(new int[] {0}, 0, 30).table(new int[] {1}, 0, 30).build();
         for (int seed = 0; seed < 4; seed++) {
             assertThat(new PartitionLadder(model, seeded(seed, 2), Budget.unlimited(), 20_000.0 * model.variableCount())
-                    .estimate()).isEqualTo(PartitionLadder.Outcome.none("hard zeros forbid all samples of a temperature"));
+                    .estimate()).isEqualTo(PartitionLadder.Outcome.none(
+                            "hard zeros forbid all samples of a temperature"));
         }
     }
 

@@ -45,7 +45,8 @@ class PromisesTest {
                 case MAXIMUM -> inference.mostProbable();
                 case DRAWS -> inference.sample(10);
                 default -> inference.ask(List.of(Query.distribution(0).given(Formula.is(1, 1)),
-                        Query.distribution(2).given(Formula.is(3, 1)), Query.distribution(0, model.variableCount() - 1)));
+                        Query.distribution(2).given(Formula.is(3, 1)),
+                        Query.distribution(0, model.variableCount() - 1)));
             }
         }
     }

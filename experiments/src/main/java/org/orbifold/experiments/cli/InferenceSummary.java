@@ -40,7 +40,8 @@ final class InferenceSummary {
     }
 
     void print(PrintWriter out) {
-        result.plan().chain().flatMap(ChainChoice::incomplete).ifPresent(text -> out.println("INCOMPLETE       " + text));
+        result.plan().chain().flatMap(ChainChoice::incomplete)
+                .ifPresent(text -> out.println("INCOMPLETE       " + text));
         if (!result.isExact() && result.sampled().isEmpty()) {
             out.println("TOO SHORT        the time was over before any sample: marginals without an exact route are "
                     + "uniform, with an error of 0.5");

@@ -119,7 +119,8 @@ final class MapCommand implements Callable<Integer> {
                         result.logBound(), result.logBound() - result.logWeight(), result.seconds()));
         result.images().ifPresent(count -> {
             if (count.signum() > 0 && count.bitLength() > 1) {
-                err.println(String.format(Locale.ROOT, "symmetry         %,d symmetric states of equal probability", count));
+                err.println(String.format(Locale.ROOT, "symmetry         %,d symmetric states of equal probability",
+                        count));
             }
         });
         if (result.images().isEmpty()) {

@@ -116,7 +116,8 @@ public final class Methods {
         List<BlockSymmetries> found = SymmetryFinder.of(model).blockValue(partitions);
         List<OrbitAction> actions = found.stream().map(OrbitAction::of).toList();
         return new Prepared(model, () -> BlockValueChain.of(Gibbs.of(compiled, Scan.RANDOM), actions, alpha,
-                MoveExtent.ALL, ElementDraw.EXACT), () -> Estimator.counts(model), found.stream().map(SymmetryUse::of).toList(), alpha);
+                MoveExtent.ALL, ElementDraw.EXACT), () -> Estimator.counts(model),
+                found.stream().map(SymmetryUse::of).toList(), alpha);
     }
 
     /**
@@ -259,8 +260,8 @@ public final class Methods {
             // A chain that is asked for by name draws all variables, as 'orbifold infer --chain' does.
             PreparedInference parts = Inference.on(model).withOptions(asked.chain() == ChainKind.AUTO ? asked
                     : asked.withRoute(Route.SAMPLE)).prepare();
-            return new Prepared(parts.sampledModel(), parts.estimated(parts.sampledModel()), parts::marginals, parts::chain, parts::estimator,
-                    parts.choice().symmetries(), asked.alpha().orElse(0));
+            return new Prepared(parts.sampledModel(), parts.estimated(parts.sampledModel()), parts::marginals,
+                    parts::chain, parts::estimator, parts.choice().symmetries(), asked.alpha().orElse(0));
         });
     }
 

@@ -154,7 +154,8 @@ class InferCommandTest {
         Outcome outcome = Outcome.of(args);
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err()).contains("aggregate BV-MCMC(0.5) over 2 partitions, elements by product replacement on Gibbs",
+        assertThat(outcome.err()).contains("aggregate BV-MCMC(0.5) over 2 partitions, elements by product "
+                + "replacement on Gibbs",
                 "KL to the truth");
         assertThat(Files.readString(out)).startsWith("MAR\n5 2 ").endsWith("2 0.0 1.0\n");
         assertThat(Files.readAllLines(trace)).first().isEqualTo("seconds,samples,kl");

@@ -22,10 +22,7 @@ import org.orbifold.experiments.domain.FurtherDomains;
 import org.orbifold.experiments.domain.JobSearch;
 import org.orbifold.experiments.domain.Problem;
 import org.orbifold.inference.Inference;
-import org.orbifold.inference.InferenceOptions;
-import org.orbifold.inference.InferenceResult;
 import org.orbifold.inference.PreparedInference;
-import org.orbifold.inference.Route;
 import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.Sampling;
 import org.orbifold.mcmc.run.SamplingOptions;
@@ -133,7 +130,8 @@ class ExperimentTest {
             assertThat(chosen.choice().symmetries()).isEqualTo(prepared.symmetries());
             SamplingOptions options = SamplingOptions.defaults().withSamples(1000).withBurnIn(0).withChains(1)
                     .withSeed(1).withUnit(SampleUnit.STEP);
-            Marginals sampled = Sampling.run(chosen.sampledModel(), chosen, options, (seconds, samples, share, now) -> { })
+            Marginals sampled = Sampling.run(chosen.sampledModel(), chosen, options,
+                    (seconds, samples, share, now) -> { })
                     .marginals();
             RunResult run = new Runner(problem).run(Methods.complete(), prepared, 0, 0, 1, 0.2);
             Measurement at1000 = run.atSamples().stream().filter(one -> one.samples() == 1000).findFirst()
