@@ -113,7 +113,7 @@ final class MapSearch {
     private @Nullable MapSearcher searcher(int number, Budget budget) {
         Xoshiro256 random = Streams.MAXIMUM.of(options.sampling().seed(), number);
         try {
-            return new MapSearcher(model, FeasibleStart.find(model, random, budget), random);
+            return new MapSearcher(model, FeasibleStart.find(model, random, budget), random, budget);
         } catch (OutOfTimeException e) {
             return null;
         }

@@ -12,6 +12,7 @@ import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.Tempering;
 import org.orbifold.mcmc.chain.WideBlocks;
 import org.orbifold.mcmc.random.Xoshiro256;
+import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.exact.JointConditional;
 import org.orbifold.pgm.exact.JointSolver;
 import org.orbifold.pgm.exact.MostProbableState;
@@ -80,13 +81,18 @@ final class MapSearcher {
     private int[] tempered = {};
     private long temperedTime;
     private boolean fromTempering = true;
-    private Budget budget = Budget.unlimited();
+    private Budget budget;
 
-    /** A search from a possible state, which becomes its own. */
-    MapSearcher(GraphicalModel model, int[] start, Xoshiro256 random) {
+    /**
+     * A search from a possible state, which becomes its own.
+     *
+     * @throws OutOfTimeException if the time is over before it is set up
+     */
+    MapSearcher(GraphicalModel model, int[] start, Xoshiro256 random, Budget budget) {
         this.model = model;
         this.random = random;
-        this.single = CompiledModel.of(model);
+        this.budget = budget;
+        this.single = CompiledModel.of(model, BlockPartition.singletons(model.variableCount()), budget);
         this.probabilities = new double[IntStream.of(model.sizes()).max().orElse(1)];
         this.inWide = model.factors().wide().stream().flatMapToInt(f -> IntStream.of(f.scope())).distinct().sorted()
                 .toArray();
@@ -207,7 +213,7 @@ final class MapSearcher {
     /** Variables take their best values one by one, until nothing changes. */
     private void improveAlone(int[] variables, int sweeps) {
         boolean changed = true;
-        for (int sweep = 0; changed && sweep < sweeps; sweep++) {
+        for (int sweep = 0; changed && sweep < sweeps && !budget.isOver(); sweep++) {
             changed = false;
             for (int v : variables) {
                 single.conditional(state, v, probabilities);
@@ -297,7 +303,7 @@ final class MapSearcher {
                 lambdas[i] = COLD_END * Math.pow(HOT_END / COLD_END, i / (lambdas.length - 1.0));
             }
             WideBlocks wide = WideBlocks.of(model, TEMPERED_ENTRIES, COVERS, random, budget);
-            chain = new Tempering(Tempering.Ladder.from(model, lambdas), wide::chain, 1);
+            chain = new Tempering(Tempering.Ladder.from(model, budget, lambdas), wide::chain, 1);
             tempered = best.state();
             tempering = chain;
         }

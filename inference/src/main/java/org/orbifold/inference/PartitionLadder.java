@@ -16,6 +16,7 @@ import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.chain.Tempering;
 import org.orbifold.mcmc.random.Streams;
 import org.orbifold.mcmc.random.Xoshiro256;
+import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.score.CompiledModel;
@@ -221,7 +222,7 @@ final class PartitionLadder {
 
     /** A state of large weight, searched for as far as there is time. */
     private int[] climbed(int[] possible) {
-        MapSearcher search = new MapSearcher(model, possible.clone(), stream(2 * LADDERS + ADAPTATIONS));
+        MapSearcher search = new MapSearcher(model, possible.clone(), stream(2 * LADDERS + ADAPTATIONS), budget);
         search.run(isTimed() ? Long.MAX_VALUE / 2 : CLIMBS, Double.POSITIVE_INFINITY, budget.share(SHARE_OF_CLIMB));
         return search.best().state();
     }
@@ -305,7 +306,8 @@ final class PartitionLadder {
     private Gibbs gibbs(GraphicalModel at) {
         CompiledModel known;
         synchronized (compiled) {
-            known = compiled.computeIfAbsent(at, CompiledModel::of);
+            known = compiled.computeIfAbsent(at, one -> CompiledModel.of(one,
+                    BlockPartition.singletons(one.variableCount()), budget));
         }
         return Gibbs.of(known, Scan.SYSTEMATIC);
     }

@@ -243,7 +243,7 @@ class MapSearchTest {
     @Test
     void everyComponentHasABound() {
         GraphicalModel wide = grid(24);
-        GraphicalModel narrow = grid(7);
+        GraphicalModel narrow = grid(9);
         ModelBuilder builder = GraphicalModel.builder();
         for (GraphicalModel part : List.of(wide, narrow)) {
             int first = builder.variableCount();
@@ -252,13 +252,14 @@ class MapSearchTest {
                     .toArray(), table.entries()));
         }
         MapResult found = Inference.on(builder.build()).withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE)
-                .withSampling(SamplingOptions.defaults().withSeconds(1.5).withThreads(2))).mostProbable();
-        List<String> searches = found.lines().stream().filter(line -> line.startsWith("search   49 ")).toList();
+                .withSampling(SamplingOptions.defaults().withSeconds(2).withThreads(2))).mostProbable();
+        double maxima = narrow.factors().tables().stream().mapToDouble(table -> Arrays.stream(table.entries()).max()
+                .orElse(0)).sum();
+        List<String> searches = found.lines().stream().filter(line -> line.startsWith("search   81 ")).toList();
         assertThat(searches).singleElement().satisfies(line -> {
             String[] words = line.split(" ");
             double bound = Double.parseDouble(words[words.length - 1]);
-            double best = Double.parseDouble(line.replaceAll(".*log-weight ([-0-9.]+),.*", "$1"));
-            assertThat(bound).isCloseTo(best, within(1e-5));
+            assertThat(bound).isLessThan(maxima - 1);
         });
     }
 }

@@ -22,6 +22,7 @@ import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
 import org.orbifold.symmetry.model.SymmetryOptions;
@@ -51,6 +52,8 @@ final class ChainContext {
     private final Map<Integer, Units.Trees> trees = new HashMap<>();
     private @Nullable Symmetries symmetries;
     private Tempering.@Nullable Ladder ladder;
+    private @Nullable List<int[]> typicalStates;
+    private boolean movesCutOff;
 
     /**
      * A context.
@@ -92,6 +95,11 @@ final class ChainContext {
     /** The time for chains in nanoseconds, by which trials are measured; without a limit, the default time. */
     double nanos() {
         return nanos;
+    }
+
+    /** The time for chains, log Z included. */
+    Budget budget() {
+        return budget;
     }
 
     /** The time in which trials must end. */
@@ -180,7 +188,9 @@ final class ChainContext {
         return BlockPartition.singletons(model.variableCount());
     }
 
+    /** Compiled at once, so that a cancellation ends it; without a limit, as no chain can do without it. */
     private Units.Blocks units(BlockPartition partition, Scan scan) {
+        compiled.of(model, partition, budget.withoutLimit());
         return new Units.Blocks(model, partition, options.scan().orElse(scan), compiled);
     }
 
@@ -198,6 +208,15 @@ final class ChainContext {
     }
 
     private List<int[]> typicalStates() {
+        List<int[]> known = typicalStates;
+        if (known == null) {
+            known = drawTypicalStates();
+            typicalStates = known;
+        }
+        return known;
+    }
+
+    private List<int[]> drawTypicalStates() {
         Xoshiro256 random = random(Streams.TYPICAL_STATES, 0);
         int[] state = start(0);
         MarkovChain gibbs = units(singletons(), Scan.SYSTEMATIC).chain(model);
@@ -223,8 +242,19 @@ final class ChainContext {
             case AGGREGATE -> "aggregate BV-MCMC";
             default -> "BV-MCMC";
         };
-        return new Moves.Orbits(name, moving.stream().map(OrbitAction::of).toList(), options.alpha().orElse(1),
-                options.extent(), options.elements());
+        Budget time = trialTime();
+        try {
+            return new Moves.Orbits(name, moving.stream().map(one -> OrbitAction.of(one, block -> true, time)).toList(),
+                    options.alpha().orElse(1), options.extent(), options.elements());
+        } catch (OutOfTimeException e) {
+            movesCutOff = true;
+            return Moves.NONE;
+        }
+    }
+
+    /** Whether a chain asked for by name has no moves because the time for setting them up was over. */
+    boolean areMovesCutOff() {
+        return movesCutOff;
     }
 
     /** Gibbs on single variables, in the order asked for. */
@@ -250,8 +280,15 @@ final class ChainContext {
                     orbitMoves(), estimates()));
             case WIDE, TEMPERED_WIDE -> Optional.of(new ChainPlan(model,
                     trees(options.tableEntries().orElse(TABLE_ENTRIES)), temperatures, orbitMoves(), estimates()));
-            case NEAR, CLUSTERS, CONTEXTS -> new PartialSymmetries(this, trialTime()).plan(kind);
+            case NEAR, CLUSTERS, CONTEXTS -> partial(kind);
         };
+    }
+
+    private Optional<ChainPlan> partial(ChainKind kind) {
+        Budget time = trialTime();
+        Optional<ChainPlan> found = new PartialSymmetries(this, time).plan(kind);
+        movesCutOff = found.isEmpty() && time.isOver();
+        return found;
     }
 
     /** Tree-width-bounded blocks with tables of at most some entries. */

@@ -45,8 +45,9 @@ public record ChainSelection(ChainPlan plan, ChainChoice choice) {
             Optional<ChainPlan> named = context.named();
             decision = new Tournament.Decision(named.orElseGet(() -> context.blockGibbs(
                     org.orbifold.mcmc.chain.Scan.SYSTEMATIC)), Reason.REQUESTED);
-            missing = named.isEmpty() || named.get().moves() == Moves.NONE && symmetries.areTrivial()
-                    ? nothingToMoveBy(options.chain()) : "";
+            missing = context.areMovesCutOff() ? "the time was over before moves were set up: Gibbs runs without "
+                    + "moves; allow more time" : named.isEmpty() || named.get().moves() == Moves.NONE
+                    && symmetries.areTrivial() ? nothingToMoveBy(options.chain()) : "";
         }
         ChainPlan plan = decision.plan();
         String why = missing;

@@ -30,6 +30,7 @@ import org.orbifold.mcmc.random.Streams;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.CoarseModel;
 import org.orbifold.symmetry.model.SymmetryFinder;
@@ -85,7 +86,7 @@ final class PartialSymmetries {
         if (variables.length == 0) {
             return Optional.empty();
         }
-        ContextSymmetries found = ContextSymmetries.of(model, variables, CONTEXTS);
+        ContextSymmetries found = ContextSymmetries.of(model, variables, CONTEXTS, context.budget());
         String names = Arrays.stream(variables).mapToObj(v -> model.variable(v).name())
                 .collect(Collectors.joining(", "));
         ChainPlan base = context.gibbs(Scan.SYSTEMATIC);
@@ -161,8 +162,12 @@ final class PartialSymmetries {
             if (budget.isOver()) {
                 break;
             }
-            Optional<Moves> moves = kind == ChainKind.CLUSTERS ? clusters(base, group, random)
-                    : near(base, group, random);
+            Optional<Moves> moves;
+            try {
+                moves = kind == ChainKind.CLUSTERS ? clusters(base, group, random) : near(base, group, random);
+            } catch (OutOfTimeException e) {
+                break;
+            }
             double changed = moves.map(m -> changesPerWork(base, m, random)).orElse(0.0);
             if (changed > 0) {
                 candidates.add(new Candidate(moves.orElseThrow(), changed));
@@ -177,11 +182,14 @@ final class PartialSymmetries {
         List<Moves> kept = new ArrayList<>(List.of(candidates.get(best).moves));
         candidates.stream().filter(one -> one.changes > least && one.moves != kept.get(0))
                 .forEach(one -> kept.add(one.moves));
-        Moves all = kept.size() == 1 ? kept.get(0) : joined(base, kept, random);
-        return Optional.of(new ChainPlan(model, base.units(), null, all, base.estimates()));
+        return Optional.of(new ChainPlan(model, base.units(), null, joined(base, kept, random), base.estimates()));
     }
 
+    /** Moves of several groups as one, the best first; that one alone if there is no time to join them. */
     private Moves joined(ChainPlan base, List<Moves> kept, RandomGenerator random) {
+        if (kept.size() == 1 || budget.isOver()) {
+            return kept.get(0);
+        }
         Set<Involution> involutions = new LinkedHashSet<>();
         Set<NearSymmetries> near = new LinkedHashSet<>();
         for (Moves moves : kept) {
@@ -194,14 +202,18 @@ final class PartialSymmetries {
         String name = (kept.get(0) instanceof Moves.Clusters first ? first.name()
                 : ((Moves.Partial) kept.get(0)).name()) + " and those of " + (kept.size() - 1) + " more groups";
         List<Involution> all = List.copyOf(involutions);
-        return all.isEmpty() ? partial(name, List.copyOf(near), Optional.empty(), base)
-                : new Moves.Clusters(name, all, schedule(base, all, random));
+        try {
+            return all.isEmpty() ? partial(name, List.copyOf(near), Optional.empty(), base)
+                    : new Moves.Clusters(name, all, schedule(base, all, random));
+        } catch (OutOfTimeException e) {
+            return kept.get(0);
+        }
     }
 
     private ClusterSchedule schedule(ChainPlan base, List<Involution> involutions, RandomGenerator random) {
         Units.Blocks units = (Units.Blocks) base.units();
         return ClusterSchedule.of(involutions, units.gibbs(model), units.partition().blockCount(), context.start(0),
-                random);
+                random, budget);
     }
 
     private Optional<Moves> clusters(ChainPlan base, Group group, RandomGenerator random) {
@@ -211,7 +223,7 @@ final class PartialSymmetries {
     }
 
     private Optional<Moves> near(ChainPlan base, Group group, RandomGenerator random) {
-        NearSymmetries all = NearSymmetries.of(model, group.symmetries);
+        NearSymmetries all = NearSymmetries.of(model, group.symmetries, budget);
         if (all.factorCount() == 0) {
             return Optional.empty();
         }

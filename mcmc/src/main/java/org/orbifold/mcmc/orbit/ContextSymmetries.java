@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.heuristics.partition.ScoredPartition;
 import org.orbifold.pgm.block.BlockPartition;
@@ -26,10 +27,11 @@ import org.orbifold.symmetry.model.SymmetryOptions;
  * values of a few variables, the context. A move by the group of the present context leaves these variables alone, so
  * it has the same context afterwards, and keeps the distribution.
  *
- * <p>A context's group is found when it is first met, and kept while it is among the latest ones. The search is
- * limited, so that a run is not held up: at first to half a second, and to half of the previous limit after each search
- * that was stopped. A context whose search is stopped is moved by the subgroup found so far, often the trivial one,
- * which keeps the distribution as well; only then does a run depend on the machine. Threads share one.
+ * <p>A context's group is found when it is first met, and kept while it is among the latest ones. If the run has a time
+ * limit, so has each search, so that a run is not held up: at first half a second, and half of the previous limit after
+ * each search that was stopped. A context whose search is stopped is moved by the subgroup found so far, often the
+ * trivial one, which keeps the distribution as well. Without a time limit nothing depends on a clock. Threads share one.
+ * On another machine, where budgets are not valid, only the limit of each search counts.
  */
 public final class ContextSymmetries {
 
@@ -47,12 +49,15 @@ public final class ContextSymmetries {
     private final int[] context;
     private final int most;
     private final Map<List<Integer>, Group> groups = new LinkedHashMap<>(16, 0.75f, true);
-    private final Budget budget;
+    private final boolean limited;
+    /** Null on a machine that this was sent to. */
+    private final transient @Nullable Budget budget;
     private int found;
     private double seconds = FIRST_SECONDS;
 
     private ContextSymmetries(GraphicalModel model, int[] context, int most, Budget budget) {
         this.budget = budget;
+        this.limited = budget.isLimited();
         this.model = model;
         this.context = context;
         this.most = most;
@@ -179,7 +184,8 @@ public final class ContextSymmetries {
     }
 
     private OrbitAction search(GraphicalModel given) {
-        Budget limit = budget.atMost(seconds);
+        Budget whole = budget == null ? Budget.unlimited() : budget;
+        Budget limit = limited ? whole.atMost(seconds) : whole;
         SymmetryOptions one = SymmetryOptions.defaults().withThreads(1).withBudget(limit);
         BlockSymmetries symmetries = SymmetryFinder.of(given, one).variableValue();
         if (!symmetries.isComplete()) {
