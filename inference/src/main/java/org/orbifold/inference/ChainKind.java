@@ -8,7 +8,7 @@ public enum ChainKind {
     GIBBS,
     /** Gibbs on the blocks of the best partition, each drawn from its joint conditional. */
     BLOCK_GIBBS,
-    /** Orbital MCMC: Gibbs, and after a step, with probability α, a uniform member of the orbit under variable symmetries. */
+    /** Orbital MCMC: Gibbs, then with probability α a uniform member of the orbit under variable symmetries. */
     ORBITAL,
     /** VV-MCMC: the same with variable-value symmetries. */
     VV,

@@ -22,8 +22,8 @@ import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
 
 /**
- * Exact joint probabilities of sets of variables, where exact routes are affordable: the product over components of what
- * a junction tree says about each component's share, or, where only counting is affordable, quotients of Z.
+ * Exact joint probabilities of sets of variables, where exact routes are affordable: the product over components of
+ * what a junction tree says about each component's share, or, where only counting is affordable, quotients of Z.
  */
 final class ExactJoints {
 

@@ -22,8 +22,8 @@ import org.orbifold.pgm.model.GraphicalModel;
  * conditionals averaged over the orbits of the model's symmetries; ten seconds in all. {@link InferencePlan} says which
  * route and which chain were taken, and why. Chains, estimators and the time are a matter of {@link InferenceOptions}.
  *
- * <p>The time asked for is kept in every phase. An interrupt of the calling thread ends any question: the answer is what
- * there is by then, and the thread's interrupt status stays set. Where there is nothing yet, an
+ * <p>The time asked for is kept in every phase. An interrupt of the calling thread ends any question: the answer is
+ * what there is by then, and the thread's interrupt status stays set. Where there is nothing yet, an
  * {@link org.orbifold.pgm.time.OutOfTimeException} says so.
  */
 public final class Inference {

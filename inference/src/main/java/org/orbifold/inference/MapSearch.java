@@ -23,12 +23,12 @@ import org.slf4j.LoggerFactory;
  * A search for the most probable state of a model that is too wide for exact routes, with a proved upper bound.
  *
  * <p>A round takes a random tree-width-bounded block, most of the model, and gives it its best values given the rest
- * (max-product, so it never becomes worse); variables in features too wide for tables take their best values one by one. When that has
- * gained nothing for a while, the state is recombined with the best ones found before: what they disagree on is open,
- * the rest given, and max-product finds the best of all mixtures. Then the search goes on from a state of a tempered
- * chain of such blocks, whose coldest replica is colder than the model, or from the best state with a block drawn
- * at random. Several searches run side by side, each with randomness of its own, and exchange their best states
- * now and then: with a number of rounds in place of a time the result does not depend on threads.
+ * (max-product, so it never becomes worse); variables in features too wide for tables take their best values one by
+ * one. When that has gained nothing for a while, the state is recombined with the best ones found before: what they
+ * disagree on is open, the rest given, and max-product finds the best of all mixtures. Then the search goes on from a
+ * state of a tempered chain of such blocks, whose coldest replica is colder than the model, or from the best state with
+ * a block drawn at random. Several searches run side by side, each with randomness of its own, and exchange their best
+ * states now and then: with a number of rounds in place of a time the result does not depend on threads.
  */
 final class MapSearch {
 

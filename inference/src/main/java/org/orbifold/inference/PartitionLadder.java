@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Estimates log Z over a ladder of temperatures, from λ = 1, the model, down to λ = 0, where all states weigh the same
  * and Z is their number. The ratio of Z at neighbouring temperatures comes from bridge sampling (Bennett 1976; Meng and
- * Wong 1996): the samples of both see each other's weights. Temperatures are inserted until neighbours overlap well, as far as
- * there is time for enough rounds on them.
+ * Wong 1996): the samples of both see each other's weights. Temperatures are inserted until neighbours overlap well, as
+ * far as there is time for enough rounds on them.
  *
  * <p>Eight independent ladders run. The estimate pools the later halves of them, and its standard error is the
  * jackknife's over them, widened by the quotient of Student's and the normal quantile, so that ± 1.96 of it covers 95%.

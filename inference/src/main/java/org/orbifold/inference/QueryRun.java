@@ -164,7 +164,8 @@ final class QueryRun {
                 return fold(model, query, scope, joint);
             }
         }
-        return query.isEvent() && query.variables().length == 0 ? quotient(question, joints, query.event(), time) : null;
+        return query.isEvent() && query.variables().length == 0 ? quotient(question, joints, query.event(), time)
+                : null;
     }
 
     private static double[] fold(GraphicalModel model, Query query, int[] scope, double[] joint) {

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Samples of a model. Those from chains are thinned by the integrated autocorrelation time of the log-weight and of some
- * variables, the longest, as a trial measures it.
+ * Samples of a model. Those from chains are thinned by the integrated autocorrelation time of the log-weight and of
+ * some variables, the longest, as a trial measures it.
  */
 final class SampleRun {
 

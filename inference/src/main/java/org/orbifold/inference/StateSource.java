@@ -89,7 +89,8 @@ final class StateSource {
      * not met are judged by the starts, not by the sweeps.
      */
     boolean mayBeReducible() {
-        return chains.isPresent() && !isTempered() && !chains.get().plan().drawsIndependently() && Zeros.areIn(part.orElseThrow().core());
+        return chains.isPresent() && !isTempered() && !chains.get().plan().drawsIndependently()
+                && Zeros.areIn(part.orElseThrow().core());
     }
 
     boolean isTempered() {

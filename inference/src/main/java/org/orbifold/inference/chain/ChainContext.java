@@ -173,7 +173,8 @@ final class ChainContext {
             return finder.best(options.partitions().getAsInt(), random(Streams.PARTITIONS, 0));
         }
         boolean several = options.chain() == ChainKind.AGGREGATE || options.estimator() == EstimatorKind.ORBIT
-                && options.chain() != ChainKind.BV && options.chain() != ChainKind.AUTO && !options.chain().isForParts();
+                && options.chain() != ChainKind.BV && options.chain() != ChainKind.AUTO
+                && !options.chain().isForParts();
         return several ? finder.cover() : List.of(finder.strongest());
     }
 

@@ -36,8 +36,8 @@ import org.orbifold.symmetry.model.CoarseModel;
 import org.orbifold.symmetry.model.SymmetryFinder;
 
 /**
- * Sets up chains that move by what is not a symmetry of the whole model: approximate symmetries, clusters, contexts. The
- * groups of all tolerances are found once for all of them.
+ * Sets up chains that move by what is not a symmetry of the whole model: approximate symmetries, clusters, contexts.
+ * The groups of all tolerances are found once for all of them.
  */
 final class PartialSymmetries {
 

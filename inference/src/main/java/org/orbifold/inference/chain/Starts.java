@@ -21,6 +21,7 @@ final class Starts {
 
     /** A fresh copy of the state with a number. */
     synchronized int[] get(int number, Budget budget) {
-        return known.computeIfAbsent(number, i -> FeasibleStart.find(model, Streams.STARTS.of(seed, i), budget)).clone();
+        return known.computeIfAbsent(number, i -> FeasibleStart.find(model, Streams.STARTS.of(seed, i), budget))
+                .clone();
     }
 }

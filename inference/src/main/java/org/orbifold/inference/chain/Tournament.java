@@ -26,14 +26,14 @@ import org.slf4j.LoggerFactory;
  * <li>{@link #exactDraws}: one block holds all variables, and there is time for enough draws of it.</li>
  * <li>{@link #shortRun}: the run is too short for tempering to pay: block Gibbs against Gibbs.</li>
  * <li>{@link #settledByOrbits}: averages over orbits are the same in every state.</li>
- * <li>{@link #mixesWell}: runs from different starts agree with each other and with tempering; the most precise chain is
- * taken. (Runs that fell into the same mode agree with each other, but not with tempering.)</li>
+ * <li>{@link #mixesWell}: runs from different starts agree with each other and with tempering; the most precise chain
+ * is taken. (Runs that fell into the same mode agree with each other, but not with tempering.)</li>
  * <li>{@link #tempering}: else tempering, on tree-width-bounded blocks if their runs agree better; or a chain without
- * tempering, if there are no hard zeros between its blocks and longer runs agree, some of which begin where other chains
- * were.</li>
+ * tempering, if there are no hard zeros between its blocks and longer runs agree, some of which begin where other
+ * chains were.</li>
  * </ol>
- * In the end the winner is {@linkplain #challenged challenged} by chains that move by approximate symmetries, by clusters
- * and in contexts, which must be clearly more precise.
+ * In the end the winner is {@linkplain #challenged challenged} by chains that move by approximate symmetries, by
+ * clusters and in contexts, which must be clearly more precise.
  */
 final class Tournament {
 
@@ -104,7 +104,8 @@ final class Tournament {
      * @param plan        the chain to run
      * @param reason      why
      * @param others      what it was chosen over
-     * @param cost        its variance for a unit of work, as a trial found; 0 if there was none or nothing is to be gained
+     * @param cost        its variance for a unit of work, as a trial found; 0 if there was none or nothing is to be
+     *                    gained
      * @param poorMixing whether runs of a trial disagreed
      */
     record Decision(ChainPlan plan, Reason reason, List<Outcome> others, double cost, boolean poorMixing) {
@@ -155,8 +156,8 @@ final class Tournament {
     }
 
     /**
-     * Which of the plain chains is more precise? Where runs disagree, batches say nothing: then it is the default, whose
-     * steps are the largest, and moves by symmetries may still join the modes.
+     * Which of the plain chains is more precise? Where runs disagree, batches say nothing: then it is the default,
+     * whose steps are the largest, and moves by symmetries may still join the modes.
      */
     private Optional<Decision> shortRun() {
         if (nanos >= FEWEST_SECONDS * 1e9) {
@@ -244,12 +245,13 @@ final class Tournament {
     private Trial longer(Trial one, Trial all) {
         List<int[]> elsewhere = one.leastLikely(all, RUNS / 2);
         return Trial.run(one.plan(), RUNS + elsewhere.size(), LONG_SHARE * nanos,
-                i -> i < RUNS ? context.start(i) : elsewhere.get(i - RUNS).clone(), context.options().sampling(), budget);
+                i -> i < RUNS ? context.start(i) : elsewhere.get(i - RUNS).clone(),
+                context.options().sampling(), budget);
     }
 
     /**
-     * Where chains mix well moves bring nothing, but averages over the orbits of contexts may. A challenger is taken only
-     * if it is clearly more precise, so that by mistake not much is lost.
+     * Where chains mix well moves bring nothing, but averages over the orbits of contexts may. A challenger is taken
+     * only if it is clearly more precise, so that by mistake not much is lost.
      */
     private Decision challenged(Decision winner) {
         if (winner.cost == 0 || budget.isOver()) {

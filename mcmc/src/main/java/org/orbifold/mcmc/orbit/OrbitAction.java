@@ -97,7 +97,7 @@ public final class OrbitAction {
      * so moves by them keep the distribution, and cost less.
      *
      * @param symmetries block-value symmetries of a model
-     * @param wanted     tells which blocks of the partition are wanted
+     * @param wanted     which blocks of the partition are wanted
      * @return the action of that subgroup
      */
     public static OrbitAction of(BlockSymmetries symmetries, IntPredicate wanted) {
