@@ -30,8 +30,8 @@ import org.orbifold.symmetry.model.SymmetryOptions;
  * <p>A context's group is found when it is first met, and kept while it is among the latest ones. If the run has a time
  * limit, so has each search, so that a run is not held up: at first half a second, and half of the previous limit after
  * each search that was stopped. A context whose search is stopped is moved by the subgroup found so far, often the
- * trivial one, which keeps the distribution as well. Without a time limit nothing depends on a clock. Threads share one.
- * On another machine, where budgets are not valid, only the limit of each search counts.
+ * trivial one, which keeps the distribution as well. Without a time limit nothing depends on a clock. Threads share
+ * one. On another machine, where budgets are not valid, only the limit of each search counts.
  */
 public final class ContextSymmetries {
 

@@ -15,6 +15,9 @@ import org.orbifold.pgm.model.WeightedFeature;
  */
 final class ConditionalRanges {
 
+    /** Entries of a variable's tables times its values, at most, about a millisecond: above it, a range is taken as 1. */
+    private static final double MOST_WORK = 1 << 19;
+
     private final GraphicalModel model;
     private final List<Table> tables;
     private final List<WeightedFeature> wide;
@@ -45,6 +48,11 @@ final class ConditionalRanges {
     double[] of(int variable) {
         int size = model.size(variable);
         double[] result = new double[size];
+        double work = (double) size * tablesOf[variable].intStream().mapToLong(t -> tables.get(t).entryCount()).sum();
+        if (work > MOST_WORK) {
+            Arrays.fill(result, 1);
+            return result;
+        }
         double[] least = new double[size];
         double[] most = new double[size];
         for (int x = 0; x < size; x++) {
@@ -79,8 +87,8 @@ final class ConditionalRanges {
         for (int y = 0; y < least.length; y++) {
             double low = Double.POSITIVE_INFINITY;
             double high = Double.NEGATIVE_INFINITY;
-            for (int i = 0; i < table.entryCount() && y != x; i++) {
-                if (i / stride % least.length == x) {
+            for (int from = x * stride; from < table.entryCount() && y != x; from += stride * least.length) {
+                for (int i = from; i < from + stride; i++) {
                     double difference = table.entry(i + (y - x) * stride) - table.entry(i);
                     // Not a number where both are impossible: then the rest is.
                     low = difference < low ? difference : low;
