@@ -14,13 +14,12 @@ import org.orbifold.symmetry.model.BlockSymmetries;
  * @param reason      why it was chosen
  * @param others      the chains that it was chosen over, with what trials found
  * @param symmetries  the symmetries that chain and estimator use, one entry per partition
- * @param incomplete  what was not found, if the time for symmetries was over before the search for them; empty if they
- *                    are complete
+ * @param shortfall   what was asked for, or looked for, and is not had; empty if nothing is missing
  * @param seconds     the time that the choice took
  * @param cost        of the chain
  */
 public record ChainChoice(Description chain, Reason reason, List<Outcome> others, List<SymmetryUse> symmetries,
-        Optional<String> incomplete, Seconds seconds, Cost cost) {
+        Optional<Shortfall> shortfall, Seconds seconds, Cost cost) {
 
     /**
      * A chain in words, by its parts.
@@ -84,6 +83,20 @@ public record ChainChoice(Description chain, Reason reason, List<Outcome> others
         @Override
         public String toString() {
             return words;
+        }
+    }
+
+    /**
+     * What is missing.
+     *
+     * @param cutOff whether more time may bring it; false if it was proved that there is nothing
+     * @param text   what is missing, what was found, and what to do
+     */
+    public record Shortfall(boolean cutOff, String text) {
+
+        @Override
+        public String toString() {
+            return text;
         }
     }
 

@@ -209,7 +209,7 @@ final class InferenceRun {
                     : "the time was over after sampling");
         }
         return reuse.logPartition(part.core(), options, () -> new PartitionLadder(part.core(), options,
-                Phase.LOG_PARTITION.of(chains), PartitionLadder.SHARE_OF_STEPS * sampled.get().sampling().steps())
+                Phase.LOG_PARTITION.alone(chains), PartitionLadder.SHARE_OF_STEPS * sampled.get().sampling().steps())
                 .estimate());
     }
 

@@ -1,6 +1,7 @@
 package org.orbifold.inference;
 
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.orbifold.mcmc.run.Diagnosis;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.Formula;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.model.WeightedFeature;
 
 /**
@@ -151,6 +153,15 @@ public final class Query {
             return weighted.holds(state) ? 1 : 0;
         }
         return feature != null ? feature.logPotential(state) : event.holds(state) ? 1 : 0;
+    }
+
+    /** By how much its value may differ between two states: 1 for events, the spread of its entries for a table. */
+    double range() {
+        if (!(feature instanceof Table table)) {
+            return 1;
+        }
+        DoubleSummaryStatistics finite = Arrays.stream(table.entries()).filter(Double::isFinite).summaryStatistics();
+        return finite.getCount() == 0 ? 0 : finite.getMax() - finite.getMin();
     }
 
     /** Whether it is about an event, whose probability is a quotient of two Z. */

@@ -15,6 +15,7 @@ import org.orbifold.mcmc.run.Diagnosis;
 final class QueryErrors {
 
     private final List<QueryRecord> records;
+    private final double[] ranges;
     private final boolean reducible;
     private final boolean tempered;
     private final int batches;
@@ -25,10 +26,12 @@ final class QueryErrors {
      * Computes errors.
      *
      * @param records   of each chain
+     * @param ranges    by how much the value of each cell may differ between two states
      * @param reducible whether the chains may be unable to reach all states
      * @param tempered  whether the chains have several temperatures
      */
-    QueryErrors(List<QueryRecord> records, boolean reducible, boolean tempered) {
+    QueryErrors(List<QueryRecord> records, double[] ranges, boolean reducible, boolean tempered) {
+        this.ranges = ranges;
         this.tempered = tempered;
         this.records = records;
         this.reducible = reducible;
@@ -63,8 +66,9 @@ final class QueryErrors {
     double error(int cell) {
         UnseenStates own = !isConstant(cell) ? unseen : reducible ? unseen.ofStarts(records.size())
                 : unseen.ofConstant(sweeps);
-        // A feature's value may be larger than 1; a probability may not.
-        return Math.max(1, Math.abs(value(cell))) * own.errorOfEvent(means(cell));
+        double batchError = Convergence.standardErrorOfMean(means(cell));
+        double least = ranges[cell] * own.leastError(1);
+        return Double.isNaN(batchError) ? Math.max(least, ranges[cell] / 2) : Math.max(batchError, least);
     }
 
     /** Hard constraints may hold an event in place that never changed. */

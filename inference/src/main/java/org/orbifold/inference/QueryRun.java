@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.run.Diagnosis;
@@ -221,6 +222,8 @@ final class QueryRun {
         Budget time = source.budget();
         List<StateSource.Sampler> samplers = source.samplers(options.sampling().chains());
         int cells = queries.stream().mapToInt(query -> query.cells(model)).sum();
+        double[] ranges = queries.stream().flatMapToDouble(query -> DoubleStream.generate(query::range)
+                .limit(query.cells(model))).toArray();
         List<QueryRecord> records = samplers.stream().map(sampler -> new QueryRecord(cells)).toList();
         long most = mostSweeps(samplers.get(0).sweep());
         long sweeps = 0;
@@ -237,7 +240,7 @@ final class QueryRun {
                 return c;
             });
             sweeps += steps;
-            errors = new QueryErrors(records, source.mayBeReducible(), source.isTempered());
+            errors = new QueryErrors(records, ranges, source.mayBeReducible(), source.isTempered());
             // Without a time limit, errors are looked at after given numbers of sweeps: the same seed, the same end.
             chunk = !time.isLimited() ? (int) Math.min(MOST_AT_ONCE, Math.max(SWEEPS, sweeps / 4))
                     : round.elapsed() < QUANTUM ? 2 * chunk : chunk;

@@ -238,7 +238,7 @@ class InferenceTest {
         InferenceResult result = Inference.on(model).withOptions(options.withChain(ChainKind.BV)
                 .withEstimator(EstimatorKind.COUNTS)).run();
         assertThat(sampled(result).choice().chain().chain()).isEqualTo("Gibbs");
-        assertThat(sampled(result).choice().incomplete().orElseThrow()).contains("no block-value symmetries");
+        assertThat(sampled(result).choice().shortfall().orElseThrow().text()).contains("no block-value symmetries");
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), BruteForce.solve(model).marginals()))
                 .isLessThan(0.01);
     }

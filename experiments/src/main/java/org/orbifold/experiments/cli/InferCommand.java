@@ -239,7 +239,7 @@ final class InferCommand implements Callable<Integer> {
             output.write(given.original(), answers, spec.commandLine().getOut());
             for (Query.Answer answer : answers) {
                 answer.diagnosis().ifPresent(found -> spec.commandLine().getErr().printf("%-16s %s: %s%n",
-                        found.verdict().name().replace('_', ' '), answer.query(), found.text()));
+                        found.verdict(), answer.query(), found.text()));
             }
             spec.commandLine().getErr().flush();
             spec.commandLine().getOut().flush();

@@ -40,10 +40,10 @@ final class InferenceSummary {
     }
 
     void print(PrintWriter out) {
-        result.plan().chain().flatMap(ChainChoice::incomplete)
-                .ifPresent(text -> out.println("INCOMPLETE       " + text));
+        result.plan().chain().flatMap(ChainChoice::shortfall).ifPresent(missing ->
+                out.println((missing.cutOff() ? "INCOMPLETE       " : "NO MOVES         ") + missing));
         if (!result.isExact() && result.sampled().isEmpty()) {
-            out.println("TOO SHORT        the time was over before any sample: marginals without an exact route are "
+            out.println("TOO_SHORT        the time was over before any sample: marginals without an exact route are "
                     + "uniform, with an error of 0.5");
         }
         result.sampled().ifPresent(sampled -> printVerdict(sampled.sampling(), out));

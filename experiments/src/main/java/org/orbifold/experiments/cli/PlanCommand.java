@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.orbifold.inference.ChainChoice;
 import org.orbifold.inference.Inference;
 import org.orbifold.inference.InferenceOptions;
 import org.orbifold.inference.InferencePlan;
@@ -62,6 +63,19 @@ final class PlanCommand implements Callable<Integer> {
         return 0;
     }
 
+    private static Map<String, Object> asMap(ChainChoice choice) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("units", choice.chain().units());
+        map.put("temperatures", choice.chain().temperatures());
+        map.put("moves", choice.chain().moves());
+        map.put("estimator", choice.chain().estimator());
+        map.put("reason", choice.reason().name());
+        map.put("others", choice.others());
+        map.put("nanosOfSweep", choice.cost().nanosOfSweep());
+        map.put("bytes", choice.cost().bytes());
+        return map;
+    }
+
     private static Map<String, Object> asMap(InferencePlan plan) {
         Simplification simplification = plan.simplification();
         Map<String, Object> map = new LinkedHashMap<>();
@@ -71,6 +85,7 @@ final class PlanCommand implements Callable<Integer> {
         map.put("mergedTables", simplification.mergedTables());
         map.put("components", simplification.separateParts());
         map.put("parts", plan.parts());
+        map.put("chain", plan.chain().map(PlanCommand::asMap).orElse(null));
         map.put("planningSeconds", plan.planningSeconds());
         return map;
     }

@@ -128,15 +128,15 @@ class ExperimentTest {
             PreparedInference chosen = Inference.on(problem.model()).withSampling(SamplingOptions.defaults()
                     .withSeed(1).withThreads(1)).prepare();
             assertThat(chosen.choice().symmetries()).isEqualTo(prepared.symmetries());
-            SamplingOptions options = SamplingOptions.defaults().withSamples(1000).withBurnIn(0).withChains(1)
+            SamplingOptions options = SamplingOptions.defaults().withSamples(100).withBurnIn(0).withChains(1)
                     .withSeed(1).withUnit(SampleUnit.STEP);
             Marginals sampled = Sampling.run(chosen.sampledModel(), chosen, options,
                     (seconds, samples, share, now) -> { })
                     .marginals();
             RunResult run = new Runner(problem).run(Methods.complete(), prepared, 0, 0, 1, 0.2);
-            Measurement at1000 = run.atSamples().stream().filter(one -> one.samples() == 1000).findFirst()
+            Measurement at100 = run.atSamples().stream().filter(one -> one.samples() == 100).findFirst()
                     .orElseThrow();
-            assertThat(at1000.kl()).isCloseTo(Divergence.KL.between(sampled, problem.truth().marginals()),
+            assertThat(at100.kl()).isCloseTo(Divergence.KL.between(sampled, problem.truth().marginals()),
                     within(1e-12));
         }
     }

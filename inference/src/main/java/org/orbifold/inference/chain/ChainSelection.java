@@ -5,11 +5,14 @@ import java.util.Locale;
 import java.util.Optional;
 import org.orbifold.inference.ChainChoice;
 import org.orbifold.inference.ChainChoice.Reason;
+import org.orbifold.inference.ChainChoice.Shortfall;
 import org.orbifold.inference.ChainChoice.SymmetryUse;
 import org.orbifold.inference.ChainKind;
 import org.orbifold.inference.InferenceOptions;
+import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.symmetry.model.BlockSymmetries;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,18 +46,18 @@ public record ChainSelection(ChainPlan plan, ChainChoice choice) {
             decision = new Tournament(context).decide();
         } else {
             Optional<ChainPlan> named = context.named();
-            decision = new Tournament.Decision(named.orElseGet(() -> context.blockGibbs(
-                    org.orbifold.mcmc.chain.Scan.SYSTEMATIC)), Reason.REQUESTED);
+            decision = new Tournament.Decision(named.orElseGet(() -> context.blockGibbs(Scan.SYSTEMATIC)), Reason.REQUESTED);
             missing = context.areMovesCutOff() ? "the time was over before moves were set up: Gibbs runs without "
                     + "moves; allow more time" : named.isEmpty() || named.get().moves() == Moves.NONE
                     && symmetries.areTrivial() ? nothingToMoveBy(options.chain()) : "";
         }
         ChainPlan plan = decision.plan();
-        String why = missing;
-        Optional<String> incomplete = symmetries.incomplete().map(text -> text + ": " + found(symmetries) + "; allow "
-                + "more time").or(() -> Optional.of(why).filter(text -> !text.isEmpty()));
+        Optional<Shortfall> none = Optional.of(missing).filter(text -> !text.isEmpty())
+                .map(text -> new Shortfall(context.areMovesCutOff(), text));
+        Optional<Shortfall> shortfall = symmetries.incomplete().map(text -> new Shortfall(true, text + ": "
+                + found(symmetries) + "; allow more time")).or(() -> none);
         ChainChoice choice = new ChainChoice(plan.describe(), decision.reason(), decision.others(),
-                used(plan, symmetries).stream().map(SymmetryUse::of).toList(), incomplete,
+                used(plan, symmetries).stream().map(SymmetryUse::of).toList(), shortfall,
                 new ChainChoice.Seconds(symmetries.seconds(), Math.max(0, whole.elapsed() - symmetries.seconds())),
                 new ChainChoice.Cost(plan.nanosOfSweep(), plan.bytes(options.sampling().chains())));
         LOG.debug("chain: {}", choice);
@@ -62,7 +65,7 @@ public record ChainSelection(ChainPlan plan, ChainChoice choice) {
     }
 
     /** The symmetries that the chosen chain and estimator use; contexts have their own. */
-    private static List<org.orbifold.symmetry.model.BlockSymmetries> used(ChainPlan plan,
+    private static List<BlockSymmetries> used(ChainPlan plan,
             ChainContext.Symmetries symmetries) {
         return plan.estimates().contexts().isPresent() ? List.of() : symmetries.groups();
     }

@@ -145,7 +145,7 @@ class ChainPlanTest {
             case WIDE, TEMPERED, TEMPERED_WIDE -> assertThat(chain.moves()).isEqualTo(alpha.isPresent()
                     ? "BV-MCMC(0.25)" : "");
             case CONTEXTS -> assertThat(chain.moves()).contains("contexts of 0");
-            case NEAR, CLUSTERS -> assertThat(chain.moves().isEmpty()).isEqualTo(choice.incomplete().isPresent());
+            case NEAR, CLUSTERS -> assertThat(chain.moves().isEmpty()).isEqualTo(choice.shortfall().isPresent());
             default -> assertThat(chain.moves()).isEmpty();
         }
         assertThat(chain.estimator()).isEqualTo(switch (estimator) {
@@ -171,11 +171,11 @@ class ChainPlanTest {
         ChainChoice choice = ChainSelection.of(model, InferenceOptions.defaults().withChain(ChainKind.BV),
                 Budget.unlimited()).choice();
         assertThat(choice.chain().moves()).isEmpty();
-        assertThat(choice.incomplete()).hasValueSatisfying(text -> assertThat(text).contains("has no block-value "
+        assertThat(choice.shortfall()).hasValueSatisfying(missing -> assertThat(missing.text()).contains("has no block-value "
                 + "symmetries", "the search was complete"));
         ChainChoice late = ChainSelection.of(SmallModels.pottsRing(3, 0.5),
                 InferenceOptions.defaults().withChain(ChainKind.BV), Budget.ofSeconds(0)).choice();
-        assertThat(late.incomplete()).hasValueSatisfying(text -> assertThat(text).contains("cut off",
+        assertThat(late.shortfall()).hasValueSatisfying(missing -> assertThat(missing.text()).contains("cut off",
                 "none were found until then, which proves nothing"));
     }
 

@@ -238,10 +238,10 @@ class TournamentTest {
     @Test
     void whatIsNotThereIsSaid() throws IOException {
         assertThat(run(magnet(3, 0.2, 1), InferenceOptions.defaults().withChain(ChainKind.CONTEXTS)).plan().chain()
-                .orElseThrow().incomplete().orElseThrow()).contains("no variable of high degree");
+                .orElseThrow().shortfall().orElseThrow().text()).contains("no variable of high degree");
         InferenceOptions exactOnly = InferenceOptions.defaults().withChain(ChainKind.CLUSTERS)
                 .withSymmetries(new SymmetryMoveOptions(List.of(), OptionalDouble.of(0)));
-        assertThat(run(magnet(3, 0.2, 1), exactOnly).plan().chain().orElseThrow().incomplete().orElseThrow())
+        assertThat(run(magnet(3, 0.2, 1), exactOnly).plan().chain().orElseThrow().shortfall().orElseThrow().text())
                 .contains("no involutions");
         InferenceOptions named = InferenceOptions.defaults().withChain(ChainKind.CONTEXTS)
                 .withSymmetries(new SymmetryMoveOptions(List.of("0"), OptionalDouble.empty()));
