@@ -46,7 +46,8 @@ public record ChainSelection(ChainPlan plan, ChainChoice choice) {
             decision = new Tournament(context).decide();
         } else {
             Optional<ChainPlan> named = context.named();
-            decision = new Tournament.Decision(named.orElseGet(() -> context.blockGibbs(Scan.SYSTEMATIC)), Reason.REQUESTED);
+            decision = new Tournament.Decision(named.orElseGet(() -> context.blockGibbs(Scan.SYSTEMATIC)),
+                    Reason.REQUESTED);
             missing = context.areMovesCutOff() ? "the time was over before moves were set up: Gibbs runs without "
                     + "moves; allow more time" : named.isEmpty() || named.get().moves() == Moves.NONE
                     && symmetries.areTrivial() ? nothingToMoveBy(options.chain()) : "";

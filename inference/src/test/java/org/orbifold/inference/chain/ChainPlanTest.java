@@ -171,8 +171,8 @@ class ChainPlanTest {
         ChainChoice choice = ChainSelection.of(model, InferenceOptions.defaults().withChain(ChainKind.BV),
                 Budget.unlimited()).choice();
         assertThat(choice.chain().moves()).isEmpty();
-        assertThat(choice.shortfall()).hasValueSatisfying(missing -> assertThat(missing.text()).contains("has no block-value "
-                + "symmetries", "the search was complete"));
+        assertThat(choice.shortfall()).hasValueSatisfying(missing -> assertThat(missing.text()).contains(
+                "has no block-value symmetries", "the search was complete"));
         ChainChoice late = ChainSelection.of(SmallModels.pottsRing(3, 0.5),
                 InferenceOptions.defaults().withChain(ChainKind.BV), Budget.ofSeconds(0)).choice();
         assertThat(late.shortfall()).hasValueSatisfying(missing -> assertThat(missing.text()).contains("cut off",

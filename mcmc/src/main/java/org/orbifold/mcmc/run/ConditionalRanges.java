@@ -15,7 +15,7 @@ import org.orbifold.pgm.model.WeightedFeature;
  */
 final class ConditionalRanges {
 
-    /** Entries of a variable's tables times its values, at most, about a millisecond: above it, a range is taken as 1. */
+    /** Entries of a variable's tables times its values, at most, about a millisecond; above it a range is 1. */
     private static final double MOST_WORK = 1 << 19;
 
     private final GraphicalModel model;
