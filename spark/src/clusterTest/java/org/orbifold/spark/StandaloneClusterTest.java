@@ -33,7 +33,7 @@ import org.orbifold.spark.StandaloneCluster.Command;
 class StandaloneClusterTest {
 
     /** Many rounds of a fifth of a second, on any machine. */
-    private static final long SAMPLES = 2_000_000;
+    private static final long SAMPLES = 20_000;
 
     @TempDir
     private static Path folder;
@@ -48,7 +48,7 @@ class StandaloneClusterTest {
         cluster = new StandaloneCluster(folder);
         Path here = folder.resolve("here.MAR");
         ModelFiles.writeMarginals(Inference.on(ModelFiles.read(model)).withOptions(InferenceOptions.defaults()
-                .withRoute(Route.SAMPLE).withChain(ChainKind.BV).withSampling(SamplingOptions.defaults()
+                .withRoute(Route.SAMPLE).withChain(ChainKind.BLOCK_GIBBS).withSampling(SamplingOptions.defaults()
                         .withSamples(SAMPLES))).run().marginals(), here);
         expected = Files.readString(here);
     }
@@ -59,7 +59,8 @@ class StandaloneClusterTest {
     }
 
     private static String[] infer(Path out, String... more) {
-        return Stream.concat(Stream.of("infer", model.toUri().toString(), "--spark", cluster.master(), "--chain", "bv",
+        return Stream.concat(Stream.of("infer", model.toUri().toString(), "--spark", cluster.master(), "--chain",
+                "block-gibbs",
                 "--samples", "" + SAMPLES, "--out", out.toString()), Stream.of(more)).toArray(String[]::new);
     }
 
@@ -95,7 +96,7 @@ class StandaloneClusterTest {
     private static double rate(Machines machines) throws IOException {
         // Made anew each time: an inference that has converged keeps what it found.
         Inference inference = Inference.on(Models.jobSearch(30)).withOptions(InferenceOptions.defaults()
-                .withRoute(Route.SAMPLE).withChain(ChainKind.BV)
+                .withRoute(Route.SAMPLE).withChain(ChainKind.BLOCK_GIBBS)
                 .withSampling(SamplingOptions.defaults().withChains(2).withThreads(2).withSeconds(8)));
         List<double[]> reports = new ArrayList<>();
         Progress progress = (seconds, samples, share, now) -> {

@@ -32,7 +32,7 @@ class SameBitsTest {
 
     private static Inference sampled(GraphicalModel model, long sweeps) {
         return Inference.on(model).withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE)
-                .withChain(ChainKind.BV).withSampling(SAMPLING.withSamples(sweeps)));
+                .withChain(ChainKind.BLOCK_GIBBS).withSampling(SAMPLING.withSamples(sweeps)));
     }
 
     static Stream<Named<Inference>> inferences() {
