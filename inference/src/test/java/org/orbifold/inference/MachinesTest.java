@@ -147,7 +147,7 @@ class MachinesTest {
 
     @Test
     void aRunThatIsInterruptedGoesOnFromItsCheckpoint(@TempDir Path folder) throws IOException {
-        SamplingOptions kept = SAMPLING.withSamples(200_000).withCheckpoint(folder.resolve("run"), 0);
+        SamplingOptions kept = SAMPLING.withSamples(20_000).withCheckpoint(folder.resolve("run"), 0);
         Here machines = new Here();
         machines.interruptedCall = 3;
         InferenceResult half = there(sampling(ChainKind.BV, kept), machines);
@@ -155,7 +155,7 @@ class MachinesTest {
         assertThat(half.sampled().orElseThrow().sampling().interrupted()).isTrue();
 
         requireSame(there(sampling(ChainKind.BV, kept), new Here()),
-                sampling(ChainKind.BV, SAMPLING.withSamples(200_000)).run());
+                sampling(ChainKind.BV, SAMPLING.withSamples(20_000)).run());
     }
 
     @Test

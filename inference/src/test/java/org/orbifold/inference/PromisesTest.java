@@ -120,9 +120,23 @@ class PromisesTest {
         }
     }
 
+    /** All pairs of 50 spins with couplings of their own: neither a tree nor counting is affordable. */
+    private static GraphicalModel clique() {
+        SplittableRandom random = new SplittableRandom(5);
+        int[] sizes = new int[50];
+        Arrays.fill(sizes, 2);
+        ModelBuilder builder = GraphicalModel.builder().variables(sizes);
+        for (int a = 0; a < sizes.length; a++) {
+            for (int b = 0; b < a; b++) {
+                builder.table(new int[] {a, b}, random.nextDouble(), 0, 0, random.nextDouble());
+            }
+        }
+        return builder.build();
+    }
+
     @Test
     void anExactRouteNeverSamples() {
-        GraphicalModel model = grid(30);
+        GraphicalModel model = clique();
         InferenceOptions exact = InferenceOptions.defaults().withRoute(Route.EXACT).withMemory(1 << 20);
         for (Question question : List.of(Question.MARGINALS, Question.MAXIMUM, Question.DRAWS)) {
             assertThatExceptionOfType(TooLargeException.class).as("%s", question)
