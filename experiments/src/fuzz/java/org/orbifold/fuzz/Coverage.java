@@ -52,7 +52,7 @@ final class Coverage {
         return failures;
     }
 
-    /** The probability of at least so many successes of so many trials. */
+    /** The upper tail of a binomial distribution. */
     static double tail(int trials, int successes, double probability) {
         double sum = 0;
         double log = trials * Math.log1p(-probability);

@@ -8,7 +8,7 @@ import org.orbifold.inference.Inference;
 import org.orbifold.pgm.time.Budget;
 import org.slf4j.LoggerFactory;
 
-/** {@code ./gradlew fuzz}: random cases until the time is over or so many are done. */
+/** {@code ./gradlew fuzz}: random cases, until the time or the number of cases that was asked for. */
 public final class Fuzz {
 
     private static final String USAGE = "expected: FOLDER [minutes=M] [cases=N] [first=N] [seed=S] [threads=T] "

@@ -20,7 +20,7 @@ final class RandomCases {
         this.random = random;
     }
 
-    /** A case whose model has at most so many states. */
+    /** Draws a case; the argument limits the states of its model. */
     Case next(boolean sampled, int maxStates) {
         int bits = Math.max(2, 31 - Integer.numberOfLeadingZeros(maxStates) - random.nextInt(8));
         RandomModels models = new RandomModels(random, 1 << bits);

@@ -86,7 +86,7 @@ public final class InferenceResult {
     /**
      * Whether all marginals are exact.
      *
-     * @return whether nothing was sampled, or left for want of time
+     * @return whether no part was sampled and none was left unanswered
      */
     public boolean isExact() {
         return plan.isExact();

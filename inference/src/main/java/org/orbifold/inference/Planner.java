@@ -61,7 +61,7 @@ final class Planner {
                 .withBudget(isTimed() ? Phase.EXACT.of(budget) : budget.withoutLimit());
     }
 
-    /** Exact routes that were asked for are not given up for want of time. */
+    /** Whether the time limit applies: an exact route that was asked for takes the time it needs. */
     private boolean isTimed() {
         return options.route() == Route.AUTO || options.route() == Route.SAMPLE;
     }

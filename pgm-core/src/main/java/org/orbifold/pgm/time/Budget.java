@@ -147,9 +147,9 @@ public final class Budget {
     }
 
     /**
-     * Whether to stop: the time is over, or the question was cancelled.
+     * Whether to stop.
      *
-     * @return whether nothing should be begun or gone on with
+     * @return whether the time is over or the question was cancelled
      */
     public boolean isOver() {
         return limited && System.nanoTime() - end >= 0 || isCancelled();
