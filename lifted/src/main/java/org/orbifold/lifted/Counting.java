@@ -88,11 +88,13 @@ public final class Counting {
     }
 
     static Optional<Counting> planMaximum(GraphicalModel model, SymmetryOptions options, int narrowEntries) {
-        return plan(NarrowElimination.byMaxima(model, narrowEntries, options.budget()), options, false);
+        return RepeatedTerms.areIn(model) ? plan(NarrowElimination.byMaxima(model, narrowEntries, options.budget()),
+                options, false) : Optional.empty();
     }
 
     static Optional<Counting> plan(GraphicalModel model, SymmetryOptions options, int narrowEntries) {
-        return plan(NarrowElimination.of(model, narrowEntries, options.budget()), options, true);
+        return RepeatedTerms.areIn(model) ? plan(NarrowElimination.of(model, narrowEntries, options.budget()), options,
+                true) : Optional.empty();
     }
 
     private static Optional<Counting> plan(NarrowElimination narrow, SymmetryOptions options, boolean sums) {
