@@ -147,7 +147,8 @@ final class Planner {
         if (capability == Capability.DRAWS || options.route() != Route.COUNTING && cheap) {
             return byTree;
         }
-        Optional<Counting> counting = counting(model).filter(plan -> fits(plan.cost()));
+        boolean affordable = tree.isPresent() && isAffordable(tree.get().cost());
+        Optional<Counting> counting = counting(model, affordable ? planning : limits.budget()).filter(plan -> fits(plan.cost()));
         boolean counts = counting.isPresent() && (options.route() == Route.COUNTING
                 || !fits || counting.get().cost().operations() < byTree.operations());
         return counts ? new Piece(c, Route.COUNTING, new Solver.Lifted(counting.get()), counting.get().toString())
@@ -163,10 +164,11 @@ final class Planner {
         }
     }
 
-    private Optional<Counting> counting(GraphicalModel model) {
-        SymmetryOptions search = SymmetryOptions.defaults().withThreads(limits.threads()).withBudget(planning);
+    /** Where no junction tree is affordable, the search may take the time that the tree would have had. */
+    private Optional<Counting> counting(GraphicalModel model, Budget time) {
+        SymmetryOptions search = SymmetryOptions.defaults().withThreads(limits.threads()).withBudget(time);
         try {
-            return reuse.counting(model, capability, planning, () -> capability == Capability.MAXIMUM
+            return reuse.counting(model, capability, time, () -> capability == Capability.MAXIMUM
                     ? Counting.planMaximum(model, search) : Counting.plan(model, search));
         } catch (OutOfTimeException e) {
             return givenUp("counting", e);
