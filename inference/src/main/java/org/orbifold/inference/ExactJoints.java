@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.inference.Planner.Piece;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactResult;
-import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.Evidence;
@@ -23,7 +23,7 @@ import org.orbifold.pgm.time.OutOfTimeException;
 
 /**
  * Exact joint probabilities of sets of variables, where exact routes are affordable: the product over components of
- * what a junction tree says about each component's share, or, where only counting is affordable, quotients of Z.
+ * what a contraction tree says about each component's share, or, where only counting is affordable, quotients of Z.
  */
 final class ExactJoints {
 
@@ -158,14 +158,14 @@ final class ExactJoints {
         return known.get(key);
     }
 
-    /** Joint probabilities by one junction tree for all scopes; empty if that is not affordable. */
+    /** Joint probabilities by one contraction tree for all scopes; empty if that is not affordable. */
     private Optional<List<double[]>> byTree(int c, List<int[]> scopes) {
         if (options.route() == Route.SAMPLE || budget.isOver()) {
             return Optional.empty();
         }
         GraphicalModel component = simplification.components().get(c);
         try {
-            JunctionTree tree = JunctionTree.plan(component, scopes, planner.limits().budget());
+            ContractionPlan tree = ContractionPlan.of(component, scopes, planner.limits());
             if (!planner.isAffordable(tree.cost(planner.limits().memoryBytes(), planner.limits().budget()))) {
                 return Optional.empty();
             }

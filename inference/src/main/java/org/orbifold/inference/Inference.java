@@ -17,7 +17,7 @@ import org.orbifold.pgm.model.GraphicalModel;
  * double p = result.marginals().probability(variable, value);
  * }</pre>
  *
- * <p>By default each part of the model is answered by the cheapest {@link Route}: exactly, by a junction tree or by
+ * <p>By default each part of the model is answered by the cheapest {@link Route}: exactly, by a contraction tree or by
  * counting, where the time and memory allow, and else by the Markov chain that short trials show to be the best, with
  * conditionals averaged over the orbits of the model's symmetries; ten seconds in all. {@link InferencePlan} says which
  * route and which chain were taken, and why. Chains, estimators and the time are a matter of {@link InferenceOptions}.
@@ -119,7 +119,7 @@ public final class Inference {
 
     /**
      * Finds the most probable state (MAP, or MPE): exactly where the time and memory allow, by max-product on a
-     * junction tree or by counting, else by a search that takes the time there is and says what it proved.
+     * contraction tree or by counting, else by a search that takes the time there is and says what it proved.
      *
      * <p>Without a time limit ({@link SamplingOptions#withSamples}) a search makes so many rounds, and its result
      * depends on the seed alone. An error to be reached ({@link SamplingOptions#withUntilError}) says nothing of a
@@ -135,7 +135,7 @@ public final class Inference {
     }
 
     /**
-     * Draws states: exactly and independently where a junction tree is affordable, else from chains, so far apart that
+     * Draws states: exactly and independently where a contraction tree is affordable, else from chains, so far apart that
      * they hardly depend on each other.
      *
      * @param count how many, at least 1

@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.inference.chain.Phase;
 import org.orbifold.lifted.Counting;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactCost;
 import org.orbifold.pgm.exact.ExactOptions;
-import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.simplify.Simplification;
@@ -29,9 +29,9 @@ final class Planner {
 
     private static final Logger LOG = LoggerFactory.getLogger(Planner.class);
 
-    /** Operations of a thread in a second on tables that do not fit into caches, at least. */
+    /** Multiplications of a thread in a second on tables that do not fit into caches, in a cold JVM. */
     private static final double OPERATIONS_PER_SECOND = 3e8;
-    /** Seconds of a junction tree below which counting is not looked for: the search would take as long. */
+    /** Seconds of a contraction tree below which counting is not looked for: the search would take as long. */
     private static final double CHEAP_SECONDS = 0.1;
 
     private final InferenceOptions options;
@@ -157,14 +157,14 @@ final class Planner {
 
     private Optional<Solver.Tree> tree(GraphicalModel model) {
         try {
-            JunctionTree tree = reuse.tree(model, planning);
+            ContractionPlan tree = reuse.tree(model, limits.withBudget(planning));
             return Optional.of(new Solver.Tree(tree, tree.cost(limits.memoryBytes(), planning)));
         } catch (OutOfTimeException e) {
-            return givenUp("junction tree", e);
+            return givenUp("contraction tree", e);
         }
     }
 
-    /** Where no junction tree is affordable, the search may take the time that the tree would have had. */
+    /** Where no contraction tree is affordable, the search may take the time that the tree would have had. */
     private Optional<Counting> counting(GraphicalModel model, Budget time) {
         SymmetryOptions search = SymmetryOptions.defaults().withThreads(limits.threads()).withBudget(time);
         try {

@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.orbifold.lifted.Counting;
 import org.orbifold.mcmc.run.SamplingResult;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
+import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.time.Budget;
@@ -32,7 +33,7 @@ final class Reuse {
 
     private final Map<Capability, Map<GraphicalModel, Object>> results = new EnumMap<>(Capability.class);
     private final Map<Capability, Map<GraphicalModel, Optional<Counting>>> countings = new EnumMap<>(Capability.class);
-    private final List<JunctionTree> trees = new ArrayList<>();
+    private final List<ContractionPlan> trees = new ArrayList<>();
     private final Map<GraphicalModel, Estimate> estimates = new HashMap<>();
     /** The runs that these are of, the latest last. */
     private final Deque<InferenceResult.Sampled> runs = new ArrayDeque<>();
@@ -112,19 +113,19 @@ final class Reuse {
         return found;
     }
 
-    /** A plan of a junction tree: with the elimination tree of an earlier one if that fits. */
-    JunctionTree tree(GraphicalModel component, Budget budget) {
+    /** A contraction plan: an earlier one, if that fits. */
+    ContractionPlan tree(GraphicalModel component, ExactOptions planning) {
         synchronized (this) {
             for (int i = trees.size() - 1; i >= 0; i--) {
-                Optional<JunctionTree> again = trees.get(i).on(component);
+                Optional<ContractionPlan> again = trees.get(i).on(component);
                 if (again.isPresent()) {
                     reusedTrees++;
                     return again.get();
                 }
             }
         }
-        JunctionTree found = JunctionTree.plan(component, List.of(), budget);
-        if (!budget.isOver()) {
+        ContractionPlan found = ContractionPlan.of(component, List.of(), planning);
+        if (!planning.budget().isOver()) {
             synchronized (this) {
                 trees.add(found);
                 if (trees.size() > KEPT) {

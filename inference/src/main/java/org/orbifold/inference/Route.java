@@ -6,10 +6,10 @@ public enum Route {
     /** For each part of the model the cheapest that the time and memory allow. */
     AUTO,
 
-    /** Exactly: by a junction tree or by counting, whichever is cheaper; never sampled. */
+    /** Exactly: by a contraction tree or by counting, whichever is cheaper; never sampled. */
     EXACT,
 
-    /** By counting wherever blocks are exchangeable, else by a junction tree; never sampled. */
+    /** By counting wherever blocks are exchangeable, else by a contraction tree; never sampled. */
     COUNTING,
 
     /** By Markov chains on all variables that hard zeros leave open. */

@@ -1,11 +1,11 @@
 package org.orbifold.inference;
 
 import org.orbifold.lifted.Counting;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactCost;
 import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.ExactResult;
 import org.orbifold.pgm.exact.ExactSampler;
-import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.exact.MostProbableState;
 
 /** An exact way to answer a component; one that does what its question's {@link Capability} asks. */
@@ -17,8 +17,8 @@ sealed interface Solver {
 
     ExactSampler sampler(ExactOptions limits);
 
-    /** By a junction tree, which is capable of everything. */
-    record Tree(JunctionTree tree, ExactCost cost) implements Solver {
+    /** By a contraction tree, which is capable of everything. */
+    record Tree(ContractionPlan tree, ExactCost cost) implements Solver {
 
         @Override
         public ExactResult solve(ExactOptions limits) {
@@ -37,8 +37,8 @@ sealed interface Solver {
 
         @Override
         public String toString() {
-            return "junction tree of width " + cost.width() + (cost.conditioned() == 0 ? ""
-                    : ", conditioned on " + cost.conditioned() + " variables to fit the memory");
+            return "contraction tree of width " + cost.width() + (cost.sliced() == 0 ? ""
+                    : ", in slices of " + cost.sliced() + " variables to fit the memory");
         }
     }
 
@@ -57,7 +57,7 @@ sealed interface Solver {
 
         @Override
         public ExactSampler sampler(ExactOptions limits) {
-            throw new UnsupportedOperationException("counting draws no states; expected a junction tree");
+            throw new UnsupportedOperationException("counting draws no states; expected a contraction tree");
         }
 
         @Override

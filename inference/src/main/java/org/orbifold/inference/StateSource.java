@@ -24,7 +24,7 @@ import org.orbifold.pgm.time.OutOfTimeException;
 import org.orbifold.pgm.time.Workers;
 
 /**
- * States of a model given evidence: components whose junction tree is affordable are drawn exactly and independently,
+ * States of a model given evidence: components whose contraction tree is affordable are drawn exactly and independently,
  * the others come from a chain, with eliminated variables drawn exactly given its state.
  */
 final class StateSource {
@@ -66,7 +66,7 @@ final class StateSource {
         int drawn = solved.results().keySet().stream()
                 .mapToInt(c -> simplification.components().get(c).variableCount()).sum();
         if (drawn > 0) {
-            lines.add(String.format(Locale.ROOT, "exact    %,d variable%s: independent draws down the junction tree",
+            lines.add(String.format(Locale.ROOT, "exact    %,d variable%s: independent draws down the contraction tree",
                     drawn, drawn == 1 ? "" : "s"));
         }
         part.ifPresent(one -> lines.add(String.format(Locale.ROOT, "sample   %,d variables: %s",

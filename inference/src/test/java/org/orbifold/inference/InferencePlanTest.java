@@ -18,8 +18,8 @@ import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.exact.BruteForce;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactResult;
-import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.exact.TooLargeException;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.model.ContradictionException;
@@ -171,7 +171,7 @@ class InferencePlanTest {
         InferenceResult result = Inference.on(builder.build()).withSampling(SHORT.withSamples(20_000)).run();
         assertThat(result.plan().parts()).extracting(InferencePlan.Part::route)
                 .containsExactlyInAnyOrder(Route.EXACT, Route.SAMPLE);
-        ExactResult exact = JunctionTree.solve(chain.build());
+        ExactResult exact = ContractionPlan.solve(chain.build());
         for (int i = 0; i < 40; i++) {
             assertThat(result.standardError(wide + i, 1)).isZero();
             assertThat(result.marginals().probability(wide + i, 1))
@@ -309,6 +309,6 @@ class InferencePlanTest {
     void linesAreForPeople() {
         List<String> lines = Inference.on(cliqueWithFringe()).plan().lines();
         assertThat(lines).hasSize(2);
-        assertThat(lines.get(1)).startsWith("exact ").contains("22 variables", "junction tree", "operations");
+        assertThat(lines.get(1)).startsWith("exact ").contains("22 variables", "contraction tree", "operations");
     }
 }

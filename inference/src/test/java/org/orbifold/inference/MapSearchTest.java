@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.testing.ProcessorTime;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactOptions;
-import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.exact.MiniBuckets;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.Domain;
@@ -99,7 +99,7 @@ class MapSearchTest {
     @Test
     void aSearchFindsTheMaximumOfAGrid() {
         GraphicalModel model = grid(10);
-        double expected = JunctionTree.plan(model).maximize(ExactOptions.defaults()).logWeight();
+        double expected = ContractionPlan.of(model).maximize(ExactOptions.defaults()).logWeight();
         InferenceOptions search = ROUNDS.withRoute(Route.SAMPLE);
         MapResult one = Inference.on(model).withOptions(search).mostProbable();
         MapResult other = Inference.on(model).withOptions(search.withSampling(search.sampling().withThreads(1)))
@@ -140,7 +140,7 @@ class MapSearchTest {
                 .isGreaterThan(model.logWeight(new int[sizes.length])))).isLessThan(4);
     }
 
-    /** A frustrated grid with hard zeros, of width 10 and three values: all seeds find what the junction tree finds. */
+    /** A frustrated grid with hard zeros, of width 10 and three values: all seeds find what the contraction tree finds. */
     @Test
     void everySeedFindsTheMaximumOfAHardGrid() {
         SplittableRandom random = new SplittableRandom(11);
@@ -159,7 +159,7 @@ class MapSearchTest {
             }
         }
         GraphicalModel model = builder.build();
-        double expected = JunctionTree.plan(model).maximize(ExactOptions.defaults()).logWeight();
+        double expected = ContractionPlan.of(model).maximize(ExactOptions.defaults()).logWeight();
         for (long seed = 1; seed <= 2; seed++) {
             InferenceOptions search = ROUNDS.withRoute(Route.SAMPLE).withSampling(ROUNDS.sampling().withSeed(seed)
                     .withSamples(48));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.testing.ProcessorTime;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
@@ -57,7 +57,7 @@ class PartitionLadderTest {
         int covered = 0;
         for (int run = 0; run < 200; run++) {
             GraphicalModel model = model(run % 20);
-            double truth = JunctionTree.solve(model).logPartition();
+            double truth = ContractionPlan.solve(model).logPartition();
             LogPartitionEstimate found = new PartitionLadder(model, seeded(run, 2), Budget.unlimited(),
                     5000.0 * model.variableCount()).estimate().estimate().orElseThrow();
             covered += Math.abs(found.value() - truth) <= 1.96 * found.standardError() ? 1 : 0;
@@ -87,7 +87,7 @@ class PartitionLadderTest {
             }
         }
         GraphicalModel model = builder.build();
-        double truth = JunctionTree.solve(model).logPartition();
+        double truth = ContractionPlan.solve(model).logPartition();
         int honest = 0;
         for (int seed = 0; seed < 10; seed++) {
             Optional<LogPartitionEstimate> found = new PartitionLadder(model, seeded(seed, 2), Budget.unlimited(),
@@ -116,7 +116,7 @@ class PartitionLadderTest {
             builder.table(new int[] {i, i + 1, i + 2}, hole);
         }
         GraphicalModel model = builder.build();
-        double truth = JunctionTree.solve(model).logPartition();
+        double truth = ContractionPlan.solve(model).logPartition();
         int honest = 0;
         for (int seed = 0; seed < 10; seed++) {
             LogPartitionEstimate found = new PartitionLadder(model, seeded(seed, 2), Budget.unlimited(),
@@ -215,7 +215,7 @@ class PartitionLadderTest {
     @Test
     void inferEstimatesLogZ() throws Exception {
         GraphicalModel model = model(1);
-        double truth = JunctionTree.solve(model).logPartition();
+        double truth = ContractionPlan.solve(model).logPartition();
         InferenceResult result = Inference.on(model).withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE)
                 .withSampling(SamplingOptions.defaults()
                         .withUnit(SampleUnit.STEP).withSamples(50_000).withThreads(2))).run();

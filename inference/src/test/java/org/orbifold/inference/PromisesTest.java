@@ -146,9 +146,9 @@ class PromisesTest {
                 Question.QUERIES.ask(model, exact)).withMessageContaining("too many variables for an exact answer");
     }
 
-    /** A clique of 24 equal spins: counting is cheaper than the junction tree, which alone can draw states. */
+    /** A clique of 24 equal spins: counting is cheaper than the contraction tree, which alone can draw states. */
     @Test
-    void drawsAreExactWhereAJunctionTreeIsAffordableThoughCountingIsCheaper() throws IOException {
+    void drawsAreExactWhereAContractionTreeIsAffordableThoughCountingIsCheaper() throws IOException {
         int n = 24;
         int[] sizes = new int[n];
         Arrays.fill(sizes, 2);

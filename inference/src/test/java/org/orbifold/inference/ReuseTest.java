@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.run.SamplingResult;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.Evidence;
@@ -68,7 +68,7 @@ class ReuseTest {
         assertThat(first.sampled().orElseThrow().sampling().verdict()).isEqualTo(SamplingResult.Verdict.CONVERGED);
         InferenceResult other = inference.withEvidence(Evidence.of(3, 1)).run();
         assertThat(inference.reused()[0]).isEqualTo(1);
-        Marginals truth = JunctionTree.solve(model.condition(Evidence.of(3, 1)).model()).marginals();
+        Marginals truth = ContractionPlan.solve(model.condition(Evidence.of(3, 1)).model()).marginals();
         double most = 0;
         for (int v = 25; v < 50; v++) {
             assertThat(other.marginals().distribution(v)).isEqualTo(first.marginals().distribution(v));

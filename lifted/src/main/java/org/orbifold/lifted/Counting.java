@@ -12,10 +12,10 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactCost;
 import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.ExactResult;
-import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.exact.MostProbableState;
 import org.orbifold.pgm.exact.NarrowElimination;
 import org.orbifold.pgm.marginal.Marginals;
@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>What is narrow is eliminated first. In the core that is left, terms of single blocks are set aside, and blocks
  * that the rest does not tell apart are found as symmetric factors of its symmetry group. Each class of such blocks
- * becomes one variable, its histogram, in a {@linkplain LiftedModel lifted model} that a junction tree solves. The
+ * becomes one variable, its histogram, in a {@linkplain LiftedModel lifted model} that a contraction tree solves. The
  * terms of single blocks, which may all differ, come in as the total weight of the states with each histogram, by a
  * dynamic programme over the blocks. Marginals of blocks, and joint ones where something was eliminated between
  * blocks, come back by the same programme run the other way.
@@ -127,7 +127,8 @@ public final class Counting {
         if (questions != null) {
             scopes.addAll(questions.liftedScopes());
         }
-        ExactCost cost = JunctionTree.plan(lifted.skeleton(), scopes, options.budget()).cost()
+        ExactCost cost = ContractionPlan.of(lifted.skeleton(), scopes,
+                ExactOptions.defaults().withThreads(options.threads()).withBudget(options.budget())).cost()
                 .plusOperations(lifted.operations() + (questions == null ? 0 : questions.operations()));
         Counting result = new Counting(narrow, lifted, questions, cost);
         LOG.debug("{}: {} operations", result, cost.operations());
@@ -137,7 +138,7 @@ public final class Counting {
     /**
      * What the computation costs.
      *
-     * @return the junction tree of the lifted model, with all operations
+     * @return the contraction tree of the lifted model, with all operations
      */
     public ExactCost cost() {
         return cost;
@@ -160,7 +161,7 @@ public final class Counting {
         Budget budget = options.budget();
         List<double[][]> logSums = ofClasses((blocks, s) -> blocks.logSums(s, budget));
         GraphicalModel model = lifted.build(logSums, budget);
-        ExactResult result = JunctionTree.plan(model, questions.liftedScopes(), options.budget()).solve(options);
+        ExactResult result = ContractionPlan.of(model, questions.liftedScopes(), options).solve(options);
         Questions.Answers answers = questions.answer(result, logSums, budget);
         Marginals all = narrow.marginals(answers.marginals(), answers.separators());
         return new ExactResult(result.logPartition(), all);
@@ -191,7 +192,7 @@ public final class Counting {
         }
         Budget budget = options.budget();
         GraphicalModel model = lifted.build(ofClasses((blocks, s) -> blocks.logMaxima(s, budget)), budget);
-        int[] best = JunctionTree.plan(model, List.of(), budget).maximize(options).state();
+        int[] best = ContractionPlan.of(model, List.of(), options).maximize(options).state();
         // Every row of the elimination has one best value: nothing is random about completing the state.
         int[] state = narrow.complete(BestBlocks.expand(narrow.core(), lifted, best, budget),
                 new SplittableRandom(0));

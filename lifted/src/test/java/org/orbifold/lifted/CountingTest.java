@@ -13,9 +13,9 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orbifold.pgm.exact.BruteForce;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.ExactResult;
-import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.exact.MostProbableState;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.model.Evidence;
@@ -261,13 +261,13 @@ class CountingTest {
         return builder.build();
     }
 
-    /** Weights that all differ change nothing about the number of histograms; a junction tree can still check it. */
+    /** Weights that all differ change nothing about the number of histograms; a contraction tree can still check it. */
     @Test
     void everyoneDiffers() {
         GraphicalModel model = smokers(12, 0.3);
         Counting counting = plan(model);
         assertThat(counting.toString()).contains("12 blocks of 2 values, 13 histograms");
-        ExactResult expected = JunctionTree.solve(model);
+        ExactResult expected = ContractionPlan.solve(model);
         ExactResult actual = counting.solve(ExactOptions.defaults());
         assertThat(actual.logPartition()).isCloseTo(expected.logPartition(), within(1e-9));
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(actual.marginals(), expected.marginals())).isLessThan(1e-10);
@@ -288,7 +288,7 @@ class CountingTest {
         GraphicalModel model = builder.build();
         Counting counting = plan(model);
         assertThat(counting.toString()).contains("12 blocks of 2 values", "1 other variable");
-        ExactResult expected = JunctionTree.solve(model);
+        ExactResult expected = ContractionPlan.solve(model);
         ExactResult actual = counting.solve(ExactOptions.defaults());
         assertThat(actual.logPartition()).isCloseTo(expected.logPartition(), within(1e-9));
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(actual.marginals(), expected.marginals())).isLessThan(1e-10);
@@ -313,7 +313,7 @@ class CountingTest {
         GraphicalModel model = builder.build();
         Counting counting = plan(model);
         assertThat(counting.toString()).contains("12 blocks of 2 values", "2 other variables");
-        ExactResult expected = JunctionTree.solve(model);
+        ExactResult expected = ContractionPlan.solve(model);
         ExactResult actual = counting.solve(ExactOptions.defaults());
         assertThat(actual.logPartition()).isCloseTo(expected.logPartition(), within(1e-9));
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(actual.marginals(), expected.marginals())).isLessThan(1e-10);
@@ -335,7 +335,7 @@ class CountingTest {
         GraphicalModel model = builder.build();
         Counting counting = Counting.plan(model, OPTIONS, 16).orElseThrow();
         assertThat(counting.toString()).contains("7 blocks of 4 values");
-        ExactResult expected = JunctionTree.solve(model);
+        ExactResult expected = ContractionPlan.solve(model);
         ExactResult actual = counting.solve(ExactOptions.defaults());
         assertThat(actual.logPartition()).isCloseTo(expected.logPartition(), within(1e-9));
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(actual.marginals(), expected.marginals())).isLessThan(1e-10);

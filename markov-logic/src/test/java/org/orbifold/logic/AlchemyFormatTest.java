@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactResult;
-import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.GraphicalModel;
 
@@ -135,9 +135,9 @@ class AlchemyFormatTest {
     @Test
     void clausalSemanticsByHand() throws IOException {
         String network = "P\nQ\nR\nS\n2.5 P ^ Q ^ (R v S)\n";
-        ExactResult formula = JunctionTree.solve(ground(network, "").model());
+        ExactResult formula = ContractionPlan.solve(ground(network, "").model());
         GroundNetwork divided = ground(network, "", DEFAULTS.withSemantics(Semantics.ALCHEMY_CNF));
-        ExactResult clauses = JunctionTree.solve(divided.model());
+        ExactResult clauses = ContractionPlan.solve(divided.model());
         // Formula: 3 of 16 worlds have weight e^2.5. P holds in 8, among them those 3.
         double e = Math.exp(2.5);
         assertThat(formula.marginals().probability(0, 1)).isCloseTo((3 * e + 5) / (3 * e + 13), within(1e-14));
@@ -159,7 +159,7 @@ class AlchemyFormatTest {
         GroundNetwork ground = ground("a = {A, B}\nb = {C, D}\nR(t,a!,b!)\n1 R(x,A,y)\n", "t = {T}\n");
         assertThat(variables(ground)).containsExactly("R(T,a!,b!)");
         assertThat(ground.model().variable(0).domain()).isEqualTo(Domain.of("A,C", "A,D", "B,C", "B,D"));
-        ExactResult exact = JunctionTree.solve(ground.model());
+        ExactResult exact = ContractionPlan.solve(ground.model());
         double e = Math.E;
         assertThat(ground.probability("R(T,A,C)", exact.marginals())).isCloseTo(e / (2 * e + 2), within(1e-14));
         assertThat(ground.probability("R(T,B,D)", exact.marginals())).isCloseTo(1 / (2 * e + 2), within(1e-14));

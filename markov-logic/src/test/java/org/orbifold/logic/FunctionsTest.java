@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactResult;
-import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.GraphicalModel;
 
@@ -119,7 +119,7 @@ class FunctionsTest {
                 new GroundNetwork.Queried("Anna = Best(Bob)", -1, -1, TruthValue.TRUE),
                 new GroundNetwork.Queried("Best(Anna)", 0, 0, TruthValue.UNKNOWN),
                 new GroundNetwork.Queried("Bob = Best(Bob)", -1, -1, TruthValue.FALSE));
-        ExactResult exact = JunctionTree.solve(ground.model());
+        ExactResult exact = ContractionPlan.solve(ground.model());
         // Only Anna smokes: Best(Anna) = Anna has weight e.
         assertThat(ground.probability("Anna = Best(Anna)", exact.marginals()))
                 .isCloseTo(Math.E / (1 + Math.E), within(1e-14));

@@ -11,8 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactResult;
-import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.io.ModelFiles;
 import org.orbifold.pgm.model.GraphicalModel;
 
@@ -36,7 +36,7 @@ class GoldenValuesTest {
     }
 
     private static void checkFriendsAndSmokers(GroundNetwork ground) {
-        ExactResult exact = JunctionTree.solve(ground.model());
+        ExactResult exact = ContractionPlan.solve(ground.model());
         // Recomputed in closed form over the number of smokers; the digits are those of FORMATS.md.
         assertThat(ground.probability("friends(Guy,Nima)", exact.marginals()))
                 .isCloseTo(0.458048855602448, within(1e-14));
@@ -82,7 +82,7 @@ class GoldenValuesTest {
                 S(other)
                 H(i) v S(o).
                 """);
-        ExactResult exact = JunctionTree.solve(ground.model());
+        ExactResult exact = ContractionPlan.solve(ground.model());
         assertThat(ground.probability("H(I)", exact.marginals())).isCloseTo(2.0 / 3, within(1e-15));
         assertThat(ground.probability("S(O)", exact.marginals())).isCloseTo(2.0 / 3, within(1e-15));
         assertThat(exact.logPartition()).isCloseTo(Math.log(3), within(1e-15));
@@ -92,7 +92,7 @@ class GoldenValuesTest {
     @Test
     void unitFormulasCount() throws IOException {
         GroundNetwork ground = ground("coin = {Penny, Dime}\nHeads(coin)\n1 Heads(x)\n");
-        assertThat(ground.probability("Heads(Dime)", JunctionTree.solve(ground.model()).marginals()))
+        assertThat(ground.probability("Heads(Dime)", ContractionPlan.solve(ground.model()).marginals()))
                 .isCloseTo(0.7310586, within(1e-7)).isCloseTo(1 / (1 + Math.exp(-1)), within(1e-15));
     }
 
@@ -113,8 +113,8 @@ class GoldenValuesTest {
         Path file = folder.resolve("ground.uai");
         ModelFiles.write(ground.model(), file);
         GraphicalModel read = ModelFiles.read(file);
-        ExactResult one = JunctionTree.solve(ground.model());
-        ExactResult other = JunctionTree.solve(read);
+        ExactResult one = ContractionPlan.solve(ground.model());
+        ExactResult other = ContractionPlan.solve(read);
         assertThat(read.variableCount()).isEqualTo(4);
         assertThat(other.logPartition()).isCloseTo(one.logPartition(), within(1e-12));
         for (int v = 0; v < read.variableCount(); v++) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactResult;
-import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.model.Clause;
 import org.orbifold.pgm.model.Conjunction;
 import org.orbifold.pgm.model.ContradictionException;
@@ -92,7 +92,7 @@ class GrounderTest {
         assertThat(model.variable(0).domain()).hasToString("{\"so so\",Bad}");
         assertThat(model.variable(1).domain()).hasToString("{Good,\"so so\",Bad}");
         assertThat(ground.queried()).isEmpty();
-        ExactResult exact = JunctionTree.solve(model);
+        ExactResult exact = ContractionPlan.solve(model);
         double sum = 0;
         for (String grade : List.of("Good", "\"so so\"", "Bad")) {
             sum += ground.probability("Grade(Ann,Logic," + grade + ")", exact.marginals());

@@ -6,9 +6,9 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.JointConditional;
-import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.exact.MiniBuckets;
 import org.orbifold.pgm.exact.NarrowElimination;
 import org.orbifold.pgm.model.Evidence;
@@ -25,32 +25,36 @@ class PromptnessTest {
     private static final List<LongComputation> ALL = all();
 
     private static List<LongComputation> all() {
-        GraphicalModel grid = LargeModels.randomGrid(26);
+        GraphicalModel grid = LargeModels.randomGrid(20);
         GraphicalModel large = LargeModels.randomGrid(50);
         GraphicalModel complete = LargeModels.complete(1000, false);
         GraphicalModel chain = LargeModels.chain(300_000);
         GraphicalModel dense = LargeModels.complete(25, false);
-        JunctionTree ofGrid = JunctionTree.plan(grid, List.of(), Budget.ofSeconds(1));
-        JunctionTree ofDense = JunctionTree.plan(dense);
+        ContractionPlan ofGrid = ContractionPlan.of(grid, List.of(),
+                ExactOptions.defaults().withBudget(Budget.ofSeconds(1)));
+        ContractionPlan ofDense = ContractionPlan.of(dense);
         chain.factors();
         complete.factors();
         List<LongComputation> all = new ArrayList<>();
-        all.add(LongComputation.of("plan of a grid", budget -> JunctionTree.plan(large, List.of(), budget)));
+        all.add(LongComputation.of("plan of a grid", budget -> repeat(budget,
+                () -> ContractionPlan.of(large, List.of(), ExactOptions.defaults().withBudget(budget)))));
         all.add(LongComputation.of("plan of a complete graph", budget -> repeat(budget,
-                () -> JunctionTree.plan(complete, List.of(), budget))));
+                () -> ContractionPlan.of(complete, List.of(),
+                        ExactOptions.defaults().withBudget(budget)))));
         all.add(LongComputation.of("plan of a chain", budget -> repeat(budget,
-                () -> JunctionTree.plan(chain, List.of(), budget))));
-        all.add(LongComputation.of("cutset", budget -> repeat(budget, () -> ofGrid.cost(1 << 20, budget))));
+                () -> ContractionPlan.of(chain, List.of(),
+                        ExactOptions.defaults().withBudget(budget)))));
+        all.add(LongComputation.of("slices", budget -> repeat(budget, () -> ofGrid.cost(1 << 20, budget))));
         all.add(LongComputation.of("one clique, one thread", budget -> repeat(budget, () -> ofDense.solve(
                 ExactOptions.defaults().withThreads(1).withBudget(budget)))));
         all.add(LongComputation.of("one clique, two threads", budget -> repeat(budget, () -> ofDense.solve(
                 ExactOptions.defaults().withThreads(2).withBudget(budget)))));
         all.add(LongComputation.of("one clique, maximum", budget -> repeat(budget, () -> ofDense.maximize(
                 ExactOptions.defaults().withThreads(2).withBudget(budget)))));
-        all.add(LongComputation.of("calibration of a grid", budget -> repeat(budget, () -> ofGrid.solve(
+        all.add(LongComputation.of("contraction of a grid", budget -> repeat(budget, () -> ofGrid.solve(
                 ExactOptions.defaults().withMemoryBytes(1L << 29).withBudget(budget)))));
-        all.add(LongComputation.of("calibration of a chain", budget -> repeat(budget,
-                () -> JunctionTree.plan(chain).solve(ExactOptions.defaults().withBudget(budget)))));
+        all.add(LongComputation.of("contraction of a chain", budget -> repeat(budget,
+                () -> ContractionPlan.of(chain).solve(ExactOptions.defaults().withBudget(budget)))));
         all.add(LongComputation.of("mini-buckets", budget -> MiniBuckets.logBound(large, 1 << 20, budget)));
         all.add(LongComputation.of("narrow elimination", budget -> repeat(budget,
                 () -> NarrowElimination.of(large, 1 << 18, budget))));

@@ -8,7 +8,7 @@ import org.orbifold.inference.InferenceOptions;
 import org.orbifold.inference.InferenceResult;
 import org.orbifold.inference.Route;
 import org.orbifold.mcmc.run.SamplingOptions;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.ConditionedModel;
@@ -53,7 +53,7 @@ public final class CourseAndJob {
                 .withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE))
                 .withSampling(SamplingOptions.defaults().withSamples(100_000).withSeed(1)).run();
         ConditionedModel given = model.condition(evidence);
-        Marginals exact = JunctionTree.solve(given.model()).marginals().extendTo(given);
+        Marginals exact = ContractionPlan.solve(given.model()).marginals().extendTo(given);
         double divergence = Divergence.KL.between(sampled.marginals(), exact);
         int course = model.variable("T0").index();
         System.out.printf("P(T0 = 1 | J0 = 1): %.3f sampled, %.3f exact%n",

@@ -12,8 +12,8 @@ import org.orbifold.logic.Grounder;
 import org.orbifold.logic.GroundingOptions;
 import org.orbifold.logic.GroundingSize;
 import org.orbifold.logic.MarkovLogic;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactResult;
-import org.orbifold.pgm.exact.JunctionTree;
 
 /** The Java code of {@code docs/markov-logic.md}. */
 class MarkovLogicExampleTest {
@@ -31,7 +31,7 @@ class MarkovLogicExampleTest {
         Grounder grounder = Grounder.plan(database, GroundingOptions.defaults().withQuery("smokes"));
         GroundingSize size = grounder.size();              // before anything is made
         GroundNetwork ground = grounder.ground();
-        ExactResult exact = JunctionTree.solve(ground.model());
+        ExactResult exact = ContractionPlan.solve(ground.model());
         double p = ground.probability("smokes(Luc)", exact.marginals());
         // end region
         assertThat(size.variableCount()).isEqualTo(29);

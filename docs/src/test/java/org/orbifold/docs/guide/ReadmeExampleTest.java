@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.inference.Inference;
 import org.orbifold.inference.InferenceResult;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 
@@ -36,7 +36,7 @@ class ReadmeExampleTest {
         System.out.printf("P(GetsJob) = %.3f ± %.3f%n", p, error);
         // end region
         assertThat(symmetries.order()).isGreaterThan(BigInteger.ONE);
-        double exact = JunctionTree.solve(model).marginals().probability(job, 1);
+        double exact = ContractionPlan.solve(model).marginals().probability(job, 1);
         // Six standard errors: a false alarm in 10^9 seeds, and the seed is fixed.
         assertThat(p).isCloseTo(exact, within(Math.max(6 * error, 1e-9)));
     }

@@ -14,7 +14,7 @@ import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.score.CompiledModel;
@@ -68,8 +68,8 @@ class TheoryExamplesTest {
 
         // Every state and its image have the same probability, and in the block model too (Theorem 3).
         GraphicalModel transformed = BlockModel.of(model, partition).transformed(1000);
-        assertThat(JunctionTree.solve(transformed).logPartition())
-                .isCloseTo(JunctionTree.solve(model).logPartition(), within(EXACT));
+        assertThat(ContractionPlan.solve(transformed).logPartition())
+                .isCloseTo(ContractionPlan.solve(model).logPartition(), within(EXACT));
         for (int code = 0; code < 16; code++) {
             int[] state = {code >> 3, code >> 2 & 1, code >> 1 & 1, code & 1};
             double weight = model.logWeight(state);

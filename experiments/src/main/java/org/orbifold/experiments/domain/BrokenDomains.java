@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.orbifold.inference.ChainKind;
 import org.orbifold.mcmc.random.Xoshiro256;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactResult;
-import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.Clause;
 import org.orbifold.pgm.model.ConditionedModel;
@@ -31,7 +31,7 @@ public final class BrokenDomains {
 
     /**
      * The 3-state Potts ferromagnet in binary clothes on a strip of height 8, with random fields: narrow enough for a
-     * junction tree.
+     * contraction tree.
      *
      * @param length   the length of the strip, at least 2
      * @param coupling the weight of each pair of equal neighbours
@@ -41,7 +41,7 @@ public final class BrokenDomains {
      */
     public static Problem pottsStrip(int length, double coupling, double field, long seed) {
         GraphicalModel model = potts(8, length, false, coupling, field, seed);
-        return Problem.byJunctionTree("potts-strip", "Potts strip 8×" + length + ", fields " + field,
+        return Problem.byContraction("potts-strip", "Potts strip 8×" + length + ", fields " + field,
                 "PottsStrip length=" + length + " coupling=" + coupling + " field=" + field + " seed=" + seed, model);
     }
 
@@ -247,13 +247,13 @@ public final class BrokenDomains {
                 model, Problem.kindsOf(model), truthGiven(model, 0));
     }
 
-    /** Given a binary hub what is left falls apart, so that a junction tree for each of its values tells the truth. */
+    /** Given a binary hub what is left falls apart, so that a contraction tree for each of its values tells the truth. */
     private static Truth truthGiven(GraphicalModel model, int hub) {
         ConditionedModel[] given = new ConditionedModel[2];
         ExactResult[] solved = new ExactResult[2];
         for (int x = 0; x < 2; x++) {
             given[x] = model.condition(Evidence.of(hub, x));
-            solved[x] = JunctionTree.solve(given[x].model());
+            solved[x] = ContractionPlan.solve(given[x].model());
         }
         double one = 1 / (1 + Math.exp(solved[0].logPartition() - solved[1].logPartition()));
         Marginals off = solved[0].marginals().extendTo(given[0]);
@@ -265,7 +265,7 @@ public final class BrokenDomains {
                 mean[v][x] = (1 - one) * off.probability(v, x) + one * on.probability(v, x);
             }
         }
-        return Truth.exact(Marginals.of(mean), "junction trees given the hub");
+        return Truth.exact(Marginals.of(mean), "contraction trees given the hub");
     }
 
     /**
@@ -274,7 +274,7 @@ public final class BrokenDomains {
      * @param problem a problem whose features are clauses and conjunctions
      * @param share   the standard deviation of the factors
      * @param seed    their seed
-     * @param steps   the length of the runs that find its truth; 0 for a junction tree
+     * @param steps   the length of the runs that find its truth; 0 for a contraction tree
      * @return the problem
      */
     public static Problem perturbed(Problem problem, double share, long seed, long steps) {
@@ -296,7 +296,7 @@ public final class BrokenDomains {
         return new Problem(problem.name() + "-perturbed", problem.title() + ", weights perturbed by " + percent,
                 problem.spec() + " perturbed=" + share + " seed=" + seed + " steps=" + steps, model, problem.kinds(),
                 steps > 0 ? LongRuns.truth(model, ChainKind.AUTO, steps, seed)
-                        : Truth.exact(JunctionTree.solve(model).marginals(), "exact, junction tree"));
+                        : Truth.exact(ContractionPlan.solve(model).marginals(), "exact, contraction tree"));
     }
 
     /**

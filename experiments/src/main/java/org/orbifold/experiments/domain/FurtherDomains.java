@@ -162,7 +162,7 @@ public final class FurtherDomains {
                 table(builder, s, s + side, random);
             }
         }
-        return Problem.byJunctionTree("control", "Control without symmetry: random " + side + "×" + side + " grid",
+        return Problem.byContraction("control", "Control without symmetry: random " + side + "×" + side + " grid",
                 "Control side=" + side + " seed=" + seed, builder.build());
     }
 

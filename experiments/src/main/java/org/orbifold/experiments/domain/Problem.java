@@ -2,7 +2,7 @@ package org.orbifold.experiments.domain;
 
 import java.util.Arrays;
 import java.util.List;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /**
@@ -56,9 +56,9 @@ public record Problem(String name, String title, String spec, GraphicalModel mod
         return Arrays.asList(kinds);
     }
 
-    /** A problem whose truth a junction tree finds. */
-    static Problem byJunctionTree(String name, String title, String spec, GraphicalModel model) {
+    /** A problem whose truth a contraction tree finds. */
+    static Problem byContraction(String name, String title, String spec, GraphicalModel model) {
         return new Problem(name, title, spec, model, kindsOf(model),
-                Truth.exact(JunctionTree.solve(model).marginals(), "exact, junction tree"));
+                Truth.exact(ContractionPlan.solve(model).marginals(), "exact, contraction tree"));
     }
 }

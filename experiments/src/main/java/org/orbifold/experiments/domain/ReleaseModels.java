@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.io.ModelFiles;
 import org.orbifold.pgm.model.GraphicalModel;
 
@@ -16,7 +16,7 @@ public final class ReleaseModels {
      * Reads a model, {@code NAME.clauses}, and finds its truth.
      *
      * @param folder the folder
-     * @param name   the name; those that begin with {@code job_search} get the closed form, others a junction tree
+     * @param name   the name; those that begin with {@code job_search} get the closed form, others a contraction tree
      * @return the problem
      * @throws IOException if the file cannot be read
      */
@@ -25,7 +25,7 @@ public final class ReleaseModels {
         GraphicalModel model = ModelFiles.read(file);
         boolean job = name.startsWith("job_search");
         Truth truth = job ? JobSearch.recognise(model).truth()
-                : Truth.exact(JunctionTree.solve(model).marginals(), "exact, junction tree");
+                : Truth.exact(ContractionPlan.solve(model).marginals(), "exact, contraction tree");
         List<String> kinds = new ArrayList<>();
         int people = job ? JobSearch.peopleOf(model) : model.variableCount();
         for (int v = 0; v < model.variableCount(); v++) {

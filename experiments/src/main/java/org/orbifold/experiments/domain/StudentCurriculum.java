@@ -106,7 +106,7 @@ public final class StudentCurriculum {
     }
 
     /**
-     * The problem with its truth, by junction tree.
+     * The problem with its truth, by contraction tree.
      *
      * @param name  a short name for files
      * @param share the share of all variables that is observed
@@ -122,7 +122,7 @@ public final class StudentCurriculum {
         String evidenceText = share == 0 ? "" : String.format(Locale.ROOT, " with %.0f%% evidence%s", 100 * share,
                 way == EvidenceWay.RELEASE ? " (the release's way)" : "");
         String couplingText = coupling == PAPER_COUPLING ? "" : ", coupling " + coupling;
-        return Problem.byJunctionTree(name, "Student Curriculum, " + weights.length + " students ("
+        return Problem.byContraction(name, "Student Curriculum, " + weights.length + " students ("
                 + 2 * weights.length + " variables)" + couplingText + evidenceText,
                 "StudentCurriculum students=" + weights.length + " friends=" + friends.length + " coupling=" + coupling
                         + " evidence=" + share + " way=" + way + " seed=" + seed, model);

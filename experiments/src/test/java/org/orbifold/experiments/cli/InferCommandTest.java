@@ -81,7 +81,7 @@ class InferCommandTest {
         Outcome outcome = Outcome.of("infer", model, "--seconds", 1);
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         isRight(outcome.out(), 1e-12);
-        assertThat(outcome.err()).contains("exact ", "junction tree", "log Z ", "all marginals are exact")
+        assertThat(outcome.err()).contains("exact ", "contraction tree", "log Z ", "all marginals are exact")
                 .doesNotContain("R-hat");
         Outcome sampled = Outcome.of("infer", model, "--seconds", 1, "--route", "sample");
         isRight(sampled.out(), 0.01);
@@ -130,7 +130,7 @@ class InferCommandTest {
         isRight(counted.out(), 1e-12);
         Outcome plan = Outcome.of("plan", model);
         assertThat(plan.exitCode()).as(plan.err()).isZero();
-        assertThat(plan.out()).startsWith("simplify ").contains("exact    5 variables: junction tree of width");
+        assertThat(plan.out()).startsWith("simplify ").contains("exact    5 variables: contraction tree of width");
         Outcome json = Outcome.of("plan", model, "--json", "--route", "sample", "--seconds", 3, "--threads", 1);
         assertThat(json.out()).startsWith("{\"exact\":false").contains("\"route\":\"SAMPLE\"", "\"variables\":5");
         Outcome tight = Outcome.of("infer", model, "--route", "exact", "--memory", 0);

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.io.ModelFiles;
 import org.orbifold.pgm.model.GraphicalModel;
 
@@ -221,6 +221,6 @@ class LogicCommandsTest {
                 .isEqualTo(new Outcome(0, "", ""));
         GraphicalModel read = ModelFiles.read(out);
         assertThat(read.sizes()).containsExactly(2, 2, 3);
-        assertThat(JunctionTree.solve(read).marginals().probability(0, 1)).isCloseTo(byHand()[0], within(1e-12));
+        assertThat(ContractionPlan.solve(read).marginals().probability(0, 1)).isCloseTo(byHand()[0], within(1e-12));
     }
 }

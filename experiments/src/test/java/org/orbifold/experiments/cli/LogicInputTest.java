@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.io.ModelFiles;
 
 /** Markov logic on the command line. */
@@ -126,7 +126,7 @@ class LogicInputTest {
         for (String name : List.of("a.uai", "a.fg", "a.num", "a.clauses")) {
             Path out = folder.resolve(name);
             assertThat(Outcome.of("convert", model, out)).as(name).isEqualTo(new Outcome(0, "", ""));
-            assertThat(JunctionTree.solve(ModelFiles.read(out)).logPartition()).as(name)
+            assertThat(ContractionPlan.solve(ModelFiles.read(out)).logPartition()).as(name)
                     .isCloseTo(68.639088107192, within(1e-9));
         }
         assertThat(ModelFiles.read(folder.resolve("a.clauses")).variables()).extracting("name")

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.io.ModelFiles;
 
 class OrbifoldTest {
@@ -62,7 +62,7 @@ class OrbifoldTest {
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.out()).startsWith("log Z = ");
         assertThat(Double.parseDouble(outcome.out().split("= ")[1])).isCloseTo(Math.log(1.048), within(1e-12));
-        assertThat(outcome.err()).contains("exact    2 variables: junction tree of width 0");
+        assertThat(outcome.err()).contains("exact    2 variables: contraction tree of width 0");
         assertThat(ModelFiles.readMarginals(result).distribution(1)).containsExactly(1, 0);
         assertThat(ModelFiles.readMarginals(result).probability(2, 2)).isCloseTo(0.457, within(1e-12));
     }
@@ -72,7 +72,7 @@ class OrbifoldTest {
         for (String name : List.of("a.fg", "a.clauses", "a.num", "a.uai", "b.uai.gz")) {
             Path out = folder.resolve(name);
             assertThat(Outcome.of("convert", model, out)).isEqualTo(new Outcome(0, "", ""));
-            assertThat(JunctionTree.solve(ModelFiles.read(out)).logPartition())
+            assertThat(ContractionPlan.solve(ModelFiles.read(out)).logPartition())
                     .as(name).isCloseTo(Math.log(2), within(1e-9));
         }
     }

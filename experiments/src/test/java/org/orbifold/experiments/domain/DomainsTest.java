@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.orbifold.pgm.exact.BruteForce;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.Clause;
@@ -49,11 +49,11 @@ class DomainsTest {
     }
 
     @Test
-    void aLongRunAgreesWithTheJunctionTree() {
+    void aLongRunAgreesWithExactInference() {
         // 24 people are too many to enumerate; with nearly all pairs observed as the release has it, a tree is small
         // enough.
         Problem problem = JobSearch.generate(24, 0.8, 4).problem("x", 0.97, EvidenceWay.RELEASE, 4, 200_000);
-        Marginals exact = JunctionTree.solve(problem.model()).marginals();
+        Marginals exact = ContractionPlan.solve(problem.model()).marginals();
         assertThat(problem.truth().error()).isBetween(1e-7, 1e-3);
         // 552 probabilities, all functions of 24 estimated ones, within 6 standard errors of the worst.
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(problem.truth().marginals(), exact))

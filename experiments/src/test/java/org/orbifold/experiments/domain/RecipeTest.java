@@ -13,7 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.orbifold.mcmc.random.Xoshiro256;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.model.Clause;
 import org.orbifold.pgm.model.Evidence;
@@ -21,7 +21,7 @@ import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 
-/** The domains follow the release's recipe for every seed and size, and their truths agree with the junction tree. */
+/** The domains follow the release's recipe for every seed and size, and their truths agree with the contraction tree. */
 class RecipeTest {
 
     private static double weight(Feature feature) {
@@ -84,14 +84,14 @@ class RecipeTest {
     }
 
     @Property(tries = 15)
-    void closedFormIsTheJunctionTrees(@ForAll @IntRange(min = 2, max = 9) int n,
+    void closedFormIsThatOfExactInference(@ForAll @IntRange(min = 2, max = 9) int n,
             @ForAll @DoubleRange(min = 0.05, max = 1.5) double coupling, @ForAll long seed) {
         Problem problem = JobSearch.generate(n, coupling, seed).problem("x", 0, EvidenceWay.CONDITION, seed, 1);
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(problem.truth().marginals(),
-                JunctionTree.solve(problem.model()).marginals())).isLessThan(1e-10);
+                ContractionPlan.solve(problem.model()).marginals())).isLessThan(1e-10);
         Problem smokers = FurtherDomains.smokers(n, coupling);
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(smokers.truth().marginals(),
-                JunctionTree.solve(smokers.model()).marginals())).isLessThan(1e-10);
+                ContractionPlan.solve(smokers.model()).marginals())).isLessThan(1e-10);
     }
 
     @Property(tries = 15)
@@ -100,7 +100,7 @@ class RecipeTest {
         Problem problem = JobSearch.generate(n, 0.6, seed).problem("x", share, way, seed, 1);
         assertThat(problem.truth().error()).isZero();
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(problem.truth().marginals(),
-                JunctionTree.solve(problem.model()).marginals())).isLessThan(1e-10);
+                ContractionPlan.solve(problem.model()).marginals())).isLessThan(1e-10);
         assertThat(problem.kinds()).filteredOn("TakesML"::equals).hasSize(n);
     }
 

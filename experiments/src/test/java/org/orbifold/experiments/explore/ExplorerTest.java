@@ -14,7 +14,7 @@ import org.orbifold.experiments.domain.JobSearch;
 import org.orbifold.experiments.domain.StudentCurriculum;
 import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.inference.Inference;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -39,7 +39,7 @@ class ExplorerTest {
         GraphicalModel model = JobSearch.generate(4, 0.1, 1).model();
         Evidence evidence = Evidence.of(Map.of(8, 1, 9, 0));
         ObjectNode page = describe(model, evidence);
-        Marginals truth = JunctionTree.solve(model.condition(evidence).model()).marginals()
+        Marginals truth = ContractionPlan.solve(model.condition(evidence).model()).marginals()
                 .extendTo(model.condition(evidence));
         assertThat(page.get("whole").asBoolean()).isTrue();
         assertThat(page.get("variables")).hasSize(20);

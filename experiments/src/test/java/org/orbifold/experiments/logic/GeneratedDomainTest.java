@@ -20,7 +20,7 @@ import org.orbifold.logic.Grounder;
 import org.orbifold.logic.GroundingOptions;
 import org.orbifold.logic.LogicFiles;
 import org.orbifold.logic.MarkovLogic;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.LiteralFeature;
 import org.orbifold.pgm.model.ModelBuilder;
@@ -197,7 +197,7 @@ class GeneratedDomainTest {
     void sameAuthorIsAnEquivalenceRelation() throws IOException {
         GroundNetwork ground = resource("same-author", GroundingOptions.defaults().withQuery("Same"));
         assertThat(ground.model().variableCount()).isEqualTo(16);
-        var exact = JunctionTree.solve(ground.model());
+        var exact = ContractionPlan.solve(ground.model());
         assertThat(ground.probability("Same(R1,R1)", exact.marginals())).isCloseTo(1, within(1e-12));
         double there = ground.probability("Same(R1,R2)", exact.marginals());
         assertThat(there).isCloseTo(ground.probability("Same(R2,R1)", exact.marginals()), within(1e-12));
@@ -221,7 +221,7 @@ class GeneratedDomainTest {
                 GroundingOptions.defaults().withWeights(LogicFiles.readWeights(weights)));
         assertThat(ground.model().variables()).extracting("name")
                 .containsExactly("Topic(P1,topic!)", "Topic(P2,topic!)", "Topic(P4,topic!)");
-        var marginals = JunctionTree.solve(ground.model()).marginals();
+        var marginals = ContractionPlan.solve(ground.model()).marginals();
         assertThat(ground.probability("Topic(P3,Science)", marginals)).isEqualTo(1);
         assertThat(ground.probability("Topic(P1,Sports)", marginals)).isGreaterThan(0.5);
         Files.writeString(weights,

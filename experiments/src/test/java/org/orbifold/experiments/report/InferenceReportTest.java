@@ -136,7 +136,7 @@ class InferenceReportTest {
         InferenceReport.write(where, exact, Optional.of(TRUTH), manifest());
         PageReader page = new PageReader(where);
         page.parsed();
-        assertThat(page.page()).contains("Every marginal is exact", "junction tree", "log Z")
+        assertThat(page.page()).contains("Every marginal is exact", "contraction tree", "log Z")
                 .doesNotContain("R-hat goes", "Convergence");
         assertThat(page.csv("marginals.csv")).allSatisfy(row ->
                 assertThat(row.get("standard_error")).isEqualTo("0.0"));

@@ -11,7 +11,7 @@ public enum Phase {
 
     /** Simplifying, elimination orders, the search for exchangeable blocks. */
     PLAN(Of.QUESTION, 0.25),
-    /** Exact parts; what is not done by then is sampled or searched. Without a junction tree, the search goes on here. */
+    /** Exact parts; what is not done by then is sampled or searched. Without a contraction tree, the search goes on here. */
     EXACT(Of.QUESTION, 0.5),
     /** Chains or a search, for what is not exact. */
     REST(Of.QUESTION, 0.25),

@@ -20,7 +20,7 @@ import org.orbifold.inference.Route;
 import org.orbifold.inference.SymmetryMoveOptions;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.testing.SmallModels;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -221,7 +221,7 @@ class TournamentTest {
     @Test
     void clustersAndApproximateSymmetriesJoinModesWhereFieldsBreakTheSymmetry() throws IOException {
         GraphicalModel model = magnet(8, 2.5, 0.2);
-        Marginals exact = JunctionTree.solve(model).marginals();
+        Marginals exact = ContractionPlan.solve(model).marginals();
         for (ChainKind kind : List.of(ChainKind.CLUSTERS, ChainKind.NEAR)) {
             InferenceResult result = run(model, InferenceOptions.defaults().withChain(kind));
             assertThat(chain(result)).contains("tolerance");

@@ -11,14 +11,14 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.orbifold.mcmc.estimate.Estimator;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactResult;
-import org.orbifold.pgm.exact.JunctionTree;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.time.Budget;
 
 /**
- * A draw of everything in one wide block, beside the junction tree's own calibration of the same model: a grid of ten
+ * A draw of everything in one wide block, beside the contraction tree's own calibration of the same model: a grid of ten
  * rows, with tables of 2,048 entries.
  */
 @State(Scope.Thread)
@@ -67,6 +67,6 @@ public class WideBlocksBenchmark {
 
     @Benchmark
     public ExactResult junctionTree() {
-        return JunctionTree.solve(model);
+        return ContractionPlan.solve(model);
     }
 }

@@ -18,7 +18,7 @@ import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.estimate.MarginalSums;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.mcmc.testing.SmallModels;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
@@ -169,7 +169,7 @@ class NearAndContextTest {
     @Test
     void estimatesAverageWithinContexts() {
         GraphicalModel model = youngAndOld(5);
-        Marginals exact = JunctionTree.solve(model).marginals();
+        Marginals exact = ContractionPlan.solve(model).marginals();
         ContextSymmetries contexts = ContextSymmetries.of(model, new int[] {0}, 4);
         MarkovChain chain = MovingChain.of(Gibbs.of(CompiledModel.of(model), Scan.SYSTEMATIC),
                 List.of(contexts.move()), 11);

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * <p>Adjacent variables that stand side by side in both tables count as one. Where the last of these has many values
  * and the smaller table goes with it step by step, or stands still, whole runs are worked on; elsewhere the
  * contributions of the trailing variables to the index are a table of their own. So an entry costs an addition at most,
- * whatever the domain sizes. A part of the large table is enough: {@code large[0]} is its entry {@code from}.
+ * whatever the domain sizes. Operations work on the entries of the large table from {@code from} to {@code to}.
  */
 final class Broadcast {
 
@@ -102,9 +102,9 @@ final class Broadcast {
         void scattered(double[] small, int base, int[] low, int first, double[] large, int at, int n);
     }
 
-    private void apply(Operation operation, double[] small, double[] large, int from, int to) {
+    private void apply(Operation operation, double[] small, int smallFrom, double[] large, int from, int to) {
         int[] digits = new int[outerSizes.length];
-        int base = 0;
+        int base = smallFrom;
         for (int k = digits.length - 1, rest = from / block; k >= 0; k--) {
             digits[k] = rest % outerSizes[k];
             rest /= outerSizes[k];
@@ -113,7 +113,7 @@ final class Broadcast {
         int inBlock = from % block;
         for (int at = from; at < to;) {
             int end = Math.min(to - at, block - inBlock) + inBlock;
-            piece(operation, small, base, large, at - from, inBlock, end);
+            piece(operation, small, base, large, at, inBlock, end);
             at += end - inBlock;
             inBlock = 0;
             for (int k = digits.length - 1; k >= 0; k--) {
@@ -158,30 +158,6 @@ final class Broadcast {
         public void scattered(double[] small, int base, int[] low, int first, double[] large, int at, int n) {
             for (int i = 0; i < n; i++) {
                 large[at + i] = small[base + low[first + i]];
-            }
-        }
-    };
-
-    private static final Operation MULTIPLY = new Operation() {
-        @Override
-        public void along(double[] small, int base, double[] large, int at, int n) {
-            for (int i = 0; i < n; i++) {
-                large[at + i] *= small[base + i];
-            }
-        }
-
-        @Override
-        public void still(double[] small, int base, double[] large, int at, int n) {
-            double factor = small[base];
-            for (int i = at; i < at + n; i++) {
-                large[i] *= factor;
-            }
-        }
-
-        @Override
-        public void scattered(double[] small, int base, int[] low, int first, double[] large, int at, int n) {
-            for (int i = 0; i < n; i++) {
-                large[at + i] *= small[base + low[first + i]];
             }
         }
     };
@@ -261,26 +237,21 @@ final class Broadcast {
 
     /** Sets the large table to the smaller one. */
     void copy(double[] small, double[] large, int from, int to) {
-        apply(COPY, small, large, from, to);
+        apply(COPY, small, 0, large, from, to);
     }
 
-    /** Multiplies the large table by the smaller one. */
-    void multiply(double[] small, double[] large, int from, int to) {
-        apply(MULTIPLY, small, large, from, to);
-    }
-
-    /** Adds the smaller table to the large one. */
-    void add(double[] small, double[] large, int from, int to) {
-        apply(ADD, small, large, from, to);
+    /** Adds the smaller table, which begins at a place of its array, to the large one. */
+    void add(double[] small, int smallFrom, double[] large, int from, int to) {
+        apply(ADD, small, smallFrom, large, from, to);
     }
 
     /** Sums the large table's entries into the smaller one's. */
     void sumInto(double[] large, double[] small, int from, int to) {
-        apply(SUM, small, large, from, to);
+        apply(SUM, small, 0, large, from, to);
     }
 
     /** Keeps, for each entry of the smaller table, the largest corresponding entry of the large one. */
     void maxInto(double[] large, double[] small, int from, int to) {
-        apply(MAX, small, large, from, to);
+        apply(MAX, small, 0, large, from, to);
     }
 }

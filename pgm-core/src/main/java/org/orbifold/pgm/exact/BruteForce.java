@@ -27,7 +27,7 @@ public final class BruteForce {
         }
         if (states > MAX_STATES) {
             throw new IllegalArgumentException("the model has " + states + " states; brute force takes at most "
-                    + (long) MAX_STATES + "; use JunctionTree");
+                    + (long) MAX_STATES + "; use ContractionPlan");
         }
         double max = Double.NEGATIVE_INFINITY;
         int[] state = new int[model.variableCount()];

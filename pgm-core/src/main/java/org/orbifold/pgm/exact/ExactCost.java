@@ -5,14 +5,14 @@ import java.util.Locale;
 /**
  * What exact inference would cost, known before it starts.
  *
- * @param width        the number of variables in the largest table, less one
- * @param largestTable the number of entries of the largest table
+ * @param width        the number of variables in the widest product of two tables, less one
+ * @param largestTable the number of entries of the largest table that is kept
  * @param bytes        the memory for all tables
- * @param operations   how often an entry of a table is read or written; some hundred million a second
- * @param conditioned  on how many variables is conditioned, to make tables smaller for more operations
- * @param lowerBound   whether the true cost is this or more: ordering stops once no order can be cheap
+ * @param operations   multiplications for Z and all marginals; about a thousand million a second
+ * @param sliced       how many variables are fixed to one joint value after another, to make tables smaller
+ * @param lowerBound   whether the true cost is this or more: planning stops once no plan can be cheap
  */
-public record ExactCost(int width, double largestTable, double bytes, double operations, int conditioned,
+public record ExactCost(int width, double largestTable, double bytes, double operations, int sliced,
         boolean lowerBound) {
 
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
@@ -46,7 +46,7 @@ public record ExactCost(int width, double largestTable, double bytes, double ope
      * @return the sum
      */
     public ExactCost plusOperations(double more) {
-        return new ExactCost(width, largestTable, bytes, operations + more, conditioned, lowerBound);
+        return new ExactCost(width, largestTable, bytes, operations + more, sliced, lowerBound);
     }
 
     @Override

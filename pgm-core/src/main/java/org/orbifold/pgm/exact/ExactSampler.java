@@ -3,15 +3,25 @@ package org.orbifold.pgm.exact;
 import java.util.random.RandomGenerator;
 
 /**
- * Independent exact samples of a model, by backward sampling on its junction tree: one pass of messages beforehand,
- * then each draw reads one row per variable. Immutable; safe for several threads, each with a generator of its own.
+ * Independent exact samples of a model, by backward sampling on its contraction tree: one pass up beforehand, then each
+ * draw chooses the variables of each node from the root down. Immutable; safe for several threads, each with a
+ * generator of its own.
  */
 public final class ExactSampler {
 
-    private final Choices choices;
+    private final int[] sizes;
+    /** In no table. */
+    private final int[] uniform;
+    private final UpwardPass tables;
+    private final Descent descent;
+    private final double logPartition;
 
-    ExactSampler(Choices choices) {
-        this.choices = choices;
+    ExactSampler(int[] sizes, int[] uniform, UpwardPass tables, Descent descent, double logPartition) {
+        this.sizes = sizes;
+        this.uniform = uniform;
+        this.tables = tables;
+        this.descent = descent;
+        this.logPartition = logPartition;
     }
 
     /**
@@ -21,7 +31,12 @@ public final class ExactSampler {
      * @return a fresh state
      */
     public int[] draw(RandomGenerator random) {
-        return choices.draw(random);
+        int[] state = new int[sizes.length];
+        descent.draw(tables, state, random);
+        for (int v : uniform) {
+            state[v] = random.nextInt(sizes[v]);
+        }
+        return state;
     }
 
     /**
@@ -30,6 +45,6 @@ public final class ExactSampler {
      * @return log Z, found on the way
      */
     public double logPartition() {
-        return choices.logTotal();
+        return logPartition;
     }
 }

@@ -146,7 +146,7 @@ public final class MiniBuckets {
             double[] logs = new double[TableMath.entries(model, scope)];
             for (Live table : members.get(g)) {
                 budget.check();
-                TableMath.over(model, scope, table.scope).add(table.logs, logs, 0, logs.length);
+                TableMath.over(model, scope, table.scope).add(table.logs, 0, logs, 0, logs.length);
             }
             groups.add(new Live(scope, logs));
         }

@@ -330,7 +330,7 @@ public final class NarrowElimination {
             double[] logs = new double[TableMath.entries(model, clique)];
             for (int t : incident[v]) {
                 Live table = tables.get(t);
-                TableMath.over(model, clique, table.scope).add(table.logs, logs, 0, logs.length);
+                TableMath.over(model, clique, table.scope).add(table.logs, 0, logs, 0, logs.length);
                 byScope.removeInt(table.scope);
                 tables.set(t, null);
             }

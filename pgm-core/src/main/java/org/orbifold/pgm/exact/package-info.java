@@ -1,5 +1,5 @@
 /**
- * Exact inference: {@link org.orbifold.pgm.exact.JunctionTree} for models of moderate width, and
+ * Exact inference: {@link org.orbifold.pgm.exact.ContractionPlan} for models of moderate width, and
  * {@link org.orbifold.pgm.exact.BruteForce} as the oracle it is tested against.
  */
 @NullMarked

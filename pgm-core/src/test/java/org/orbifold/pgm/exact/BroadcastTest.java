@@ -42,14 +42,12 @@ class BroadcastTest {
         int from = random.nextInt(entries);
         int to = random.nextInt(from, entries) + 1;
         double[] values = random.doubles(small).toArray();
-        double[] others = random.doubles(to - from).toArray();
+        double[] others = random.doubles(entries).toArray();
         Broadcast broadcast = new Broadcast(sizes, strides);
-        double[] copy = new double[to - from];
+        double[] copy = new double[entries];
         broadcast.copy(values, copy, from, to);
-        double[] product = others.clone();
-        broadcast.multiply(values, product, from, to);
         double[] sum = others.clone();
-        broadcast.add(values, sum, from, to);
+        broadcast.add(values, 0, sum, from, to);
         double[] sums = new double[small];
         broadcast.sumInto(others, sums, from, to);
         double[] largest = new double[small];
@@ -58,13 +56,13 @@ class BroadcastTest {
         double[] expectedLargest = new double[small];
         boolean right = true;
         for (int e = from; e < to; e++) {
-            right &= copy[e - from] == values[index[e]];
-            right &= product[e - from] == others[e - from] * values[index[e]];
-            right &= sum[e - from] == others[e - from] + values[index[e]];
-            expectedSums[index[e]] += others[e - from];
-            expectedLargest[index[e]] = Math.max(expectedLargest[index[e]], others[e - from]);
+            right &= copy[e] == values[index[e]];
+            right &= sum[e] == others[e] + values[index[e]];
+            expectedSums[index[e]] += others[e];
+            expectedLargest[index[e]] = Math.max(expectedLargest[index[e]], others[e]);
         }
         assertThat(right).isTrue();
+        assertThat(Arrays.copyOf(sum, from)).as("the rest is untouched").containsExactly(Arrays.copyOf(others, from));
         assertThat(sums).containsExactly(expectedSums, within(1e-9));
         assertThat(largest).containsExactly(expectedLargest);
     }

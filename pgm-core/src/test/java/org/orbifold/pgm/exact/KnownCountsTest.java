@@ -37,7 +37,7 @@ class KnownCountsTest {
     }
 
     private static void hasSolutions(GraphicalModel model, double count) {
-        assertThat(JunctionTree.solve(model).logPartition()).isCloseTo(Math.log(count), within(1e-10));
+        assertThat(ContractionPlan.solve(model).logPartition()).isCloseTo(Math.log(count), within(1e-10));
     }
 
     /** Independent sets of an n×n grid, OEIS A006506. */
@@ -73,14 +73,14 @@ class KnownCountsTest {
             notBoth(path, v - 1, v);
         }
         GraphicalModel model = path.build();
-        ExactResult result = JunctionTree.solve(model);
+        ExactResult result = ContractionPlan.solve(model);
         assertThat(result.logPartition()).isCloseTo(Math.log(fibonacci[n + 2]), within(1e-11));
         for (int k = 0; k < n; k++) {
             assertThat(result.marginals().probability(k, 1))
                     .isCloseTo(fibonacci[k + 1] * fibonacci[n - k] / fibonacci[n + 2], within(1e-12));
         }
         // With vertex 10 in the set, its neighbours are out and two shorter paths are left.
-        ExactResult given = JunctionTree.solve(model.condition(Evidence.of(10, 1)).model());
+        ExactResult given = ContractionPlan.solve(model.condition(Evidence.of(10, 1)).model());
         assertThat(given.logPartition()).isCloseTo(Math.log(fibonacci[11] * fibonacci[n - 10]), within(1e-11));
         assertThat(given.marginals().probability(9, 1)).isZero();
     }
@@ -108,11 +108,11 @@ class KnownCountsTest {
         for (double[] known : new double[][] {{0, ofCycle}, {1, permutations}}) {
             GraphicalModel model = (known[0] == 0 ? cycle : complete).build();
             if (known[1] == 0) {
-                assertThatExceptionOfType(ContradictionException.class).isThrownBy(() -> JunctionTree.solve(model));
+                assertThatExceptionOfType(ContradictionException.class).isThrownBy(() -> ContractionPlan.solve(model));
             } else if (Math.pow(colours, n) < 1e6) {
                 hasSolutions(model, known[1]);
                 // All colours are alike.
-                assertThat(JunctionTree.solve(model).marginals().probability(n / 2, 0))
+                assertThat(ContractionPlan.solve(model).marginals().probability(n / 2, 0))
                         .isCloseTo(1.0 / colours, within(1e-12));
             }
         }
@@ -135,13 +135,13 @@ class KnownCountsTest {
             }
         }
         GraphicalModel model = board.build();
-        // One row of the board is observed, so that seven are left to the junction tree.
-        assertThat(JunctionTree.solve(model.condition(Evidence.of(0, 0)).model()).logPartition())
+        // One row of the board is observed, so that seven are left to the contraction tree.
+        assertThat(ContractionPlan.solve(model.condition(Evidence.of(0, 0)).model()).logPartition())
                 .isCloseTo(Math.log(4), within(1e-10));
         double all = 0;
         int[] known = {4, 8, 16, 18, 18, 16, 8, 4};
         for (int column = 0; column < n; column++) {
-            double count = Math.exp(JunctionTree.solve(model.condition(Evidence.of(0, column)).model())
+            double count = Math.exp(ContractionPlan.solve(model.condition(Evidence.of(0, column)).model())
                     .logPartition());
             assertThat(count).isCloseTo(known[column], within(1e-8));
             all += count;

@@ -23,19 +23,19 @@ class MaxProductTest {
     void agreesWithBruteForce(@ForAll long seed) {
         GraphicalModel whole = RandomModels.hard(seed);
         GraphicalModel model = whole.condition(RandomModels.evidence(whole, seed)).model();
-        MostProbableState found = JunctionTree.plan(model).maximize(ExactOptions.defaults().withThreads(2));
+        MostProbableState found = ContractionPlan.of(model).maximize(ExactOptions.defaults().withThreads(2));
         assertThat(found.logWeight()).isEqualTo(model.logWeight(found.state()));
         assertThat(found.logWeight())
                 .isCloseTo(LargestWeight.of(model), within(1e-9 * (1 + Math.abs(found.logWeight()))));
     }
 
-    /** With little memory the maximum is taken over the assignments of a cutset. */
+    /** With little memory the maximum is taken over slices. */
     @Test
-    void conditioningFindsTheSame() {
+    void slicesFindTheSame() {
         GraphicalModel model = grid(9, 5);
-        JunctionTree tree = JunctionTree.plan(model);
+        ContractionPlan tree = ContractionPlan.of(model);
         ExactOptions little = ExactOptions.defaults().withMemoryBytes((long) tree.cost().bytes() / 4);
-        assertThat(tree.cost(little.memoryBytes(), Budget.unlimited()).conditioned()).isPositive();
+        assertThat(tree.cost(little.memoryBytes(), Budget.unlimited()).sliced()).isPositive();
         assertThat(tree.maximize(little).logWeight())
                 .isCloseTo(tree.maximize(ExactOptions.defaults()).logWeight(), within(1e-9));
     }
@@ -61,7 +61,7 @@ class MaxProductTest {
         GraphicalModel model = GraphicalModel.builder().binary("A", "B")
                 .potentials(new int[] {0, 1}, 0, 1, 1, 0).potentials(new int[] {0, 1}, 1, 0, 0, 1).build();
         assertThatExceptionOfType(ContradictionException.class)
-                .isThrownBy(() -> JunctionTree.plan(model).maximize(ExactOptions.defaults()));
+                .isThrownBy(() -> ContractionPlan.of(model).maximize(ExactOptions.defaults()));
     }
 
     /** Of all values of a block, given the rest, the conditional maximum is never worse, and it is the best. */
@@ -102,7 +102,7 @@ class MaxProductTest {
         GraphicalModel model = GraphicalModel.builder().variables(2, 3, 2)
                 .table(new int[] {0, 1}, 0.3, -1, 0.5, Double.NEGATIVE_INFINITY, 0.2, 1)
                 .table(new int[] {1, 2}, 1, -0.5, 0, 0.7, 0.1, -0.2).build();
-        ExactSampler sampler = JunctionTree.plan(model).sampler(ExactOptions.defaults());
+        ExactSampler sampler = ContractionPlan.of(model).sampler(ExactOptions.defaults());
         double logZ = BruteForce.solve(model).logPartition();
         assertThat(sampler.logPartition()).isCloseTo(logZ, within(1e-12));
         int draws = 60_000;

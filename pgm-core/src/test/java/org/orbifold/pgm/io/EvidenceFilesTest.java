@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
@@ -78,7 +78,7 @@ class EvidenceFilesTest {
         GraphicalModel model = GraphicalModel.builder().variables(2)
                 .table(new int[] {0}, 0, -400 * Math.log(10)).build();
         Evidence evidence = TestFiles.evidence(text, model);
-        assertThat(JunctionTree.solve(model.condition(evidence).model()).marginals().probability(0, 1))
+        assertThat(ContractionPlan.solve(model.condition(evidence).model()).marginals().probability(0, 1))
                 .isCloseTo(0.5, within(1e-9));
         Path file = directory.resolve("soft.evid");
         ModelFiles.writeEvidence(evidence, file);

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import org.orbifold.pgm.exact.JunctionTree;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
@@ -38,8 +38,8 @@ class NetworkFilesTest {
         for (String text : new String[] {RandomNetworkFiles.dsl(model), RandomNetworkFiles.xdsl(model)}) {
             ModelFormat format = ModelFormat.sniff(TestFiles.reader("unknown", text));
             GraphicalModel back = TestFiles.read(format, text);
-            Marginals expected = JunctionTree.solve(model).marginals();
-            Marginals actual = JunctionTree.solve(back).marginals();
+            Marginals expected = ContractionPlan.solve(model).marginals();
+            Marginals actual = ContractionPlan.solve(back).marginals();
             for (Variable v : model.variables()) {
                 Variable same = back.variable(v.name());
                 assertThat(same.domain()).isEqualTo(v.domain());

@@ -16,7 +16,7 @@ import org.orbifold.pgm.testing.BenchmarkModels;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-public class JunctionTreeBenchmark {
+public class ContractionBenchmark {
 
     @Param({"10", "15"})
     public int side;
@@ -30,6 +30,6 @@ public class JunctionTreeBenchmark {
 
     @Benchmark
     public ExactResult calibrate() {
-        return JunctionTree.solve(grid);
+        return ContractionPlan.solve(grid);
     }
 }

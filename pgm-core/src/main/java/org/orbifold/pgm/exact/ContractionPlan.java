@@ -1,0 +1,348 @@
+package org.orbifold.pgm.exact;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.exact.Leaves.Loader;
+import org.orbifold.pgm.model.ContradictionException;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.time.Budget;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Exact inference by a contraction tree: a plan of which tables of a model are multiplied, two at a time, and where each
+ * variable is summed out. One plan answers all questions: log Z, all marginals and joint probabilities, the
+ * most probable state, independent samples.
+ *
+ * <p>The tree is that of an elimination order by min-fill, improved by simulated annealing where the work is worth that.
+ * Only intermediate tables are kept, scaled, as plain numbers where a double's range allows and as logarithms elsewhere.
+ * Where the memory is too small for them, a few variables are fixed to one joint value after another: slices.
+ *
+ * <p>Cost: {@link #cost()}, known before anything is computed. Immutable; safe for several threads.
+ */
+public final class ContractionPlan {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ContractionPlan.class);
+    /** The most operations that slices may take: about a quarter of an hour. */
+    private static final double MAX_SLICED_OPERATIONS = 1e12;
+    /** Above what a thread does, so that nothing affordable is refused. */
+    private static final double OPERATIONS_PER_SECOND = 2e9;
+
+    private final GraphicalModel model;
+    /** Whose joint probabilities are asked for. */
+    private final List<int[]> asked;
+    private final Leaves leaves;
+    /** Null if no tree is small enough to be looked at. */
+    private final @Nullable ContractionTree tree;
+    private final ExactCost cost;
+    /** Shared by the plans for other models with these scopes. */
+    private final Compiled compiled;
+
+    /** The last program that was compiled. */
+    private static final class Compiled {
+
+        private @Nullable BitSet sliced;
+        private @Nullable ContractionProgram program;
+        private @Nullable DownwardPass down;
+
+        synchronized ContractionProgram program(Slicing slicing, Budget budget) {
+            if (program == null || !slicing.variables().equals(sliced)) {
+                program = new ContractionProgram(slicing.tree(), slicing.tables(), budget);
+                sliced = slicing.variables();
+                down = null;
+            }
+            return program;
+        }
+
+        synchronized DownwardPass down(ContractionProgram of, Leaves leaves, List<int[]> asked, Budget budget) {
+            if (down == null || program != of) {
+                DownwardPass made = new DownwardPass(of, leaves, asked, budget);
+                down = program == of ? made : down;
+                return made;
+            }
+            return down;
+        }
+    }
+
+    private ContractionPlan(GraphicalModel model, List<int[]> asked, Leaves leaves, @Nullable ContractionTree tree,
+            ExactCost cost, Compiled compiled) {
+        this.model = model;
+        this.asked = asked;
+        this.leaves = leaves;
+        this.tree = tree;
+        this.cost = cost;
+        this.compiled = compiled;
+    }
+
+    /**
+     * Plans the computation with {@linkplain ExactOptions#defaults() default options}.
+     *
+     * @param model the model
+     * @return the plan, whose cost is known
+     */
+    public static ContractionPlan of(GraphicalModel model) {
+        return of(model, List.of(), ExactOptions.defaults());
+    }
+
+    /**
+     * Plans the computation, with the joint probabilities of some variables beside the marginals.
+     *
+     * @param model   the model
+     * @param asked   scopes whose joint probabilities are wanted, each without repetitions; as if features held them
+     * @param options the memory to plan for, the threads, and the time for the search: when it is over, the best tree so
+     *                far is taken
+     * @return the plan, whose cost is known
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before there is any tree
+     */
+    public static ContractionPlan of(GraphicalModel model, List<int[]> asked, ExactOptions options) {
+        int[] sizes = model.sizes();
+        Budget budget = options.budget();
+        List<int[]> copies = asked.stream().map(int[]::clone).toList();
+        Leaves leaves = Leaves.of(model, copies, budget);
+        int[][] tables = leaves.scopes();
+        for (int[] table : tables) {
+            double entries = model.assignments(table);
+            if (entries > Table.MAX_ENTRIES) {
+                // A scope too large for any table settles it.
+                return new ContractionPlan(model, copies, leaves, null, new ExactCost(table.length - 1, entries,
+                        entries * Double.BYTES, entries, 0, true), new Compiled());
+            }
+        }
+        EliminationOrder order = EliminationOrder.find(sizes, Arrays.asList(tables), budget);
+        Optional<ExactCost> bound = order.lowerBound();
+        if (bound.isPresent()) {
+            return new ContractionPlan(model, copies, leaves, null, bound.get(), new Compiled());
+        }
+        TreePlanner planner = new TreePlanner(sizes, tables, options);
+        ContractionTree tree = planner.improved(planner.greedy(order.order()));
+        ExactCost cost = tree.cost(tables);
+        LOG.debug("contraction tree of {} tables: {}, largest table {} entries", tables.length, cost,
+                cost.largestTable());
+        return new ContractionPlan(model, copies, leaves, tree, cost, new Compiled());
+    }
+
+    /**
+     * The same plan for another model with the same variables and scopes, such as the model given other values of the
+     * observed variables, or with other weights: nothing is searched.
+     *
+     * @param other a model
+     * @return the plan; empty if its sizes or scopes are others, or if there is no tree
+     */
+    public Optional<ContractionPlan> on(GraphicalModel other) {
+        if (tree == null || !Arrays.equals(tree.sizes(), other.sizes())
+                || other.features().size() != model.features().size()) {
+            return Optional.empty();
+        }
+        for (int f = 0; f < other.features().size(); f++) {
+            if (!Arrays.equals(other.features().get(f).scope(), model.features().get(f).scope())) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(new ContractionPlan(other, asked, leaves, tree, cost, compiled));
+    }
+
+    /**
+     * Computes log Z and all marginals, with {@linkplain ExactOptions#defaults() default options}.
+     *
+     * @param model the model
+     * @return the exact result
+     * @throws TooLargeException if it needs more memory than that
+     * @throws ContradictionException if no state is possible
+     */
+    public static ExactResult solve(GraphicalModel model) {
+        return of(model).solve(ExactOptions.defaults());
+    }
+
+    /**
+     * Returns what the computation costs in any memory.
+     *
+     * @return the cost
+     */
+    public ExactCost cost() {
+        return cost;
+    }
+
+    /**
+     * Returns what the computation costs within some memory: above it, slices make the tables smaller, for more
+     * operations.
+     *
+     * @param memoryBytes the most bytes its tables may take
+     * @param budget      the time for choosing the variables to slice
+     * @return the cost; of more bytes than that if nothing makes them small enough
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before that is chosen
+     */
+    public ExactCost cost(long memoryBytes, Budget budget) {
+        return tree == null ? cost : slicing(memoryBytes, budget).cost();
+    }
+
+    private Slicing slicing(long memoryBytes, Budget budget) {
+        return Slicing.choose(tree, leaves.scopes(), memoryBytes, budget);
+    }
+
+    /** The slices that fit the memory. */
+    private Slicing affordable(ExactOptions options) {
+        if (tree == null) {
+            throw new TooLargeException(cost, options.memoryBytes());
+        }
+        Slicing slicing = slicing(options.memoryBytes(), options.budget());
+        double operations = Math.min(MAX_SLICED_OPERATIONS,
+                options.budget().secondsLeft() * OPERATIONS_PER_SECOND * options.threads());
+        ExactCost sliced = slicing.cost();
+        if (sliced.bytes() > options.memoryBytes() || sliced.largestTable() > Table.MAX_ENTRIES
+                || sliced.sliced() > 0 && sliced.operations() > operations) {
+            throw new TooLargeException(cost, options.memoryBytes());
+        }
+        return slicing;
+    }
+
+    /**
+     * Computes log Z, all marginals and the joint probabilities asked for, in the memory there is: see
+     * {@link #cost(long, Budget)}.
+     *
+     * @param options what it may use
+     * @return the exact result
+     * @throws TooLargeException  if nothing makes the tables small enough, or only slices that would take far longer
+     *                            than the time there is; before any work is done
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     * @throws ContradictionException if no state is possible
+     */
+    public ExactResult solve(ExactOptions options) {
+        Slicing slicing = affordable(options);
+        double start = options.budget().elapsed();
+        List<int[]> unsliced = asked.stream().map(scope -> Arrays.stream(scope)
+                .filter(v -> model.size(v) > 1 && !slicing.variables().get(v)).toArray()).toList();
+        SliceSum sum = new SliceSum(model, asked, slicing.variables());
+        ContractionProgram program = compiled.program(slicing, options.budget());
+        DownwardPass down = compiled.down(program, leaves, unsliced, options.budget());
+        forEachSlice(slicing, options, (values, workers, loader) -> {
+            UpwardPass up = new UpwardPass(program, loader, values, false, workers);
+            if (up.logTotal() > Double.NEGATIVE_INFINITY) {
+                sum.add(values, up.logTotal(), down.run(up, workers));
+            }
+        });
+        ExactResult result = sum.result(logUniform());
+        LOG.debug("solved in {} s, log Z = {}", options.budget().elapsed() - start, result.logPartition());
+        return result;
+    }
+
+    /**
+     * Computes log Z alone, in about a third of the time of {@link #solve(ExactOptions)}.
+     *
+     * @param options what it may use
+     * @return log Z; −∞ if no state is possible
+     * @throws TooLargeException  as {@link #solve(ExactOptions)}
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     */
+    public double logPartition(ExactOptions options) {
+        Slicing slicing = affordable(options);
+        List<Double> logs = new ArrayList<>();
+        ContractionProgram program = compiled.program(slicing, options.budget());
+        forEachSlice(slicing, options, (values, workers, loader) ->
+                logs.add(new UpwardPass(program, loader, values, false, workers).logTotal()));
+        double[] all = logs.stream().mapToDouble(log -> log).toArray();
+        return TableMath.logSum(all, 0, all.length) + logUniform();
+    }
+
+    /** The variables in no table. */
+    private int[] uniform() {
+        BitSet held = new BitSet();
+        for (int[] scope : leaves.scopes()) {
+            Arrays.stream(scope).forEach(held::set);
+        }
+        return IntStream.range(0, model.variableCount()).filter(v -> model.size(v) > 1 && !held.get(v)).toArray();
+    }
+
+    private double logUniform() {
+        return Arrays.stream(uniform()).mapToDouble(v -> Math.log(model.size(v))).sum();
+    }
+
+    /**
+     * Finds a state of largest weight, by max-product on the same tree, in the memory there is.
+     *
+     * @param options what it may use
+     * @return the state; of several the same one every time
+     * @throws TooLargeException  as {@link #solve(ExactOptions)}
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     * @throws ContradictionException if no state is possible
+     */
+    public MostProbableState maximize(ExactOptions options) {
+        Slicing slicing = affordable(options);
+        ContractionProgram program = compiled.program(slicing, options.budget());
+        Descent descent = new Descent(program);
+        int[] best = new int[model.variableCount()];
+        double[] most = {Double.NEGATIVE_INFINITY};
+        forEachSlice(slicing, options, (values, workers, loader) -> {
+            UpwardPass up = new UpwardPass(program, loader, values, true, workers);
+            if (up.logTotal() > most[0]) {
+                most[0] = up.logTotal();
+                System.arraycopy(values, 0, best, 0, best.length);
+                descent.maximize(up, best);
+            }
+        });
+        if (most[0] == Double.NEGATIVE_INFINITY) {
+            throw contradiction();
+        }
+        return new MostProbableState(best, model.logWeight(best));
+    }
+
+    static ContradictionException contradiction() {
+        return new ContradictionException("the hard constraints contradict each other: no state is possible");
+    }
+
+    /**
+     * Makes a sampler: the tables of all nodes are computed, and kept.
+     *
+     * @param options what it may use
+     * @return the sampler, which keeps about {@link #cost()}'s memory
+     * @throws TooLargeException  if the tables do not fit that memory
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     * @throws ContradictionException if no state is possible
+     */
+    public ExactSampler sampler(ExactOptions options) {
+        if (tree == null || cost.bytes() > options.memoryBytes() || cost.largestTable() > Table.MAX_ENTRIES) {
+            throw new TooLargeException(cost, options.memoryBytes());
+        }
+        Slicing whole = slicing(options.memoryBytes(), options.budget());
+        ContractionProgram program = compiled.program(whole, options.budget());
+        List<UpwardPass> passes = new ArrayList<>();
+        forEachSlice(whole, options, (values, workers, loader) ->
+                passes.add(new UpwardPass(program, loader, values, false, workers)));
+        if (passes.get(0).logTotal() == Double.NEGATIVE_INFINITY) {
+            throw contradiction();
+        }
+        return new ExactSampler(model.sizes(), uniform(), passes.get(0), new Descent(program),
+                passes.get(0).logTotal() + logUniform());
+    }
+
+    /** What is done with a slice: the values of the sliced variables. */
+    private interface SliceTask {
+        void run(int[] values, Workers workers, Loader loader);
+    }
+
+    private void forEachSlice(Slicing slicing, ExactOptions options, SliceTask task) {
+        int[] variables = slicing.variables().stream().toArray();
+        if (variables.length > 0) {
+            LOG.debug("above the memory limit: slices of {} variables, {}, {} operations", variables.length,
+                    slicing.cost(), slicing.cost().operations());
+        }
+        int[] values = new int[model.variableCount()];
+        try (Workers workers = new Workers(options.threads(), options.budget())) {
+            Loader loader = leaves.loader(model, options.budget());
+            int k;
+            do {
+                workers.checkTime();
+                task.run(values, workers, loader);
+                k = variables.length - 1;
+                while (k >= 0 && ++values[variables[k]] == model.size(variables[k])) {
+                    values[variables[k--]] = 0;
+                }
+            } while (k >= 0);
+        }
+    }
+}

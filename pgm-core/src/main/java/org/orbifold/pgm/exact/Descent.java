@@ -1,0 +1,147 @@
+package org.orbifold.pgm.exact;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How states are chosen from the root of a contraction tree down, once its tables are known: at each node the variables
+ * that it summed out, given those that are chosen already. With sums this is backward sampling, with maxima the way
+ * back of max-product. Immutable.
+ */
+final class Descent {
+
+    /** From the root down: the nodes at which variables are chosen. */
+    private final List<Choice> choices = new ArrayList<>();
+
+    /** The variables to choose at a node, and where the entries of its factors are. */
+    private record Choice(int[] variables, int[] sizes, int count, Factor first, @Nullable Factor second) {
+
+        void take(int joint, int[] state) {
+            int rest = joint;
+            for (int k = variables.length - 1; k >= 0; k--) {
+                state[variables[k]] = rest % sizes[k];
+                rest /= sizes[k];
+            }
+        }
+    }
+
+    /** A table that depends on chosen and on given variables. */
+    private record Factor(int node, boolean whole, int[] given, int[] strides, int[] offsets) {
+
+        int from(int[] state) {
+            int from = 0;
+            for (int k = 0; k < given.length; k++) {
+                from += state[given[k]] * strides[k];
+            }
+            return from;
+        }
+    }
+
+    Descent(ContractionProgram program) {
+        ContractionTree tree = program.tree();
+        for (int node = tree.nodeCount() - 1; node >= 0; node--) {
+            int[] open = tree.scope(node);
+            int[] all = program.isLeaf(node) ? program.wholeOrder(node) : tree.product(node);
+            int[] chosen = Arrays.stream(all).filter(v -> Arrays.binarySearch(open, v) < 0).toArray();
+            if (chosen.length > 0) {
+                int[] sizes = Arrays.stream(chosen).map(v -> tree.sizes()[v]).toArray();
+                int count = 1;
+                for (int size : sizes) {
+                    count *= size;
+                }
+                choices.add(program.isLeaf(node)
+                        ? new Choice(chosen, sizes, count, factor(tree, node, true, all, chosen, sizes), null)
+                        : new Choice(chosen, sizes, count,
+                                factor(tree, tree.left(node), false, program.order(tree.left(node)), chosen, sizes),
+                                factor(tree, tree.right(node), false, program.order(tree.right(node)), chosen, sizes)));
+            }
+        }
+    }
+
+    private static Factor factor(ContractionTree tree, int node, boolean whole, int[] order, int[] chosen,
+            int[] sizes) {
+        int[] given = Arrays.stream(order).filter(v -> Arrays.stream(chosen).noneMatch(u -> u == v)).toArray();
+        return new Factor(node, whole, given, Contraction.strides(tree.sizes(), given, order),
+                Broadcast.offsets(sizes, Contraction.strides(tree.sizes(), chosen, order), 0, chosen.length));
+    }
+
+    /** Completes a state of the largest weight, of several always the same; the tables are maxima. */
+    void maximize(UpwardPass tables, int[] state) {
+        for (Choice choice : choices) {
+            choice.take(largest(choice, tables, state), state);
+        }
+    }
+
+    /** Completes a state with a probability in proportion to its weight; the tables are sums. */
+    void draw(UpwardPass tables, int[] state, RandomGenerator random) {
+        for (Choice choice : choices) {
+            choice.take(drawn(choice, tables, state, random), state);
+        }
+    }
+
+    private static ScaledTable table(Factor factor, UpwardPass tables) {
+        return factor.whole ? tables.whole(factor.node) : tables.table(factor.node);
+    }
+
+    private static int largest(Choice choice, UpwardPass tables, int[] state) {
+        double[] first = table(choice.first, tables).entries();
+        int from = choice.first.from(state);
+        double[] second = choice.second == null ? first : table(choice.second, tables).entries();
+        int from2 = choice.second == null ? 0 : choice.second.from(state);
+        int best = 0;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < choice.count; i++) {
+            double weight = first[from + choice.first.offsets[i]]
+                    + (choice.second == null ? 0 : second[from2 + choice.second.offsets[i]]);
+            if (weight > most) {
+                most = weight;
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    private static int drawn(Choice choice, UpwardPass tables, int[] state, RandomGenerator random) {
+        double[] weights = new double[choice.count];
+        Arrays.fill(weights, 1);
+        boolean logs = table(choice.first, tables).areLogs()
+                || choice.second != null && table(choice.second, tables).areLogs();
+        if (logs) {
+            Arrays.fill(weights, 0);
+            addLogs(choice.first, tables, state, weights);
+            if (choice.second != null) {
+                addLogs(choice.second, tables, state, weights);
+            }
+            double max = Arrays.stream(weights).max().orElse(0);
+            for (int i = 0; i < weights.length; i++) {
+                weights[i] = Math.exp(weights[i] - max);
+            }
+        } else {
+            multiply(choice.first, tables, state, weights);
+            if (choice.second != null) {
+                multiply(choice.second, tables, state, weights);
+            }
+        }
+        return JointConditional.index(weights, 0, weights.length, random.nextDouble());
+    }
+
+    private static void multiply(Factor factor, UpwardPass tables, int[] state, double[] weights) {
+        double[] entries = table(factor, tables).entries();
+        int from = factor.from(state);
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] *= entries[from + factor.offsets[i]];
+        }
+    }
+
+    private static void addLogs(Factor factor, UpwardPass tables, int[] state, double[] weights) {
+        ScaledTable table = table(factor, tables);
+        int from = factor.from(state);
+        for (int i = 0; i < weights.length; i++) {
+            double entry = table.entries()[from + factor.offsets[i]];
+            weights[i] += table.areLogs() ? entry : Math.log(entry);
+        }
+    }
+}

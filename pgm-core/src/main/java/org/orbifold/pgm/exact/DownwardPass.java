@@ -1,0 +1,240 @@
+package org.orbifold.pgm.exact;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.time.Budget;
+
+/**
+ * The pass from the root of a contraction tree to its leaves: what the rest of the tree says about each node's
+ * variables, which gives all marginals and the joint probabilities asked for. This is reverse-mode differentiation: the
+ * adjoint of a node's table is the contraction of its parent's adjoint with its sibling's table. Compiled for the
+ * shapes; immutable.
+ *
+ * <p>A variable's marginal is read at the node where that takes the least additional work, and only nodes on the way to
+ * such ones get an adjoint.
+ */
+final class DownwardPass {
+
+    private final ContractionProgram program;
+    private final List<int[]> asked;
+    private final int[] parent;
+    private final boolean[] needed;
+    /** By node: the variables whose marginals are read there. */
+    private final IntArrayList[] read;
+    /** By node: the scopes that are read there, by their number. */
+    private final IntArrayList[] joints;
+    /** By node: adjoint of the parent with the sibling, and adjoint with the node's own table. */
+    private final @Nullable Contraction[] adjoints;
+    private final @Nullable Contraction[] beliefs;
+
+    /**
+     * Compiles.
+     *
+     * @param program the compiled tree
+     * @param leaves  its leaves
+     * @param asked   scopes whose joint probabilities are wanted, without sliced variables
+     * @param budget  the time it may take
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     */
+    DownwardPass(ContractionProgram program, Leaves leaves, List<int[]> asked, Budget budget) {
+        this.program = program;
+        this.asked = asked;
+        ContractionTree tree = program.tree();
+        int nodes = tree.nodeCount();
+        this.parent = new int[nodes];
+        this.needed = new boolean[nodes];
+        this.read = new IntArrayList[nodes];
+        this.joints = new IntArrayList[nodes];
+        this.adjoints = new Contraction[nodes];
+        this.beliefs = new Contraction[nodes];
+        parent[nodes - 1] = -1;
+        for (int node = tree.leafCount(); node < nodes; node++) {
+            parent[tree.left(node)] = node;
+            parent[tree.right(node)] = node;
+        }
+        needed[nodes - 1] = true;
+        for (int j = 0; j < asked.size(); j++) {
+            if (asked.get(j).length > 0) {
+                add(joints, leaves.asked(j), j);
+                need(leaves.asked(j));
+            }
+        }
+        chooseReads(budget);
+        int[][] orders = new int[nodes][];
+        orders[nodes - 1] = new int[0];
+        for (int node = nodes - 1; node >= 0; node--) {
+            budget.check();
+            if (!needed[node]) {
+                continue;
+            }
+            if (node < nodes - 1) {
+                int above = parent[node];
+                int sibling = tree.left(above) == node ? tree.right(above) : tree.left(above);
+                Contraction adjoint = program.contraction(orders[above], program.order(sibling), tree.scope(node));
+                adjoints[node] = adjoint;
+                orders[node] = adjoint.order();
+            }
+            if (read[node] != null || joints[node] != null) {
+                int[] order = program.isLeaf(node) ? program.wholeOrder(node) : program.order(node);
+                int[] scope = order.clone();
+                Arrays.sort(scope);
+                beliefs[node] = program.contraction(order, orders[node], scope);
+            }
+        }
+    }
+
+    private static void add(IntArrayList[] lists, int node, int item) {
+        lists[node] = lists[node] == null ? new IntArrayList(2) : lists[node];
+        lists[node].add(item);
+    }
+
+    private void need(int node) {
+        for (int at = node; !needed[at]; at = parent[at]) {
+            needed[at] = true;
+        }
+    }
+
+    /** The node of each variable's marginal, rare variables first: the others then find nodes that are needed. */
+    private void chooseReads(Budget budget) {
+        ContractionTree tree = program.tree();
+        IntArrayList[] holders = new IntArrayList[tree.sizes().length];
+        for (int node = 0; node < tree.nodeCount(); node++) {
+            for (int v : program.isLeaf(node) ? program.wholeOrder(node) : program.order(node)) {
+                add(holders, v, node);
+            }
+        }
+        int[] variables = IntStream.range(0, holders.length).filter(v -> holders[v] != null).boxed()
+                .sorted((u, v) -> holders[u].size() != holders[v].size() ? holders[u].size() - holders[v].size()
+                        : u - v).mapToInt(v -> v).toArray();
+        double[] entries = new double[tree.nodeCount()];
+        double[] fromRoot = new double[tree.nodeCount()];
+        for (int node = tree.nodeCount() - 1; node >= 0; node--) {
+            entries[node] = tree.entries(program.isLeaf(node) ? program.wholeOrder(node) : program.order(node));
+            fromRoot[node] = parent[node] < 0 ? 0
+                    : fromRoot[parent[node]] + program.contraction(parent[node]).products();
+        }
+        for (int v : variables) {
+            budget.check();
+            int best = -1;
+            double least = Double.POSITIVE_INFINITY;
+            for (int node : holders[v]) {
+                int at = node;
+                while (!needed[at]) {
+                    at = parent[at];
+                }
+                double cost = entries[node] + fromRoot[node] - fromRoot[at];
+                if (cost < least) {
+                    least = cost;
+                    best = node;
+                }
+            }
+            add(read, best, v);
+            need(best);
+        }
+    }
+
+    /**
+     * What it finds.
+     *
+     * @param marginals by variable; null for those of one value
+     * @param joints    by scope asked for
+     */
+    record Beliefs(double @Nullable [][] marginals, double[][] joints) { }
+
+    /**
+     * Runs it; tables of the pass up are dropped on the way.
+     *
+     * @param tables  the pass up
+     * @param workers the threads, and the time
+     */
+    Beliefs run(UpwardPass tables, Workers workers) {
+        ContractionTree tree = program.tree();
+        int nodes = tree.nodeCount();
+        Beliefs found = new Beliefs(new double[tree.sizes().length][], new double[asked.size()][]);
+        AtomicReferenceArray<ScaledTable> held = new AtomicReferenceArray<>(nodes);
+        held.set(nodes - 1, ScaledTable.one());
+        program.down(workers, node -> {
+            if (!needed[node]) {
+                return;
+            }
+            ScaledTable adjoint = held.getAndSet(node, null);
+            if (beliefs[node] != null) {
+                ScaledTable own = program.isLeaf(node) ? tables.whole(node) : tables.table(node);
+                read(node, ScaledTable.contract(beliefs[node], own, adjoint, false, workers), found);
+            }
+            if (!program.isLeaf(node)) {
+                int left = tree.left(node);
+                int right = tree.right(node);
+                if (needed[left]) {
+                    held.set(left, ScaledTable.contract(adjoints[left], adjoint, tables.table(right), false, workers));
+                }
+                if (needed[right]) {
+                    held.set(right, ScaledTable.contract(adjoints[right], adjoint, tables.table(left), false, workers));
+                }
+                dropUnless(needed[left], left, tables);
+                dropUnless(needed[right], right, tables);
+            }
+            tables.drop(node);
+        });
+        for (int j = 0; j < asked.size(); j++) {
+            if (asked.get(j).length == 0) {
+                found.joints[j] = new double[] {1};
+            }
+        }
+        return found;
+    }
+
+    private static void dropUnless(boolean needed, int node, UpwardPass tables) {
+        if (!needed) {
+            tables.drop(node);
+        }
+    }
+
+    private void read(int node, ScaledTable belief, Beliefs found) {
+        int[] order = beliefs[node].order();
+        int[] sizes = program.tree().sizes();
+        double[] weights = belief.entries();
+        if (belief.areLogs()) {
+            double max = Arrays.stream(weights).max().orElse(0);
+            weights = Arrays.stream(weights).map(log -> Math.exp(log - max)).toArray();
+        }
+        if (read[node] != null) {
+            for (int v : read[node]) {
+                int stride = Contraction.strides(sizes, new int[] {v}, order)[0];
+                double[] sums = new double[sizes[v]];
+                for (int at = 0; at < weights.length;) {
+                    for (int x = 0; x < sums.length; x++) {
+                        double sum = 0;
+                        for (int end = at + stride; at < end; at++) {
+                            sum += weights[at];
+                        }
+                        sums[x] += sum;
+                    }
+                }
+                found.marginals[v] = normalized(sums);
+            }
+        }
+        if (joints[node] != null) {
+            for (int j : joints[node]) {
+                int[] scope = asked.get(j);
+                double[] sums = new double[Table.entries(Arrays.stream(scope).map(v -> sizes[v]).toArray())];
+                new Broadcast(Arrays.stream(order).map(v -> sizes[v]).toArray(),
+                        Contraction.strides(sizes, order, scope)).sumInto(weights, sums, 0, weights.length);
+                found.joints[j] = normalized(sums);
+            }
+        }
+    }
+
+    private static double[] normalized(double[] weights) {
+        double sum = Arrays.stream(weights).sum();
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] /= sum;
+        }
+        return weights;
+    }
+}

@@ -1,0 +1,199 @@
+package org.orbifold.pgm.exact;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.orbifold.pgm.model.Factors;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.time.Budget;
+
+/**
+ * The tables that a contraction tree multiplies: a model's, those over some of another's variables multiplied into
+ * that one, and scopes that are asked for. Knows scopes only, so that models with the same scopes share it. Immutable.
+ */
+final class Leaves {
+
+    private final int[] sizes;
+    /** By leaf: its variables of more than one value, ascending. */
+    private final int[][] scopes;
+    /** By leaf: the numbers of its tables, the model's wide features after the others. */
+    private final int[][] members;
+    /** By scope asked for: the leaf that holds it; −1 if it has no variable of more than one value. */
+    private final int[] asked;
+    /** Tables over no variable of more than one value. */
+    private final int[] constants;
+
+    private Leaves(int[] sizes, int[][] scopes, int[][] members, int[] asked, int[] constants) {
+        this.sizes = sizes;
+        this.scopes = scopes;
+        this.members = members;
+        this.asked = asked;
+        this.constants = constants;
+    }
+
+    /**
+     * Finds the leaves of a model.
+     *
+     * @param model  the model
+     * @param asked  scopes whose joint probabilities are wanted
+     * @param budget the time it may take
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     */
+    static Leaves of(GraphicalModel model, List<int[]> asked, Budget budget) {
+        int[] sizes = model.sizes();
+        List<int[]> all = new ArrayList<>();
+        Factors factors = model.factors();
+        factors.tables().forEach(table -> all.add(free(table.scope(), sizes)));
+        factors.wide().forEach(feature -> all.add(free(feature.scope(), sizes)));
+        int tables = all.size();
+        asked.forEach(scope -> all.add(free(scope, sizes)));
+        double[] entries = all.stream().mapToDouble(model::assignments).toArray();
+        // Large ones first: what lies in another then comes after it.
+        int[] bySize = IntStream.range(0, all.size()).boxed()
+                .sorted((s, t) -> entries[s] != entries[t] ? Double.compare(entries[t], entries[s]) : s - t)
+                .mapToInt(i -> i).toArray();
+        IntArrayList[] holders = new IntArrayList[sizes.length];
+        List<int[]> scopes = new ArrayList<>();
+        List<IntArrayList> members = new ArrayList<>();
+        IntArrayList constants = new IntArrayList();
+        int[] askedLeaf = new int[asked.size()];
+        for (int s : bySize) {
+            budget.check();
+            int[] scope = all.get(s);
+            int leaf = scope.length == 0 ? -1 : holder(scope, scopes, holders);
+            if (leaf < 0 && scope.length > 0) {
+                leaf = scopes.size();
+                scopes.add(scope);
+                members.add(new IntArrayList(2));
+                for (int v : scope) {
+                    holders[v] = holders[v] == null ? new IntArrayList(2) : holders[v];
+                    holders[v].add(leaf);
+                }
+            }
+            if (s >= tables) {
+                askedLeaf[s - tables] = leaf;
+            } else if (leaf < 0) {
+                constants.add(s);
+            } else {
+                members.get(leaf).add(s);
+            }
+        }
+        if (scopes.isEmpty()) {
+            // A tree has at least one leaf.
+            scopes.add(new int[0]);
+            members.add(new IntArrayList());
+        }
+        return new Leaves(sizes, scopes.toArray(int[][]::new),
+                members.stream().map(IntArrayList::toIntArray).toArray(int[][]::new), askedLeaf,
+                constants.toIntArray());
+    }
+
+    private static int[] free(int[] scope, int[] sizes) {
+        int[] free = Arrays.stream(scope).filter(v -> sizes[v] > 1).toArray();
+        Arrays.sort(free);
+        return free;
+    }
+
+    /** A leaf that has all variables of a scope, or −1. */
+    private static int holder(int[] scope, List<int[]> scopes, IntArrayList[] holders) {
+        IntArrayList fewest = null;
+        for (int v : scope) {
+            if (holders[v] == null) {
+                return -1;
+            }
+            fewest = fewest == null || holders[v].size() < fewest.size() ? holders[v] : fewest;
+        }
+        for (int leaf : fewest) {
+            if (isSubset(scope, scopes.get(leaf))) {
+                return leaf;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether one ascending array is part of another. */
+    private static boolean isSubset(int[] some, int[] all) {
+        int at = 0;
+        for (int v : some) {
+            while (at < all.length && all[at] < v) {
+                at++;
+            }
+            if (at == all.length || all[at] != v) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    int count() {
+        return scopes.length;
+    }
+
+    /** By leaf; not to be changed. */
+    int[][] scopes() {
+        return scopes;
+    }
+
+    /** The leaf that holds a scope asked for; −1 if that has one joint value. */
+    int asked(int index) {
+        return asked[index];
+    }
+
+    /** The tables of a model with these scopes, for any number of slices. */
+    Loader loader(GraphicalModel model, Budget budget) {
+        return new Loader(model, budget);
+    }
+
+    /** Makes the leaves' entries from a model's. */
+    final class Loader {
+
+        private final List<Table> tables;
+        private final double constant;
+
+        private Loader(GraphicalModel model, Budget budget) {
+            Factors factors = model.factors();
+            tables = new ArrayList<>(factors.tables());
+            factors.wide().forEach(feature -> {
+                budget.check();
+                tables.add(model.table(feature));
+            });
+            double sum = factors.constant();
+            for (int t : constants) {
+                sum += tables.get(t).entries()[0];
+            }
+            this.constant = sum;
+        }
+
+        /** The log-weight of what depends on no variable. */
+        double constant() {
+            return constant;
+        }
+
+        /**
+         * The logarithms of a leaf's entries.
+         *
+         * @param leaf   its number
+         * @param order  its variables, without those that are sliced; the last changes fastest
+         * @param values of the sliced variables
+         */
+        double[] logs(int leaf, int[] order, int[] values) {
+            int[] shape = Arrays.stream(order).map(v -> sizes[v]).toArray();
+            double[] logs = new double[Table.entries(shape)];
+            for (int t : members[leaf]) {
+                Table table = tables.get(t);
+                int[] scope = table.scope();
+                int from = 0;
+                int[] strides = Contraction.strides(sizes, order, scope);
+                for (int k = 0; k < scope.length; k++) {
+                    // A variable that is not sliced has the value 0 here.
+                    from += values[scope[k]] * table.stride(k);
+                }
+                new Broadcast(shape, strides).add(table.entries(), from, logs, 0, logs.length);
+            }
+            return logs;
+        }
+    }
+}

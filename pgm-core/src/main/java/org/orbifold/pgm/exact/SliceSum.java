@@ -1,0 +1,104 @@
+package org.orbifold.pgm.exact;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.orbifold.pgm.exact.DownwardPass.Beliefs;
+import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
+
+/** Adds up the results of slices, each with its share of Z as its weight. */
+final class SliceSum {
+
+    private final GraphicalModel model;
+    private final List<int[]> asked;
+    private final BitSet sliced;
+    private final double[][] marginals;
+    private final double[][] joints;
+    /** All sums are relative to e to this. */
+    private double logReference = Double.NEGATIVE_INFINITY;
+    private double total;
+
+    SliceSum(GraphicalModel model, List<int[]> asked, BitSet sliced) {
+        this.model = model;
+        this.asked = asked;
+        this.sliced = sliced;
+        this.marginals = new double[model.variableCount()][];
+        Arrays.setAll(marginals, v -> new double[model.size(v)]);
+        this.joints = new double[asked.size()][];
+        Arrays.setAll(joints, j -> new double[Table.entries(
+                Arrays.stream(asked.get(j)).map(model::size).toArray())]);
+    }
+
+    /**
+     * Adds a slice.
+     *
+     * @param values   of the sliced variables
+     * @param logTotal of the slice
+     * @param beliefs  its marginals, and its joints over what is not sliced
+     */
+    void add(int[] values, double logTotal, Beliefs beliefs) {
+        if (logTotal > logReference) {
+            double factor = Math.exp(logReference - logTotal);
+            logReference = logTotal;
+            total *= factor;
+            scale(marginals, factor);
+            scale(joints, factor);
+        }
+        double weight = Math.exp(logTotal - logReference);
+        total += weight;
+        for (int v = 0; v < marginals.length; v++) {
+            double[] found = beliefs.marginals()[v];
+            if (sliced.get(v)) {
+                marginals[v][values[v]] += weight;
+            } else {
+                for (int x = 0; x < marginals[v].length; x++) {
+                    // A variable in no table is uniform.
+                    marginals[v][x] += weight * (found == null ? 1.0 / marginals[v].length : found[x]);
+                }
+            }
+        }
+        for (int j = 0; j < joints.length; j++) {
+            addJoint(asked.get(j), values, weight, beliefs.joints()[j], joints[j]);
+        }
+    }
+
+    /** The part's entries are those of the joint in which the sliced variables have their values. */
+    private void addJoint(int[] scope, int[] values, double weight, double[] part, double[] joint) {
+        int[] digits = new int[scope.length];
+        for (double probability : part) {
+            int index = 0;
+            for (int k = 0; k < scope.length; k++) {
+                index = index * model.size(scope[k]) + (sliced.get(scope[k]) ? values[scope[k]] : digits[k]);
+            }
+            joint[index] += weight * probability;
+            for (int k = scope.length - 1; k >= 0; k--) {
+                if (!sliced.get(scope[k])) {
+                    if (++digits[k] < model.size(scope[k])) {
+                        break;
+                    }
+                    digits[k] = 0;
+                }
+            }
+        }
+    }
+
+    ExactResult result(double logUniform) {
+        if (total == 0) {
+            throw ContractionPlan.contradiction();
+        }
+        scale(marginals, 1 / total);
+        scale(joints, 1 / total);
+        return new ExactResult(logReference + Math.log(total) + logUniform, Marginals.of(marginals),
+                Arrays.asList(joints));
+    }
+
+    private static void scale(double[][] sums, double factor) {
+        for (double[] sum : sums) {
+            for (int i = 0; i < sum.length; i++) {
+                sum[i] *= factor;
+            }
+        }
+    }
+}

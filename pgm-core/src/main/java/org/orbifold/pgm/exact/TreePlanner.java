@@ -1,0 +1,114 @@
+package org.orbifold.pgm.exact;
+
+import java.util.Comparator;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.Workers;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds a contraction tree: that of the min-fill order, improved by {@link TreeAnnealing} for as long as that pays.
+ *
+ * <p>Rounds of annealing double in length. Another one is made if its moves cost less than the share of the best tree's
+ * work that the last round saved, or less than a small share of it. All of that is counted, not timed: unless the time
+ * is over before, the same network gets the same tree.
+ */
+final class TreePlanner {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TreePlanner.class);
+
+    /** Products below which no tree is improved: a tenth of a millisecond. */
+    private static final double SMALL_PRODUCTS = 1 << 16;
+    /** A move takes as long as this many products. */
+    private static final double MOVE_PRODUCTS = 100;
+    /** Share of the work of the best tree that a round may cost, whatever the last one saved. */
+    private static final double SHARE = 0.1;
+    /** Contractions per node: all marginals take about three times as long as Z. */
+    private static final int PASSES = 3;
+    /** Sweeps of the first round. */
+    private static final int FIRST_SWEEPS = 32;
+    /** Runs per round, with other random numbers; as many threads can share them. */
+    private static final int RUNS = 2;
+    /** Most moves of a run: about half a minute. */
+    private static final double MAX_MOVES = 3e8;
+    /** Most nodes times variables whose scopes are held as bit sets: 64 MiB. */
+    private static final double MAX_BITS = 1 << 29;
+    /** Products that take years: half of what annealing gains at best is not enough. */
+    private static final double HOPELESS = 0x1p70;
+
+    /** Moves of a run above which threads pay. */
+    private static final double SHARED_MOVES = 5e4;
+    /** Tables of the largest size that the memory should hold. */
+    private static final int TABLES = 8;
+
+    private final int[] sizes;
+    private final int[][] tables;
+    private final double targetBits;
+    private final int threads;
+    private final Budget budget;
+
+    /**
+     * Prepares a search.
+     *
+     * @param sizes   the domain sizes
+     * @param tables  the scopes of the tables, ascending
+     * @param options memory, threads and time
+     */
+    TreePlanner(int[] sizes, int[][] tables, ExactOptions options) {
+        this.sizes = sizes;
+        this.tables = tables;
+        this.targetBits = Math.log(Math.max(1, options.memoryBytes() / Double.BYTES / TABLES)) / Math.log(2);
+        this.threads = options.threads();
+        this.budget = options.budget();
+    }
+
+    /** The tree of an elimination order, before it is improved. */
+    ContractionTree greedy(int[] order) {
+        return GreedyTree.of(sizes, tables, order, budget);
+    }
+
+    /** The best tree found. */
+    ContractionTree improved(ContractionTree greedy) {
+        int inner = greedy.nodeCount() - greedy.leafCount();
+        if (greedy.products() < SMALL_PRODUCTS || inner < 2 || (double) greedy.nodeCount() * sizes.length > MAX_BITS) {
+            return greedy;
+        }
+        ContractionTree best = greedy;
+        double first = new TreeAnnealing(greedy, targetBits, 0).bestWork();
+        double products = first;
+        double saved = 0;
+        int round = 0;
+        for (double sweeps = FIRST_SWEEPS; pays(sweeps * inner, products, saved) && !budget.isOver(); sweeps *= 2) {
+            TreeAnnealing found = round(greedy, (int) sweeps, round++);
+            saved = Math.max(0, 1 - found.bestWork() / products);
+            if (saved > 0) {
+                products = found.bestWork();
+                best = found.best(tables);
+            }
+        }
+        LOG.debug("contraction tree: 2^{} products, 2^{} before {} rounds of annealing", bits(products), bits(first),
+                round);
+        return best;
+    }
+
+    private static double bits(double number) {
+        return Math.round(10 * Math.log(number) / Math.log(2)) / 10.0;
+    }
+
+    /** Whether a round costs less than it may save: what the last one saved, as a share, or a little in any case. */
+    private boolean pays(double moves, double products, double saved) {
+        double most = products > HOPELESS ? MAX_MOVES / 64 : MAX_MOVES;
+        return moves <= most && moves * MOVE_PRODUCTS * RUNS <= PASSES * products * Math.max(SHARE, saved);
+    }
+
+    private TreeAnnealing round(ContractionTree greedy, int sweeps, int round) {
+        boolean shared = (double) sweeps * greedy.nodeCount() > SHARED_MOVES;
+        try (Workers workers = new Workers(shared ? Math.min(threads, RUNS) : 1, budget)) {
+            return workers.map(RUNS, i -> {
+                TreeAnnealing run = new TreeAnnealing(greedy, targetBits, (long) RUNS * round + i);
+                run.run(sweeps, budget);
+                return run;
+            }).stream().min(Comparator.comparingDouble(TreeAnnealing::bestWork)).orElseThrow();
+        }
+    }
+}
