@@ -41,7 +41,7 @@ final class RandomNetworks {
         List<Predicate> all = List.of(declared("P", "a"), declared("R", "a", "a"), declared("Q", "a", "b"),
                 declared("Z"), declared("G", "a", "b!"), declared("H", "b!", "a!"), declared("S", "b"));
         int atoms = 0;
-        for (int tries = 0; tries < 12 && predicates.size() < 4; tries++) {
+        for (int tries = 0; predicates.isEmpty() || tries < 12 && predicates.size() < 4; tries++) {
             Predicate next = all.get(random.nextInt(all.size()));
             if (!predicates.contains(next) && atoms + atoms(next) <= MAX_ATOMS) {
                 predicates.add(next);

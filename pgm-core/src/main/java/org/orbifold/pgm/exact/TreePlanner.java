@@ -25,16 +25,20 @@ final class TreePlanner {
     private static final double SHARE = 0.1;
     /** Contractions per node: all marginals take about three times as long as Z. */
     private static final int PASSES = 3;
-    /** Sweeps of the first round. */
+    /** Sweeps of the first round and of the last: longer ones found nothing better on any network tried. */
     private static final int FIRST_SWEEPS = 32;
+    private static final int MAX_SWEEPS = 1 << 17;
+    /** The same while the best tree would take hours. */
+    private static final int HOPELESS_SWEEPS = 1 << 14;
     /** Runs per round, with other random numbers; as many threads can share them. */
     private static final int RUNS = 2;
-    /** Most moves of a run: about half a minute. */
+    /** Most moves of a run, while the best tree would take hours, and then: about two seconds and half a minute. */
+    private static final double HOPELESS_MOVES = 1.5e7;
     private static final double MAX_MOVES = 3e8;
     /** Most nodes times variables whose scopes are held as bit sets: 64 MiB. */
     private static final double MAX_BITS = 1 << 29;
-    /** Products that take years: half of what annealing gains at best is not enough. */
-    private static final double HOPELESS = 0x1p70;
+    /** Products that take about an hour. */
+    private static final double HOPELESS = 0x1p42;
 
     /** Moves of a run above which threads pay. */
     private static final double SHARED_MOVES = 5e4;
@@ -78,7 +82,7 @@ final class TreePlanner {
         double products = first;
         double saved = 0;
         int round = 0;
-        for (double sweeps = FIRST_SWEEPS; pays(sweeps * inner, products, saved) && !budget.isOver(); sweeps *= 2) {
+        for (double sweeps = FIRST_SWEEPS; pays(sweeps, inner, products, saved) && !budget.isOver(); sweeps *= 2) {
             TreeAnnealing found = round(greedy, (int) sweeps, round++);
             saved = Math.max(0, 1 - found.bestWork() / products);
             if (saved > 0) {
@@ -96,9 +100,11 @@ final class TreePlanner {
     }
 
     /** Whether a round costs less than it may save: what the last one saved, as a share, or a little in any case. */
-    private boolean pays(double moves, double products, double saved) {
-        double most = products > HOPELESS ? MAX_MOVES / 64 : MAX_MOVES;
-        return moves <= most && moves * MOVE_PRODUCTS * RUNS <= PASSES * products * Math.max(SHARE, saved);
+    private boolean pays(double sweeps, int inner, double products, double saved) {
+        boolean hopeless = products > HOPELESS;
+        double moves = sweeps * inner;
+        return sweeps <= (hopeless ? HOPELESS_SWEEPS : MAX_SWEEPS) && moves <= (hopeless ? HOPELESS_MOVES : MAX_MOVES)
+                && moves * MOVE_PRODUCTS * RUNS <= PASSES * products * Math.max(SHARE, saved);
     }
 
     private TreeAnnealing round(ContractionTree greedy, int sweeps, int round) {
