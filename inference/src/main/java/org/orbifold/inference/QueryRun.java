@@ -68,7 +68,7 @@ final class QueryRun {
                 late = Optional.of(e);
             }
         }
-        if (late.isPresent() && (answers.isEmpty() || !isSampling())) {
+        if (late.isPresent() && !isSampling()) {
             throw late.get();
         }
         return queries.stream().map(query -> answers.getOrDefault(query, unknown(query))).toList();
@@ -218,6 +218,9 @@ final class QueryRun {
         GraphicalModel model = question.original();
         // A budget of its own: the shares of its phases are those of what exact attempts left.
         StateSource source = new StateSource(question, options, reuse, left.share(1));
+        if (source.isTooShort()) {
+            throw new OutOfTimeException("no chain was set up: " + left.reason());
+        }
         // An interrupt of this thread cancels the source's budget, so that its threads end.
         Budget time = source.budget();
         List<StateSource.Sampler> samplers = source.samplers(options.sampling().chains());

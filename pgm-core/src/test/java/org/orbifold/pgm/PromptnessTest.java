@@ -35,7 +35,8 @@ class PromptnessTest {
         chain.factors();
         complete.factors();
         List<LongComputation> all = new ArrayList<>();
-        all.add(LongComputation.of("plan of a grid", budget -> JunctionTree.plan(large, List.of(), budget)));
+        all.add(LongComputation.of("plan of a grid", budget -> repeat(budget,
+                () -> JunctionTree.plan(large, List.of(), budget))));
         all.add(LongComputation.of("plan of a complete graph", budget -> repeat(budget,
                 () -> JunctionTree.plan(complete, List.of(), budget))));
         all.add(LongComputation.of("plan of a chain", budget -> repeat(budget,
@@ -56,6 +57,8 @@ class PromptnessTest {
                 () -> NarrowElimination.of(large, 1 << 18, budget))));
         all.add(LongComputation.of("narrow elimination of a chain", budget -> repeat(budget,
                 () -> NarrowElimination.of(chain, 1 << 10, budget))));
+        all.add(LongComputation.of("factors", budget -> repeat(budget,
+                () -> LargeModels.chain(30_000).factors(budget))));
         all.add(LongComputation.of("compilation", budget -> repeat(budget, () -> CompiledModel.of(complete,
                 BlockPartition.singletons(complete.variableCount()), budget))));
         int[] order = new int[25];
