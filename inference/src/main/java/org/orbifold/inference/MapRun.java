@@ -78,7 +78,7 @@ final class MapRun {
             bound += found.bound();
             lines.add(String.format(Locale.ROOT, "search   %,d variables: %s; log-weight %.6f, proved at most %.6f",
                     variables(component), found.begun() ? "tree-width-bounded blocks, restarted from tempered chains"
-                            : "a random state", found.best().logWeight(), found.bound()));
+                            : "a start", found.best().logWeight(), found.bound()));
             if (!found.begun()) {
                 lines.add(0, String.format(Locale.ROOT,
                         "TOO_SHORT the time was over before %,d variables were searched", variables(component)));

@@ -66,7 +66,7 @@ final class MapSearch {
      *
      * @param best  a state
      * @param bound proved: no log-weight is above it
-     * @param begun false if there was no time to search: the state is a random one that hard constraints allow
+     * @param begun false if there was no time to search: the state is where the search would have begun
      */
     record Found(MostProbableState best, double bound, boolean begun) { }
 
@@ -106,18 +106,24 @@ final class MapSearch {
         }
         MostProbableState best = Arrays.stream(all).filter(Objects::nonNull).map(MapSearcher::best)
                 .reduce((a, b) -> b.logWeight() > a.logWeight() ? b : a)
-                .orElseGet(() -> start(0, budget.late()));
+                .orElseGet(() -> late(budget.late()));
         LOG.debug("log-weight {} of at most {}", best.logWeight(), bound);
         return new Found(best, Math.max(bound, best.logWeight()), Arrays.stream(all).anyMatch(Objects::nonNull));
     }
 
-    /** A possible state, for a search that has no time to begin: parts are no answer. */
-    private MostProbableState start(int number, Budget budget) {
+    /** A possible state of a search that has no time to begin, improved if that is possible: parts are no answer. */
+    private MostProbableState late(Budget budget) {
+        Xoshiro256 random = Streams.MAXIMUM.of(options.sampling().seed(), 0);
+        int[] start;
         try {
-            int[] state = FeasibleStart.find(model, Streams.MAXIMUM.of(options.sampling().seed(), number), budget);
-            return new MostProbableState(state, model.logWeight(state));
+            start = FeasibleStart.find(model, random, budget);
         } catch (OutOfTimeException e) {
             throw new OutOfTimeException("found no state that the hard constraints allow: " + e.getMessage());
+        }
+        try {
+            return new MapSearcher(model, start.clone(), random, budget).best();
+        } catch (OutOfTimeException e) {
+            return new MostProbableState(start, model.logWeight(start));
         }
     }
 

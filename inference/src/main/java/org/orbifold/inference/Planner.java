@@ -114,7 +114,10 @@ final class Planner {
     List<Piece> ways() {
         List<Piece> known = ways;
         if (known == null) {
-            known = IntStream.range(0, simplification.components().size()).mapToObj(this::exact).toList();
+            // Small components first: a large one may take all the time for planning.
+            known = IntStream.range(0, simplification.components().size()).boxed()
+                    .sorted(Comparator.comparingInt(c -> simplification.components().get(c).variableCount()))
+                    .map(this::exact).sorted(Comparator.comparingInt(Piece::component)).toList();
             ways = known;
         }
         return known;
