@@ -28,8 +28,6 @@ import org.orbifold.pgm.time.Workers;
  */
 final class StateSource {
 
-    /** Sweeps of burn-in, as the default of marginals. */
-    private static final int BURN_IN = 100;
     /** The share of what is left that the burn-in of all samplers may take, about. */
     private static final double SHARE_OF_BURN_IN = 0.1;
 
@@ -170,8 +168,11 @@ final class StateSource {
             this.chain = chains.map(chosen -> chosen.plan().chain()).orElse(null);
             if (part.isPresent() && !part.get().isSummedOut()) {
                 this.core = FeasibleStart.find(part.get().core(), random, budget.late());
-                Budget burnIn = budget.share(shareOfBurnIn);
-                for (int sweep = 0; sweep < BURN_IN && chain != null && !burnIn.isOver(); sweep++) {
+            }
+            if (chain != null) {
+                // A burn-in that was asked for is ended by nothing but the whole time.
+                Budget burnIn = budget.share(options.sampling().burnIn().isPresent() ? 1 : shareOfBurnIn);
+                while (time < options.sampling().burnIn(chain.sweep()) && !burnIn.isOver()) {
                     advance(1);
                 }
             }

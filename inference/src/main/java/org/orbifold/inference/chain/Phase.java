@@ -79,6 +79,19 @@ public enum Phase {
     }
 
     /**
+     * This phase of a budget if earlier ones may have taken longer than their shares: then it has its part of what is
+     * left for it and for later ones.
+     *
+     * @param whole the time of all phases of the list
+     * @return a budget that ends with this phase, or later
+     */
+    public Budget orLater(Budget whole) {
+        Budget onTime = of(whole);
+        Budget late = whole.share(share / (1 - end() + share));
+        return late.secondsLeft() > onTime.secondsLeft() ? late : onTime;
+    }
+
+    /**
      * This phase of a budget, no longer than its own share: for what is not worth the time that others left.
      *
      * @param whole the time of all phases of the list

@@ -20,8 +20,6 @@ final class Summary {
     private static final int FEWEST_BATCHES = 8;
     /** Errors below this are of rounding: the batches agree. */
     private static final double ROUNDING = 1e-10;
-    /** The standard error of a marginal about which nothing is known: half of the interval from 0 to 1. */
-    private static final double NOTHING_KNOWN = 0.5;
 
     private final GraphicalModel model;
     private final ModelStatistics statistics;
@@ -84,7 +82,7 @@ final class Summary {
                 if (value > Diagnosis.SUSPECT_RHAT) {
                     // Batches of a chain that is stuck say nothing of how far it is off; other chains do.
                     double apart = farthest(history, v, x);
-                    errors[v][x] = Math.min(NOTHING_KNOWN, Math.max(errors[v][x], apart));
+                    errors[v][x] = Math.min(UnseenStates.NOTHING_KNOWN, Math.max(errors[v][x], apart));
                     disagreement[v] = Math.max(disagreement[v], apart);
                     halfWay += scatter(history, history.moments() / 2 - 1, v, x);
                     atEnd += scatter(history, history.moments() - 1, v, x);
@@ -124,13 +122,13 @@ final class Summary {
             }
             for (int x = 0; x < errors[v].length; x++) {
                 if (known == 0) {
-                    errors[v][x] = NOTHING_KNOWN;
+                    errors[v][x] = UnseenStates.NOTHING_KNOWN;
                 } else if (Double.isNaN(errors[v][x])) {
                     double[] means = new double[known];
                     for (int c = 0; c < known; c++) {
                         means[c] = estimates[c][x];
                     }
-                    errors[v][x] = known == 1 ? NOTHING_KNOWN : Math.min(NOTHING_KNOWN,
+                    errors[v][x] = known == 1 ? UnseenStates.NOTHING_KNOWN : Math.min(UnseenStates.NOTHING_KNOWN,
                             Student.factor(known - 1) * Math.sqrt(variance(new double[][] {means}, 1)));
                 }
             }
