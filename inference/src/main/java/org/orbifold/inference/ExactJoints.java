@@ -27,7 +27,7 @@ import org.orbifold.pgm.time.OutOfTimeException;
  */
 final class ExactJoints {
 
-    /** Cells of a joint distribution that are computed one by one, at most. */
+    /** Joint values of all variables but the last that are computed one by one, at most. */
     private static final int MOST_QUOTIENTS = 1 << 10;
 
     private final GraphicalModel original;
@@ -36,7 +36,6 @@ final class ExactJoints {
     private final Budget budget;
     private final Planner planner;
     private final Simplification simplification;
-    private final List<Piece> pieces;
     private final Map<List<Integer>, double @Nullable []> known = new HashMap<>();
     private @Nullable OptionalDouble logPartition;
 
@@ -47,13 +46,13 @@ final class ExactJoints {
         this.budget = budget;
         this.planner = new Planner(given, options, Capability.MARGINALS, reuse, budget);
         this.simplification = planner.simplification();
-        this.pieces = planner.pieces();
     }
 
     /** Log Z of the question; empty if it is not affordable. */
     OptionalDouble logPartition() {
         OptionalDouble found = logPartition;
         if (found == null) {
+            List<Piece> pieces = planner.pieces();
             ExactParts<ExactResult> solved = pieces.stream().anyMatch(piece -> piece.solver() == null) ? null
                     : ExactParts.solve(planner, pieces, options.route(), Capability.MARGINALS, Solver::solve, reuse);
             found = solved == null || solved.rest().length > 0 ? OptionalDouble.empty()
@@ -160,7 +159,8 @@ final class ExactJoints {
 
     /** Joint probabilities by one contraction tree for all scopes; empty if that is not affordable. */
     private Optional<List<double[]>> byTree(int c, List<int[]> scopes) {
-        if (options.route() == Route.SAMPLE || budget.isOver()) {
+        // Where nothing exact is affordable for marginals, nothing is for joint probabilities.
+        if (planner.ways().get(c).solver() == null || budget.isOver()) {
             return Optional.empty();
         }
         GraphicalModel component = simplification.components().get(c);
@@ -177,37 +177,66 @@ final class ExactJoints {
     }
 
     private double @Nullable [] compute(int c, int[] scope) {
+        if (scope.length == 1) {
+            return marginal(c, scope[0]);
+        }
         Optional<List<double[]>> joints = byTree(c, List.of(scope));
         if (joints.isPresent()) {
             return joints.get().get(0);
         }
         GraphicalModel component = simplification.components().get(c);
-        Piece piece = pieces.get(c);
-        double cells = component.assignments(scope);
-        boolean affordable = piece.solver() != null && cells <= MOST_QUOTIENTS && !budget.isOver()
-                && planner.isAffordable(piece.solver().cost().plusOperations((cells - 1) * piece.operations()));
-        return affordable ? quotients(component, scope) : null;
+        Piece piece = planner.ways().get(c);
+        double cases = component.assignments(Arrays.copyOf(scope, scope.length - 1));
+        boolean affordable = piece.solver() != null && cases <= MOST_QUOTIENTS && !budget.isOver()
+                && planner.isAffordable(piece.solver().cost().plusOperations((cases - 1) * piece.operations()));
+        return affordable ? quotients(component, scope, (int) cases) : null;
     }
 
-    /** Z with each joint value over the sum of all; null if it takes longer than there is time. */
-    private double @Nullable [] quotients(GraphicalModel component, int[] scope) {
-        double[] logs = new double[(int) component.assignments(scope)];
-        for (int cell = 0; cell < logs.length; cell++) {
+    /** The marginal of one variable by its component's route; null if it takes longer than there is time. */
+    private double @Nullable [] marginal(int c, int variable) {
+        Solver solver = planner.ways().get(c).solver();
+        if (solver == null || budget.isOver() || !planner.isAffordable(solver.cost())) {
+            return null;
+        }
+        try {
+            return reuse.result(simplification.components().get(c), Capability.MARGINALS,
+                    () -> solver.solve(planner.limits())).marginals().distribution(variable);
+        } catch (OutOfTimeException e) {
+            return null;
+        }
+    }
+
+    /**
+     * Z with each joint value of all variables but the last, times the last one's marginal given these, over the sum of
+     * all; null if it takes longer than there is time.
+     */
+    private double @Nullable [] quotients(GraphicalModel component, int[] scope, int cases) {
+        int last = scope[scope.length - 1];
+        double[] logs = new double[cases * component.size(last)];
+        for (int one = 0; one < cases; one++) {
             Map<Integer, Integer> observed = new HashMap<>();
-            int rest = cell;
-            for (int k = scope.length - 1; k >= 0; k--) {
+            int rest = one;
+            for (int k = scope.length - 2; k >= 0; k--) {
                 observed.put(scope[k], rest % component.size(scope[k]));
                 rest /= component.size(scope[k]);
             }
+            int first = one * component.size(last);
             try {
-                OptionalDouble log = budget.isOver() ? OptionalDouble.empty() : new ExactJoints(
-                        component.condition(Evidence.of(observed)), options, reuse, budget.share(1)).logPartition();
-                if (log.isEmpty()) {
+                if (budget.isOver()) {
                     return null;
                 }
-                logs[cell] = log.getAsDouble();
+                ExactJoints given = new ExactJoints(component.condition(Evidence.of(observed)), options, reuse,
+                        budget.share(1));
+                OptionalDouble log = given.logPartition();
+                double[] marginal = log.isEmpty() ? null : given.joint(new int[] {last});
+                if (marginal == null) {
+                    return null;
+                }
+                for (int x = 0; x < marginal.length; x++) {
+                    logs[first + x] = log.getAsDouble() + Math.log(marginal[x]);
+                }
             } catch (ContradictionException e) {
-                logs[cell] = Double.NEGATIVE_INFINITY;
+                Arrays.fill(logs, first, first + component.size(last), Double.NEGATIVE_INFINITY);
             }
         }
         double max = Arrays.stream(logs).max().orElseThrow();

@@ -19,7 +19,7 @@ import org.orbifold.pgm.time.OutOfTimeException;
 final class ExactSpread {
 
     /** Bundles for each that is worked on at a time, so that one that takes longer than planned delays no other. */
-    private static final int BUNDLES_EACH = 4;
+    static final int BUNDLES_EACH = 4;
     /** Pieces of a bundle, at most, so that none is too large to be sent. */
     private static final int MOST_PIECES = 1 << 13;
     /** Operations that a piece costs beside its own: building its tables. */

@@ -18,6 +18,7 @@ import org.orbifold.inference.InferencePlan.Part;
 import org.orbifold.inference.Planner.Piece;
 import org.orbifold.inference.chain.ChainSelection;
 import org.orbifold.inference.chain.Phase;
+import org.orbifold.mcmc.diagnose.UnseenStates;
 import org.orbifold.mcmc.run.Machines;
 import org.orbifold.mcmc.run.Progress;
 import org.orbifold.mcmc.run.Sampling;
@@ -36,11 +37,6 @@ import org.slf4j.LoggerFactory;
 final class InferenceRun {
 
     private static final Logger LOG = LoggerFactory.getLogger(InferenceRun.class);
-
-    /** The standard error of a probability of which nothing is known: its interval is all of [0, 1]. */
-    private static final double UNKNOWN = 0.5;
-    /** Chains that begin late, because symmetries took long, still get this share of what is left. */
-    private static final double LATE_SAMPLES = 0.75;
 
     private final Budget budget;
     private final ConditionedModel given;
@@ -151,7 +147,7 @@ final class InferenceRun {
                 uniform[v] = new double[part.model().size(v)];
                 Arrays.fill(uniform[v], 1.0 / uniform[v].length);
                 double[] unknown = new double[uniform[v].length];
-                Arrays.fill(unknown, unknown.length == 1 ? 0 : UNKNOWN);
+                Arrays.fill(unknown, unknown.length == 1 ? 0 : UnseenStates.NOTHING_KNOWN);
                 setErrors(part.componentOf(v), part.variableOf(v), unknown);
             }
             fill(part, Marginals.of(uniform));
@@ -282,9 +278,7 @@ final class InferenceRun {
 
     private SamplingResult run(SampledPart part, ChainSelection selected, Progress progress, Answers answers,
             Budget chains) throws IOException {
-        Budget onTime = Phase.SAMPLES.of(chains);
-        Budget late = chains.share(LATE_SAMPLES);
-        Budget samples = late.secondsLeft() > onTime.secondsLeft() ? late : onTime;
+        Budget samples = Phase.SAMPLES.orLater(chains);
         double start = budget.elapsed();
         Progress whole = (seconds, count, share, now) -> progress.report(start + seconds, count, share, () -> {
             Answers then = new Answers();

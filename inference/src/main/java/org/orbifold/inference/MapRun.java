@@ -76,9 +76,13 @@ final class MapRun {
             MapSearch.Found found = searches.get(component).run(search.share(share));
             states[component] = found.best().state();
             bound += found.bound();
-            lines.add(String.format(Locale.ROOT, "search   %,d variables: tree-width-bounded blocks, restarted from "
-                    + "tempered chains; log-weight %.6f, proved at most %.6f", variables(component),
-                    found.best().logWeight(), found.bound()));
+            lines.add(String.format(Locale.ROOT, "search   %,d variables: %s; log-weight %.6f, proved at most %.6f",
+                    variables(component), found.begun() ? "tree-width-bounded blocks, restarted from tempered chains"
+                            : "a start", found.best().logWeight(), found.bound()));
+            if (!found.begun()) {
+                lines.add(0, String.format(Locale.ROOT,
+                        "TOO_SHORT the time was over before %,d variables were searched", variables(component)));
+            }
         }
         int[] state = simplification.expand(Arrays.asList(states));
         double weight = given.model().logWeight(free(state));

@@ -3,13 +3,15 @@ package org.orbifold.inference;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.random.Streams;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.exact.MiniBuckets;
 import org.orbifold.pgm.exact.MostProbableState;
+import org.orbifold.pgm.model.Factors;
+import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.model.WeightedFeature;
@@ -41,9 +43,6 @@ final class MapSearch {
     private static final int LARGEST_BOUND = 1 << 22;
     private static final int UNTIMED_BOUND = 1 << 12;
 
-    /** Seconds after its time in which a search without a possible state still looks for one: parts are no answer. */
-    private static final double EXTRA_SECONDS = 0.1;
-
     private final GraphicalModel model;
     private final InferenceOptions options;
     private final double bound;
@@ -62,8 +61,14 @@ final class MapSearch {
         LOG.debug("{} variables: log-weights are at most {}", model.variableCount(), bound);
     }
 
-    /** A state and the bound proved so far. */
-    record Found(MostProbableState best, double bound) { }
+    /**
+     * What a search found.
+     *
+     * @param best  a state
+     * @param bound proved: no log-weight is above it
+     * @param begun false if there was no time to search: the state is where the search would have begun
+     */
+    record Found(MostProbableState best, double bound, boolean begun) { }
 
     /**
      * Searches.
@@ -101,12 +106,25 @@ final class MapSearch {
         }
         MostProbableState best = Arrays.stream(all).filter(Objects::nonNull).map(MapSearcher::best)
                 .reduce((a, b) -> b.logWeight() > a.logWeight() ? b : a)
-                .or(() -> Optional.ofNullable(searcher(0, budget.withoutLimit().atMost(EXTRA_SECONDS)))
-                        .map(MapSearcher::best))
-                .orElseThrow(() -> new OutOfTimeException("found no state that the hard constraints allow: "
-                        + budget.reason()));
+                .orElseGet(() -> late(budget.late()));
         LOG.debug("log-weight {} of at most {}", best.logWeight(), bound);
-        return new Found(best, Math.max(bound, best.logWeight()));
+        return new Found(best, Math.max(bound, best.logWeight()), Arrays.stream(all).anyMatch(Objects::nonNull));
+    }
+
+    /** A possible state of a search that has no time to begin, improved if that is possible: parts are no answer. */
+    private MostProbableState late(Budget budget) {
+        Xoshiro256 random = Streams.MAXIMUM.of(options.sampling().seed(), 0);
+        int[] start;
+        try {
+            start = FeasibleStart.find(model, random, budget);
+        } catch (OutOfTimeException e) {
+            throw new OutOfTimeException("found no state that the hard constraints allow: " + e.getMessage());
+        }
+        try {
+            return new MapSearcher(model, start.clone(), random, budget).best();
+        } catch (OutOfTimeException e) {
+            return new MostProbableState(start, model.logWeight(start));
+        }
     }
 
     /** Null if the time is over before a possible state is found. */
@@ -124,17 +142,28 @@ final class MapSearch {
         return rounds * (epoch + 1) / EPOCHS - rounds * epoch / EPOCHS;
     }
 
+    /** The largest log-potential of a feature, or more. */
+    private static double largest(Feature feature) {
+        if (feature instanceof Table table) {
+            return Arrays.stream(table.entries()).max().orElse(0);
+        }
+        double weight = ((WeightedFeature) feature).weight();
+        return Double.isInfinite(weight) ? 0 : Math.max(0, weight);
+    }
+
     /**
      * The smallest bound that the maxima of all features and tables of growing size give; by counted sizes only if
      * there is no time limit.
      */
     private double bound(Budget boundTime) {
-        double best = model.factors().constant();
-        for (Table table : model.factors().tables()) {
-            best += Arrays.stream(table.entries()).max().orElse(0);
-        }
-        for (WeightedFeature feature : model.factors().wide()) {
-            best += Double.isInfinite(feature.weight()) ? 0 : Math.max(0, feature.weight());
+        double best = model.constant() + model.features().stream().mapToDouble(MapSearch::largest).sum();
+        try {
+            Factors factors = model.factors(boundTime);
+            best = Math.min(best, factors.constant()
+                    + Stream.concat(factors.tables().stream(), factors.wide().stream()).mapToDouble(MapSearch::largest)
+                            .sum());
+        } catch (OutOfTimeException e) {
+            return best;
         }
         double spent = 0;
         for (int entries = FIRST_BOUND; entries <= (boundTime.isLimited() ? LARGEST_BOUND : UNTIMED_BOUND);

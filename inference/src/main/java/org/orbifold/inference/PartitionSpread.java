@@ -13,9 +13,6 @@ import org.orbifold.symmetry.model.SymmetryOptions;
 /** The symmetries of a model for many partitions, looked for on other machines. */
 public final class PartitionSpread {
 
-    /** Bundles for each that is worked on at a time, so that a slow one delays no other. */
-    private static final int BUNDLES_EACH = 4;
-
     /** The options that can be sent: those of the search on graphs may hold a way to cancel it here. */
     private record Search(GraphicalModel model, double tolerance, long maxEntries, int probes, double seconds) {
 
@@ -40,7 +37,7 @@ public final class PartitionSpread {
      */
     public static List<BlockSymmetries> blockValue(GraphicalModel model, SymmetryOptions options,
             List<BlockPartition> partitions, Machines machines) throws InterruptedException {
-        int bundles = Math.max(1, Math.min(partitions.size(), BUNDLES_EACH * machines.width()));
+        int bundles = Math.max(1, Math.min(partitions.size(), ExactSpread.BUNDLES_EACH * machines.width()));
         List<List<BlockPartition>> parts = new ArrayList<>();
         for (int b = 0; b < bundles; b++) {
             int from = (int) ((long) partitions.size() * b / bundles);

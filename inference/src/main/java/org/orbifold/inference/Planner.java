@@ -40,6 +40,7 @@ final class Planner {
     private final Budget planning;
     private final Simplification simplification;
     private final ExactOptions limits;
+    private @Nullable List<Piece> ways;
 
     /**
      * Divides a question.
@@ -109,9 +110,22 @@ final class Planner {
                 options.plannedSeconds()));
     }
 
+    /** The cheapest exact way of each component, in their order, as if it were the only one. */
+    List<Piece> ways() {
+        List<Piece> known = ways;
+        if (known == null) {
+            // Small components first: a large one may take all the time for planning.
+            known = IntStream.range(0, simplification.components().size()).boxed()
+                    .sorted(Comparator.comparingInt(c -> simplification.components().get(c).variableCount()))
+                    .map(this::exact).sorted(Comparator.comparingInt(Piece::component)).toList();
+            ways = known;
+        }
+        return known;
+    }
+
     /** The route of each component, in their order: the cheapest ones are exact, as many as there is time for. */
     List<Piece> pieces() {
-        List<Piece> exact = IntStream.range(0, simplification.components().size()).mapToObj(this::exact).toList();
+        List<Piece> exact = ways();
         if (options.route() != Route.AUTO) {
             return exact;
         }
@@ -148,7 +162,8 @@ final class Planner {
             return byTree;
         }
         boolean affordable = tree.isPresent() && isAffordable(tree.get().cost());
-        Optional<Counting> counting = counting(model, affordable ? planning : limits.budget()).filter(plan -> fits(plan.cost()));
+        Optional<Counting> counting = counting(model, affordable ? planning : limits.budget())
+                .filter(plan -> fits(plan.cost()));
         boolean counts = counting.isPresent() && (options.route() == Route.COUNTING
                 || !fits || counting.get().cost().operations() < byTree.operations());
         return counts ? new Piece(c, Route.COUNTING, new Solver.Lifted(counting.get()), counting.get().toString())
@@ -157,6 +172,7 @@ final class Planner {
 
     private Optional<Solver.Tree> tree(GraphicalModel model) {
         try {
+            planning.check();
             ContractionPlan tree = reuse.tree(model, limits.withBudget(planning));
             return Optional.of(new Solver.Tree(tree, tree.cost(limits.memoryBytes(), planning)));
         } catch (OutOfTimeException e) {
@@ -168,6 +184,7 @@ final class Planner {
     private Optional<Counting> counting(GraphicalModel model, Budget time) {
         SymmetryOptions search = SymmetryOptions.defaults().withThreads(limits.threads()).withBudget(time);
         try {
+            time.check();
             return reuse.counting(model, capability, time, () -> capability == Capability.MAXIMUM
                     ? Counting.planMaximum(model, search) : Counting.plan(model, search));
         } catch (OutOfTimeException e) {

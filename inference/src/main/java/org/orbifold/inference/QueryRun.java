@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.mcmc.diagnose.UnseenStates;
 import org.orbifold.mcmc.run.Diagnosis;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.model.ConditionedModel;
@@ -28,16 +29,13 @@ final class QueryRun {
 
     /** Cells of a scope, at most; events over larger scopes are answered by quotients of Z. */
     private static final double MOST_CELLS = 1 << 16;
-    /** Sweeps between two looks at the errors: the first, and the most. */
+    /** Sweeps between two looks at the errors, at first. */
     private static final int SWEEPS = 8;
-    private static final int MOST_AT_ONCE = 1 << 16;
     /** Seconds that the sweeps between two looks at the time should take. */
     private static final double QUANTUM = 0.02;
     /** Sweeps before errors may end a run, and of a run that nothing else ends. */
     private static final int FEWEST_SWEEPS = 64;
     private static final int UNTIMED_SWEEPS = 1 << 12;
-    /** A probability of which nothing is known, and its standard error: the interval is all of [0, 1]. */
-    private static final double UNKNOWN = 0.5;
 
     private final ConditionedModel given;
     private final InferenceOptions options;
@@ -68,7 +66,7 @@ final class QueryRun {
                 late = Optional.of(e);
             }
         }
-        if (late.isPresent() && (answers.isEmpty() || !isSampling())) {
+        if (late.isPresent() && !isSampling()) {
             throw late.get();
         }
         return queries.stream().map(query -> answers.getOrDefault(query, unknown(query))).toList();
@@ -83,8 +81,8 @@ final class QueryRun {
         GraphicalModel model = given.original();
         double[] values = new double[query.cells(model)];
         double[] errors = new double[values.length];
-        Arrays.fill(values, !query.isEvent() ? Double.NaN : values.length == 1 ? UNKNOWN : 1.0 / values.length);
-        Arrays.fill(errors, query.isEvent() ? UNKNOWN : Double.POSITIVE_INFINITY);
+        Arrays.fill(values, !query.isEvent() ? Double.NaN : 1.0 / Math.max(2, values.length));
+        Arrays.fill(errors, query.isEvent() ? UnseenStates.NOTHING_KNOWN : Double.POSITIVE_INFINITY);
         return new Query.Answer(query, cells(model, query, values, errors), Optional.of(new Diagnosis(
                 options.sampling().chains(), Double.NaN, false, 0, 0, 0, false)));
     }
@@ -218,6 +216,9 @@ final class QueryRun {
         GraphicalModel model = question.original();
         // A budget of its own: the shares of its phases are those of what exact attempts left.
         StateSource source = new StateSource(question, options, reuse, left.share(1));
+        if (source.isTooShort()) {
+            throw new OutOfTimeException("no chain was set up: " + left.reason());
+        }
         // An interrupt of this thread cancels the source's budget, so that its threads end.
         Budget time = source.budget();
         List<StateSource.Sampler> samplers = source.samplers(options.sampling().chains());
@@ -227,13 +228,13 @@ final class QueryRun {
         List<QueryRecord> records = samplers.stream().map(sampler -> new QueryRecord(cells)).toList();
         long most = mostSweeps(samplers.get(0).sweep());
         long sweeps = 0;
-        int chunk = SWEEPS;
+        long chunk = SWEEPS;
         QueryErrors errors;
         do {
-            int steps = (int) Math.min(chunk, most - sweeps);
+            long steps = Math.min(chunk, most - sweeps);
             Budget round = time.share(1);
             source.map(IntStream.range(0, samplers.size()).boxed().toList(), c -> {
-                for (int i = 0; i < steps && (records.get(c).isEmpty() || !time.isOver()); i++) {
+                for (long i = 0; i < steps && (records.get(c).isEmpty() || !time.isOver()); i++) {
                     samplers.get(c).advance(1);
                     record(model, queries, cells, samplers.get(c), records.get(c));
                 }
@@ -242,7 +243,7 @@ final class QueryRun {
             sweeps += steps;
             errors = new QueryErrors(records, ranges, source.mayBeReducible(), source.isTempered());
             // Without a time limit, errors are looked at after given numbers of sweeps: the same seed, the same end.
-            chunk = !time.isLimited() ? (int) Math.min(MOST_AT_ONCE, Math.max(SWEEPS, sweeps / 4))
+            chunk = !time.isLimited() ? Math.max(SWEEPS, sweeps / 4)
                     : round.elapsed() < QUANTUM ? 2 * chunk : chunk;
         } while (sweeps < most && !time.isOver() && !isPrecise(errors, cells, sweeps));
         int first = 0;

@@ -52,6 +52,14 @@ final class SampleRun {
             }
             return new Samples(states, true, 0, lines);
         }
+        if (source.isTooShort()) {
+            Budget late = budget.late();
+            List<int[]> states = new ArrayList<>();
+            while (states.size() < count && (states.isEmpty() || !late.isOver())) {
+                states.add(source.start(states.size()));
+            }
+            return samples(states, count, Double.POSITIVE_INFINITY, lines);
+        }
         List<StateSource.Sampler> samplers = source.samplers(Math.min(count, options.sampling().chains()));
         int chains = samplers.size();
         Budget measuring = budget.share(1);
@@ -78,10 +86,14 @@ final class SampleRun {
         int longest = states.stream().mapToInt(List::size).max().orElse(0);
         List<int[]> all = IntStream.range(0, longest).boxed().flatMap(i -> states.stream()
                 .filter(own -> i < own.size()).map(own -> own.get(i))).limit(count).toList();
-        if (all.size() < count) {
-            lines.add(String.format(Locale.ROOT, "interrupted after %,d of %,d samples", all.size(), count));
+        return samples(all, count, trial.autocorrelation / apart, lines);
+    }
+
+    private static Samples samples(List<int[]> states, int count, double autocorrelation, List<String> lines) {
+        if (states.size() < count) {
+            lines.add(String.format(Locale.ROOT, "interrupted after %,d of %,d samples", states.size(), count));
         }
-        return new Samples(all, false, trial.autocorrelation / apart, lines);
+        return new Samples(states, false, autocorrelation, lines);
     }
 
     /** How long a trial was, and the autocorrelation time that it found, in sweeps. */

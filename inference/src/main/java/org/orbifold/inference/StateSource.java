@@ -9,7 +9,6 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.inference.chain.ChainSelection;
-import org.orbifold.inference.chain.Phase;
 import org.orbifold.inference.chain.Zeros;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.FeasibleStart;
@@ -29,8 +28,6 @@ import org.orbifold.pgm.time.Workers;
  */
 final class StateSource {
 
-    /** Sweeps of burn-in, as the default of marginals. */
-    private static final int BURN_IN = 100;
     /** The share of what is left that the burn-in of all samplers may take, about. */
     private static final double SHARE_OF_BURN_IN = 0.1;
 
@@ -57,11 +54,14 @@ final class StateSource {
         this.exact = new ExactSampler[solved.pieces().size()];
         solved.results().forEach((component, sampler) -> exact[component] = sampler);
         int[] rest = solved.rest();
-        this.budget = budget.share(1);
         this.part = rest.length == 0 ? Optional.empty()
                 : Optional.of(new SampledPart(simplification.components(), rest, options, budget));
-        this.chains = part.filter(one -> !one.isSummedOut())
-                .map(one -> ChainSelection.of(one.core(), options, Phase.CHOICE.of(this.budget)));
+        this.chains = part.filter(one -> !one.isSummedOut()).flatMap(one -> chains(one, budget.share(1)));
+        this.budget = budget.share(1);
+        if (isTooShort()) {
+            lines.add("TOO_SHORT no chain was set up in the time: the states are random ones that hard constraints "
+                    + "allow, not draws from the model");
+        }
         lines.add("simplify " + simplification);
         int drawn = solved.results().keySet().stream()
                 .mapToInt(c -> simplification.components().get(c).variableCount()).sum();
@@ -71,12 +71,29 @@ final class StateSource {
         }
         part.ifPresent(one -> lines.add(String.format(Locale.ROOT, "sample   %,d variables: %s",
                 one.model().variableCount(), chains.map(chosen -> chosen.choice().chain().chain())
-                        .orElse("drawn exactly"))));
+                        .orElse(isTooShort() ? "random states" : "drawn exactly"))));
+    }
+
+    /** Empty if the time is over before a chain is set up. */
+    private Optional<ChainSelection> chains(SampledPart sampled, Budget time) {
+        try {
+            return Optional.of(ChainSelection.of(sampled.core(), options, time));
+        } catch (OutOfTimeException e) {
+            if (time.isCancelled()) {
+                throw e;
+            }
+            return Optional.empty();
+        }
+    }
+
+    /** Whether there was no time to set up the chain that is needed: states are starts of chains, not samples. */
+    boolean isTooShort() {
+        return chains.isEmpty() && part.isPresent() && !part.get().isSummedOut();
     }
 
     /** Whether states are independent and exact. */
     boolean isExact() {
-        return chains.isEmpty();
+        return chains.isEmpty() && !isTooShort();
     }
 
     /** How states are drawn. */
@@ -118,6 +135,11 @@ final class StateSource {
         return made;
     }
 
+    /** A random state that hard constraints allow: all there is if the time {@linkplain #isTooShort is too short}. */
+    int[] start(int number) {
+        return new Sampler(Streams.STATES.of(options.sampling().seed(), number), 0).state();
+    }
+
     private Optional<Sampler> sampler(int number, double burnIn) {
         try {
             return Optional.of(new Sampler(Streams.STATES.of(options.sampling().seed(), number), burnIn));
@@ -144,10 +166,13 @@ final class StateSource {
         Sampler(Xoshiro256 random, double shareOfBurnIn) {
             this.random = random;
             this.chain = chains.map(chosen -> chosen.plan().chain()).orElse(null);
-            if (part.isPresent() && chain != null) {
-                this.core = FeasibleStart.find(part.get().core(), random, budget);
-                Budget burnIn = budget.share(shareOfBurnIn);
-                for (int sweep = 0; sweep < BURN_IN && !burnIn.isOver(); sweep++) {
+            if (part.isPresent() && !part.get().isSummedOut()) {
+                this.core = FeasibleStart.find(part.get().core(), random, budget.late());
+            }
+            if (chain != null) {
+                // A burn-in that was asked for is ended by nothing but the whole time.
+                Budget burnIn = budget.share(options.sampling().burnIn().isPresent() ? 1 : shareOfBurnIn);
+                while (time < options.sampling().burnIn(chain.sweep()) && !burnIn.isOver()) {
                     advance(1);
                 }
             }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * How chains that move by near-symmetries, by clusters or in contexts find what to move by; an immutable value.
+ * How chains that move by approximate symmetries, by clusters or in contexts find what to move by; an immutable value.
  *
  * @param context   the names of the context's variables; empty, the default, for hubs that are looked for
  * @param tolerance how coarsely weights are grouped, 0 for exact symmetries only, 1 for the structure only; empty, the

@@ -158,7 +158,7 @@ class InferenceTest {
     @Test
     void sameSeedSameBits() throws IOException {
         GraphicalModel model = SmallModels.jobSearch(3);
-        SamplingOptions few = SHORT.withSamples(40_000);
+        SamplingOptions few = SHORT.withSamples(4_000);
         for (ChainKind chain : ChainKind.values()) {
             for (EstimatorKind estimator : EstimatorKind.values()) {
                 Inference inference = Inference.on(model).withOptions(

@@ -2,6 +2,7 @@ package org.orbifold.inference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -15,10 +16,12 @@ import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.run.SamplingResult.Verdict;
 import org.orbifold.pgm.exact.BruteForce;
 import org.orbifold.pgm.exact.TooLargeException;
+import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.Formula;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
 
 /** What a user is promised: the time, cancellation, routes and chains by name, errors that cover. */
@@ -118,6 +121,73 @@ class PromisesTest {
             assertThat(result.standardError(v, 0)).isBetween(0.0, 0.5);
             assertThat(result.marginals().probability(v, 0)).isBetween(0.0, 1.0);
         }
+    }
+
+    /** People who influence each other, with a variable between each two: 10,100 variables, by counting exact. */
+    private static GraphicalModel people() {
+        int people = 100;
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int i = 0; i < people; i++) {
+            builder.binary("x" + i);
+            builder.conjunction(0.01 * i, Literal.of(i, 1));
+        }
+        for (int i = 0; i < people; i++) {
+            for (int j = 0; j < people; j++) {
+                int between = builder.variableCount();
+                builder.binary("x" + i + "-" + j);
+                if (i != j) {
+                    builder.clause(0.1, Literal.of(between, 0), Literal.of(i, 0), Literal.of(j, 1));
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    /** When the time is over before anything begins, there is an answer to each question, which says so. */
+    @Test
+    void aModelTooLargeForTheTimeHasAnswersThatSaySo() throws IOException {
+        GraphicalModel model = people();
+        InferenceOptions options = seconds(1e-4);
+        Inference inference = Inference.on(model).withOptions(options);
+        InferenceResult marginals = inference.run();
+        assertThat(marginals.isExact()).isFalse();
+        assertThat(marginals.sampled().map(run -> run.sampling().verdict()).orElse(Verdict.TOO_SHORT))
+                .isEqualTo(Verdict.TOO_SHORT);
+        Query.Answer answer = inference.ask(List.of(Query.distribution(0).given(Formula.is(1, 1)))).get(0);
+        assertThat(answer.diagnosis().orElseThrow().verdict()).isEqualTo(Verdict.TOO_SHORT);
+        MapResult maximum = inference.mostProbable();
+        assertThat(maximum.logBound()).isGreaterThanOrEqualTo(maximum.logWeight());
+        assertThat(inference.sample(3).states()).hasSize(3);
+
+        Budget past = Budget.ofSeconds(0);
+        while (!past.late().isOver()) {
+            Thread.onSpinWait();
+        }
+        StateSource source = new StateSource(model.condition(Evidence.none()), options, new Reuse(), past);
+        assertThat(source.isTooShort()).isTrue();
+        assertThat(source.isExact()).isFalse();
+        assertThat(source.lines().get(0)).startsWith("TOO_SHORT");
+        assertThat(source.start(0)).hasSize(model.variableCount());
+        MapSearch.Found found = new MapSearch(model, options, past).run(past);
+        assertThat(found.begun()).isFalse();
+        assertThat(found.best().logWeight()).isEqualTo(model.logWeight(found.best().state()))
+                .isLessThanOrEqualTo(found.bound());
+    }
+
+    /** Where only counting is affordable, it answers queries as well: single variables by their marginals. */
+    @Test
+    void queriesAreExactByCounting() throws IOException {
+        GraphicalModel model = people();
+        Inference inference = Inference.on(model).withOptions(InferenceOptions.defaults().withRoute(Route.EXACT));
+        InferenceResult marginals = inference.run();
+        List<Query.Answer> answers = inference.ask(List.of(Query.distribution(7), Query.distribution(7, 9)));
+        double one = marginals.marginals().probability(7, 1);
+        assertThat(answers).allMatch(Query.Answer::exact);
+        assertThat(answers.get(0).cells().get(1).value()).isCloseTo(one, within(1e-12));
+        double[] joint = answers.get(1).cells().stream().mapToDouble(Query.Cell::value).toArray();
+        assertThat(joint[2] + joint[3]).isCloseTo(one, within(1e-9));
+        assertThat(joint[1] + joint[3]).isCloseTo(marginals.marginals().probability(9, 1), within(1e-9));
+        assertThat(joint[3]).as("neighbours agree").isGreaterThan(one * (joint[1] + joint[3]));
     }
 
     /** All pairs of 50 spins with couplings of their own: neither a tree nor counting is affordable. */

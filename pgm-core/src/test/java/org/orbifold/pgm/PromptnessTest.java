@@ -60,6 +60,8 @@ class PromptnessTest {
                 () -> NarrowElimination.of(large, 1 << 18, budget))));
         all.add(LongComputation.of("narrow elimination of a chain", budget -> repeat(budget,
                 () -> NarrowElimination.of(chain, 1 << 10, budget))));
+        all.add(LongComputation.of("factors", budget -> repeat(budget,
+                () -> LargeModels.chain(30_000).factors(budget))));
         all.add(LongComputation.of("compilation", budget -> repeat(budget, () -> CompiledModel.of(complete,
                 BlockPartition.singletons(complete.variableCount()), budget))));
         int[] order = new int[25];

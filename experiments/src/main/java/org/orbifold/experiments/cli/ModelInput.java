@@ -22,11 +22,11 @@ import picocli.CommandLine.Parameters;
 /** The model, and the evidence on it, that a command works on. */
 final class ModelInput {
 
-    /** The share of the time asked for that is kept for the answer, however long reading takes. */
-    private static final double LEAST_SHARE = 0.2;
-    /** Seconds that are kept for summing up, writing and printing in a cold JVM. */
+    /** Seconds that are kept for the answer, however long reading takes. */
+    private static final double LEAST_SECONDS = 0.1;
+    /** Seconds that are kept for summing up, writing and printing in a cold JVM, and those for each variable. */
     private static final double WRITING_SECONDS = 0.15;
-
+    private static final double WRITING_SECONDS_PER_VARIABLE = 4e-6;
 
     @Parameters(index = "0", paramLabel = "MODEL", converter = InputFile.class,
             description = "Model file: UAI (.uai), clauses (.clauses, .num), libDAI (.fg), a Bayesian network (.bif, "
@@ -59,6 +59,7 @@ final class ModelInput {
     record Question(ConditionedModel given, Optional<List<GroundNetwork.Queried>> queried) { }
 
     private double readingSeconds;
+    private double writingSeconds;
 
     /** Reads the model for a command that answers no queries for probabilities: refuses them. */
     Question read() throws IOException {
@@ -76,15 +77,17 @@ final class ModelInput {
         long began = System.nanoTime();
         Question question = readQuestion();
         readingSeconds = (System.nanoTime() - began) / 1e9;
+        writingSeconds = WRITING_SECONDS
+                + WRITING_SECONDS_PER_VARIABLE * question.given().original().variableCount();
         return question;
     }
 
     /**
-     * What reading the model and writing the answer leave of the time that was asked for: at least a fifth, so that a
-     * file that takes long to read still gets an answer.
+     * What reading the model and writing the answer leave of the time that was asked for; a little in any case, so that
+     * a file that takes long to read still gets an answer.
      */
     double left(double seconds) {
-        return Math.max(LEAST_SHARE * seconds, seconds - readingSeconds - WRITING_SECONDS);
+        return Math.max(Math.min(seconds, LEAST_SECONDS), seconds - readingSeconds - writingSeconds);
     }
 
     private Question readQuestion() throws IOException {

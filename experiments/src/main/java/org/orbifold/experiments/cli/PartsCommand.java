@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code orbifold parts}: {@code infer} with near-symmetries, clusters and contexts beside the chains without. */
+/** {@code orbifold parts}: {@code infer} with approximate symmetries, clusters and contexts, and without them. */
 @Command(name = "parts", mixinStandardHelpOptions = true,
         description = "Runs 'orbifold infer' on the domains whose symmetries are broken or hold in contexts, with the "
                 + "chains that are made for them and with those that are not, and prints how far each is from the "

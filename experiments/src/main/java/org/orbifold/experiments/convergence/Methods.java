@@ -204,12 +204,13 @@ public final class Methods {
     }
 
     /**
-     * Near-symmetries on block Gibbs.
+     * Approximate symmetries on block Gibbs.
      *
      * @return the method
      */
     public static Method near() {
-        return part("near", "Near-symmetries", "Block Gibbs with near-symmetries as proposals; conditionals are "
+        return part("near", "Approximate symmetries", "Block Gibbs with approximate symmetries as proposals; "
+                + "conditionals are "
                 + "averaged.", ChainKind.NEAR);
     }
 

@@ -100,13 +100,13 @@ public final class PaperFigures {
     }
 
     /**
-     * The Potts ferromagnet in binary clothes.
+     * The binary-encoded Potts ferromagnet.
      *
      * @param side the side of the torus
      * @return the figure
      */
     public Figure potts(int side) {
-        return new Figure("potts-" + side, "Potts ferromagnet in binary clothes, " + side + "×" + side,
+        return new Figure("potts-" + side, "Binary-encoded Potts ferromagnet, " + side + "×" + side,
                 "Three modes. Gibbs stays in one, VV symmetries join two, block-value symmetries all three. "
                         + "Block conditionals averaged over orbits need no moves here: one mode is as good as all.",
                 () -> FurtherDomains.potts(side, 1.5), methods(JOB_ALPHA, STUDENT_LISTS));

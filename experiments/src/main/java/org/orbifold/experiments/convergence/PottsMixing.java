@@ -24,7 +24,7 @@ import org.orbifold.pgm.score.CompiledModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 
 /**
- * How fast chains mix on the critical 3-state Potts torus in binary clothes: integrated autocorrelation times of the
+ * How fast chains mix on the critical binary-encoded 3-state Potts torus: integrated autocorrelation times of the
  * energy (the number of equal neighbours) and of the magnetisation (the share of the most common value), which no
  * symmetry of the whole state changes, and of the share of one value.
  */

@@ -30,7 +30,7 @@ public final class BrokenDomains {
     private static final int MEMBERS = 34;
 
     /**
-     * The 3-state Potts ferromagnet in binary clothes on a strip of height 8, with random fields: narrow enough for a
+     * The binary-encoded 3-state Potts ferromagnet on a strip of height 8, with random fields: narrow enough for a
      * contraction tree.
      *
      * @param length   the length of the strip, at least 2
@@ -67,7 +67,7 @@ public final class BrokenDomains {
     }
 
     /**
-     * The Potts ferromagnet in binary clothes with fields.
+     * The binary-encoded Potts ferromagnet with fields.
      *
      * @param height   rows
      * @param length   columns

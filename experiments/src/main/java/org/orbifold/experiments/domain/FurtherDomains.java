@@ -14,7 +14,7 @@ public final class FurtherDomains {
     private static final long CONTROL_STREAM = 21;
 
     /**
-     * The 3-state Potts ferromagnet on a torus in binary clothes: each site is two bits, the value 11 is forbidden.
+     * The binary-encoded 3-state Potts ferromagnet on a torus: each site is two bits, the value 11 is forbidden.
      * Its three
      * modes are joined completely only by block-value symmetries. Exact by symmetry: every bit is 1 with probability
      * 1/3.
@@ -41,7 +41,7 @@ public final class FurtherDomains {
             }
         }
         GraphicalModel model = builder.build();
-        return new Problem("potts", "Potts ferromagnet in binary clothes, " + side + "×" + side + " torus",
+        return new Problem("potts", "Binary-encoded Potts ferromagnet, " + side + "×" + side + " torus",
                 "Potts side=" + side + " coupling=" + coupling, model, Problem.kindsOf(model),
                 Truth.exact(equal(model, 2.0 / 3, 1.0 / 3), "exact, by the symmetry of the three values"));
     }

@@ -55,7 +55,7 @@ final class Claims {
             new Part("Blocks", "in-turn-conditional", "block-conditional"),
             new Part("The chain of a trial, averages over orbits", "block-conditional", Methods.COMPLETE),
             new Part("Averages over orbits alone, counting", Methods.VANILLA, "gibbs-orbit"),
-            new Part("Near-symmetries", "block-conditional", "near"),
+            new Part("Approximate symmetries", "block-conditional", "near"),
             new Part("Clusters", "block-conditional", "clusters"),
             new Part("Contexts", "in-turn-conditional", "contexts"));
 

@@ -30,7 +30,7 @@ enum DomainPictures {
     STUDENT_CURRICULUM("Student Curriculum, 30 students",
             () -> StudentCurriculum.generate(30, 5, StudentCurriculum.PAPER_COUPLING, 1).model()),
     /** Spins of three colours, each as two bits. */
-    POTTS("Potts ferromagnet in binary clothes, 3×3", () -> FurtherDomains.potts(3, 1).model()),
+    POTTS("Binary-encoded Potts ferromagnet, 3×3", () -> FurtherDomains.potts(3, 1).model()),
     /** Spins of two colours. */
     ISING("Ising torus, 4×4", () -> FurtherDomains.ising(4, 1.2).model()),
     /** People who are all alike. */

@@ -188,9 +188,9 @@ final class ChainContext {
         return BlockPartition.singletons(model.variableCount());
     }
 
-    /** Compiled at once, so that a cancellation ends it; without a limit, as no chain can do without it. */
+    /** Compiled at once, so that the budget ends it: without it no chain runs, so it may be a little late. */
     private Units.Blocks units(BlockPartition partition, Scan scan) {
-        compiled.of(model, partition, budget.withoutLimit());
+        compiled.of(model, partition, budget.late());
         return new Units.Blocks(model, partition, options.scan().orElse(scan), compiled);
     }
 

@@ -11,7 +11,7 @@ public enum Phase {
 
     /** Simplifying, elimination orders, the search for exchangeable blocks. */
     PLAN(Of.QUESTION, 0.25),
-    /** Exact parts; what is not done by then is sampled or searched. Without a contraction tree, the search goes on here. */
+    /** Exact parts; what is not done by then is sampled or searched. Without a tree, counting is planned here. */
     EXACT(Of.QUESTION, 0.5),
     /** Chains or a search, for what is not exact. */
     REST(Of.QUESTION, 0.25),
@@ -32,12 +32,10 @@ public enum Phase {
     /** Counting the symmetric states of equal probability. */
     TIES(Of.MAXIMUM, 0.15),
 
-    /** Of what is left for drawing states by chains: symmetries and trials of chains. */
-    CHOICE(Of.DRAWS, 0.35),
-    /** Measuring how many sweeps apart states are nearly independent. */
-    THINNING(Of.DRAWS, 0.3),
+    /** Of what the choice of a chain leaves for draws: measuring after how many sweeps states are independent. */
+    THINNING(Of.DRAWS, 0.45),
     /** Drawing. */
-    DRAWS(Of.DRAWS, 0.35);
+    DRAWS(Of.DRAWS, 0.55);
 
     /**
      * A chain that was asked for by name gets the time that its symmetries need, up to this share of what is left for
@@ -78,6 +76,19 @@ public enum Phase {
      */
     public Budget of(Budget whole) {
         return whole.until(end());
+    }
+
+    /**
+     * This phase of a budget if earlier ones may have taken longer than their shares: then it has its part of what is
+     * left for it and for later ones.
+     *
+     * @param whole the time of all phases of the list
+     * @return a budget that ends with this phase, or later
+     */
+    public Budget orLater(Budget whole) {
+        Budget onTime = of(whole);
+        Budget late = whole.share(share / (1 - end() + share));
+        return late.secondsLeft() > onTime.secondsLeft() ? late : onTime;
     }
 
     /**

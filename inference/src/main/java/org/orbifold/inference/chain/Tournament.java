@@ -94,7 +94,8 @@ final class Tournament {
         this.budget = context.trialTime();
         this.hard = Zeros.areBetweenBlocks(context.model(), context.partition());
         ChainPlan blocks = context.blockGibbs(Scan.SYSTEMATIC);
-        this.plain = context.partition().blockCount() == context.model().variableCount() ? List.of(blocks)
+        boolean single = context.partition().blockCount() == context.model().variableCount();
+        this.plain = single || context.budget().isOver() ? List.of(blocks)
                 : List.of(blocks, context.gibbs(Scan.SYSTEMATIC));
     }
 

@@ -9,6 +9,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.MarkovChain;
+import org.orbifold.mcmc.diagnose.UnseenStates;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.estimate.MarginalSums;
 import org.orbifold.mcmc.random.Streams;
@@ -30,8 +31,6 @@ final class Trial {
     private static final double ROUNDING = 1e-24;
     /** Probabilities closer to 1 than this belong to a state that never changed. */
     private static final double CERTAIN = 1e-9;
-    /** The variance of a probability of which nothing is known. */
-    private static final double UNKNOWN = 0.25;
 
     private final ChainPlan plan;
     private final List<Run> runs;
@@ -173,7 +172,7 @@ final class Trial {
                 for (int i = offsets[v]; i < offsets[v + 1]; i++) {
                     double shift = sums[i] / Math.max(1, counts[v]);
                     means[i] = counts[v] == 0 ? 1.0 / (offsets[v + 1] - offsets[v]) : first[i] + shift;
-                    variances[i] = counts[v] < 2 ? UNKNOWN
+                    variances[i] = counts[v] < 2 ? UnseenStates.NOTHING_KNOWN * UnseenStates.NOTHING_KNOWN
                             : Math.max(0, squares[i] / counts[v] - shift * shift) / (counts[v] - 1);
                 }
             }

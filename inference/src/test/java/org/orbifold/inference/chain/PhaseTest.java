@@ -29,4 +29,13 @@ class PhaseTest {
         assertThat(Phase.TIES.alone(whole).secondsLeft()).isCloseTo(150, within(5.0));
         assertThat(Phase.PLAN.of(Budget.unlimited()).isLimited()).isFalse();
     }
+
+    @Test
+    void aPhaseThatBeginsLateHasItsPartOfTheRest() {
+        Budget whole = Budget.ofSeconds(1000);
+        assertThat(Phase.SAMPLES.orLater(whole).secondsLeft()).as("on time").isCloseTo(850, within(5.0));
+        assertThat(Phase.DRAWS.orLater(whole).secondsLeft()).as("the last").isCloseTo(1000, within(5.0));
+        assertThat(Phase.SYMMETRIES.orLater(whole).secondsLeft()).as("the first").isCloseTo(250, within(5.0));
+        assertThat(Phase.SAMPLES.orLater(Budget.unlimited()).isLimited()).isFalse();
+    }
 }

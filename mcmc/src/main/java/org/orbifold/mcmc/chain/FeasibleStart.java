@@ -9,6 +9,7 @@ import org.orbifold.pgm.model.Factors;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.model.WeightedFeature;
 import org.orbifold.pgm.time.Budget;
 
 /**
@@ -50,17 +51,25 @@ public final class FeasibleStart {
         for (int v = 0; v < state.length; v++) {
             constraintsOf.add(new IntArrayList(0));
         }
-        Factors factors = model.factors();
-        for (Table factor : factors.tables()) {
-            if (factor.isHard()) {
-                budget.check();
-                add(factor.scope(), factor::logPotential);
+        // Factors take long to make of a large model, and without hard features there is nothing to violate.
+        if (model.features().stream().anyMatch(FeasibleStart::isHard)) {
+            Factors factors = model.factors(budget);
+            for (Table factor : factors.tables()) {
+                if (factor.isHard()) {
+                    budget.check();
+                    add(factor.scope(), factor::logPotential);
+                }
+            }
+            for (Feature feature : factors.wide()) {
+                add(feature.scope(), feature::logPotential);
             }
         }
-        for (Feature feature : factors.wide()) {
-            add(feature.scope(), feature::logPotential);
-        }
         this.position = new int[constraints.size()];
+    }
+
+    private static boolean isHard(Feature feature) {
+        return feature instanceof Table table ? table.isHard()
+                : Double.isInfinite(((WeightedFeature) feature).weight());
     }
 
     private void add(int[] scope, ToDoubleFunction<int[]> logPotential) {

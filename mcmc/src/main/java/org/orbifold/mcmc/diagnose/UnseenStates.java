@@ -27,12 +27,13 @@ import java.util.Arrays;
  */
 public final class UnseenStates {
 
+    /** The standard error of a probability about which nothing is known: half of the interval from 0 to 1. */
+    public static final double NOTHING_KNOWN = 0.5;
+
     /** The chance that a set of states of more than the stated probability was not met. */
     private static final double DOUBT = 0.05;
     /** Standard errors in half a 95% interval. */
     private static final double NORMAL = 1.96;
-    /** The standard error of a probability about which nothing is known: half of the interval from 0 to 1. */
-    private static final double NOTHING_KNOWN = 0.5;
     /** The autocorrelation time, in sweeps, of a chain whose statistics never changed. */
     private static final int UNKNOWN_TIME = 10;
 

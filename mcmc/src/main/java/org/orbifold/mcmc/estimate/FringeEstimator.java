@@ -49,7 +49,11 @@ final class FringeEstimator implements Estimator {
 
     private static int[][] places(GraphicalModel core, List<int[]> separators) {
         int[] degrees = new int[core.variableCount()];
-        separators.forEach(scope -> Arrays.stream(scope).forEach(v -> degrees[v]++));
+        for (int[] scope : separators) {
+            for (int v : scope) {
+                degrees[v]++;
+            }
+        }
         int[][] places = new int[degrees.length][];
         Arrays.setAll(places, v -> new int[2 * degrees[v]]);
         for (int s = separators.size() - 1; s >= 0; s--) {

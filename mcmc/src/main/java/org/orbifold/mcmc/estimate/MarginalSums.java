@@ -70,7 +70,10 @@ public final class MarginalSums {
      * @return whether there is
      */
     public static boolean normalize(double[] sums) {
-        double total = Arrays.stream(sums).sum();
+        double total = 0;
+        for (double sum : sums) {
+            total += sum;
+        }
         for (int x = 0; x < sums.length && total > 0; x++) {
             sums[x] = Math.min(1, sums[x] / total);
         }

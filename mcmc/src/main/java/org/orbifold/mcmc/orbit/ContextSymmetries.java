@@ -28,10 +28,10 @@ import org.orbifold.symmetry.model.SymmetryOptions;
  * it has the same context afterwards, and keeps the distribution.
  *
  * <p>A context's group is found when it is first met, and kept while it is among the latest ones. If the run has a time
- * limit, so has each search, so that a run is not held up: at first half a second, and half of the previous limit after
- * each search that was stopped. A context whose search is stopped is moved by the subgroup found so far, often the
- * trivial one, which keeps the distribution as well. Without a time limit nothing depends on a clock. Threads share
- * one. On another machine, where budgets are not valid, only the limit of each search counts.
+ * limit, so has each search, so that a run is not held up: at first a twentieth of the time, and half of the previous
+ * limit after each search that was stopped. A context whose search is stopped is moved by the subgroup found so far,
+ * often the trivial one, which keeps the distribution as well. Without a time limit nothing depends on a clock. Threads
+ * share one. On another machine, where budgets are not valid, only the limit of each search counts.
  */
 public final class ContextSymmetries {
 
@@ -42,22 +42,22 @@ public final class ContextSymmetries {
     private static final int MOST_BUSY = 8;
     /** By how much the symmetries must grow in a hub's contexts, in powers of e. */
     private static final double WORTHWHILE = 2;
-    /** Longest search for the first group, in seconds: far above what hubs of real models take. */
-    private static final double FIRST_SECONDS = 0.5;
+    /** The share of the time that the search for the first group may take: far above what hubs of real models do. */
+    private static final double FIRST_SHARE = 0.05;
 
     private final GraphicalModel model;
     private final int[] context;
     private final int most;
     private final Map<List<Integer>, Group> groups = new LinkedHashMap<>(16, 0.75f, true);
-    private final boolean limited;
     /** Null on a machine that this was sent to. */
     private final transient @Nullable Budget budget;
     private int found;
-    private double seconds = FIRST_SECONDS;
+    /** The most seconds of the next search; infinite without a limit. */
+    private double seconds;
 
     private ContextSymmetries(GraphicalModel model, int[] context, int most, Budget budget) {
         this.budget = budget;
-        this.limited = budget.isLimited();
+        this.seconds = FIRST_SHARE * budget.secondsLeft();
         this.model = model;
         this.context = context;
         this.most = most;
@@ -185,7 +185,7 @@ public final class ContextSymmetries {
 
     private OrbitAction search(GraphicalModel given) {
         Budget whole = budget == null ? Budget.unlimited() : budget;
-        Budget limit = limited ? whole.atMost(seconds) : whole;
+        Budget limit = whole.atMost(seconds);
         SymmetryOptions one = SymmetryOptions.defaults().withThreads(1).withBudget(limit);
         BlockSymmetries symmetries = SymmetryFinder.of(given, one).variableValue();
         if (!symmetries.isComplete()) {

@@ -48,8 +48,11 @@ final class ConditionalRanges {
     double[] of(int variable) {
         int size = model.size(variable);
         double[] result = new double[size];
-        double work = (double) size * tablesOf[variable].intStream().mapToLong(t -> tables.get(t).entryCount()).sum();
-        if (work > MOST_WORK) {
+        double entries = 0;
+        for (int t : tablesOf[variable]) {
+            entries += tables.get(t).entryCount();
+        }
+        if (size * entries > MOST_WORK) {
             Arrays.fill(result, 1);
             return result;
         }
@@ -74,7 +77,11 @@ final class ConditionalRanges {
     }
 
     private static double inverse(double[] logs) {
-        return 1 / Arrays.stream(logs).map(Math::exp).sum();
+        double sum = 0;
+        for (double log : logs) {
+            sum += Math.exp(log);
+        }
+        return 1 / sum;
     }
 
     /** Adds the range of the table's entry for each value minus that for one value, over the rest of its scope. */

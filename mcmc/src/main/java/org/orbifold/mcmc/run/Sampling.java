@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,12 +61,17 @@ public final class Sampling {
         // A phase of its own, so that an interruption ends this run's threads and not what the caller does next.
         this.budget = given.share(1);
         this.limit = Math.max(0, budget.seconds());
-        this.identity = Checkpoint.identity(model, parts, options);
+        this.identity = options.checkpoint().isEmpty() ? parts.description()
+                : Checkpoint.identity(model, parts, options);
         Optional<Path> earlier = options.checkpoint().filter(file -> Files.exists(file));
         ModelStatistics statistics = new ModelStatistics(model);
         this.setup = new ChainSetup(model, statistics, parts, options);
         Budget longer = budget.withoutLimit().atMost(limit + extraSeconds());
         for (int c = 0; c < options.chains(); c++) {
+            if (c > 0 && longer.isOver() && !longer.isCancelled()) {
+                throw new OutOfTimeException("chain " + (c + 1) + " of " + options.chains() + " was not set up: "
+                        + longer.reason());
+            }
             runs.add(earlier.isEmpty() ? setup.chain(c, longer) : setup.chainToLoad(c));
         }
         this.nextLook = Math.max(1, (long) FIRST_LOOK * runs.get(0).sweep() / runs.get(0).perSample());
@@ -113,7 +119,7 @@ public final class Sampling {
      * @return estimates with errors
      * @throws IOException                              if the checkpoint cannot be read or written
      * @throws IllegalArgumentException                 if no state that the hard constraints allow is found
-     * @throws org.orbifold.pgm.time.OutOfTimeException if the budget is over before each chain has a state to start in
+     * @throws OutOfTimeException                       if the budget is over before each chain has a state to start in
      */
     public static SamplingResult run(GraphicalModel model, ChainParts parts, SamplingOptions options, Budget budget,
             Progress progress) throws IOException {
@@ -152,7 +158,7 @@ public final class Sampling {
      * @return estimates with errors
      * @throws IOException                              if the checkpoint cannot be read or written
      * @throws IllegalArgumentException                 if no state that the hard constraints allow is found
-     * @throws org.orbifold.pgm.time.OutOfTimeException if the budget is over before each chain has a state to start in
+     * @throws OutOfTimeException                       if the budget is over before each chain has a state to start in
      * @throws MachineFailure                           if the machines fail; from a checkpoint the run can go on
      */
     public static SamplingResult run(GraphicalModel model, ChainParts parts, SamplingOptions options, Budget budget,

@@ -20,8 +20,6 @@ final class Summary {
     private static final int FEWEST_BATCHES = 8;
     /** Errors below this are of rounding: the batches agree. */
     private static final double ROUNDING = 1e-10;
-    /** The standard error of a marginal about which nothing is known: half of the interval from 0 to 1. */
-    private static final double NOTHING_KNOWN = 0.5;
 
     private final GraphicalModel model;
     private final ModelStatistics statistics;
@@ -45,8 +43,24 @@ final class Summary {
     }
 
     Marginals marginals() {
+        return marginals(sumsOfChains());
+    }
+
+    private List<double[]> sumsOfChains() {
+        return runs.stream().map(run -> {
+            double[] own = new double[sums.entries()];
+            run.addTo(own);
+            return own;
+        }).toList();
+    }
+
+    private Marginals marginals(List<double[]> ofChains) {
         double[] all = new double[sums.entries()];
-        runs.forEach(run -> run.addTo(all));
+        for (double[] own : ofChains) {
+            for (int i = 0; i < all.length; i++) {
+                all[i] += own[i];
+            }
+        }
         return sums.marginals(all);
     }
 
@@ -68,15 +82,16 @@ final class Summary {
                 if (value > Diagnosis.SUSPECT_RHAT) {
                     // Batches of a chain that is stuck say nothing of how far it is off; other chains do.
                     double apart = farthest(history, v, x);
-                    errors[v][x] = Math.min(NOTHING_KNOWN, Math.max(errors[v][x], apart));
+                    errors[v][x] = Math.min(UnseenStates.NOTHING_KNOWN, Math.max(errors[v][x], apart));
                     disagreement[v] = Math.max(disagreement[v], apart);
                     halfWay += scatter(history, history.moments() / 2 - 1, v, x);
                     atEnd += scatter(history, history.moments() - 1, v, x);
                 }
             }
         }
-        Marginals marginals = marginals();
-        coverShortRuns(errors);
+        List<double[]> ofChains = sumsOfChains();
+        Marginals marginals = marginals(ofChains);
+        coverShortRuns(errors, ofChains);
         for (int v = 0; v < errors.length; v++) {
             for (int x = 0; x < errors[v].length; x++) {
                 errors[v][x] = UnseenStates.widened(marginals.probability(v, x), errors[v][x]);
@@ -95,13 +110,7 @@ final class Summary {
      * error of their mean has a Student distribution with few degrees of freedom. Where no chain has an estimate,
      * nothing is known.
      */
-    private void coverShortRuns(double[][] errors) {
-        List<double[]> ofChains = new ArrayList<>();
-        for (ChainRun run : runs) {
-            double[] own = new double[sums.entries()];
-            run.addTo(own);
-            ofChains.add(own);
-        }
+    private void coverShortRuns(double[][] errors, List<double[]> ofChains) {
         for (int v = 0; v < errors.length; v++) {
             double[][] estimates = new double[runs.size()][];
             int known = 0;
@@ -113,11 +122,13 @@ final class Summary {
             }
             for (int x = 0; x < errors[v].length; x++) {
                 if (known == 0) {
-                    errors[v][x] = NOTHING_KNOWN;
+                    errors[v][x] = UnseenStates.NOTHING_KNOWN;
                 } else if (Double.isNaN(errors[v][x])) {
-                    int value = x;
-                    double[] means = IntStream.range(0, known).mapToDouble(c -> estimates[c][value]).toArray();
-                    errors[v][x] = known == 1 ? NOTHING_KNOWN : Math.min(NOTHING_KNOWN,
+                    double[] means = new double[known];
+                    for (int c = 0; c < known; c++) {
+                        means[c] = estimates[c][x];
+                    }
+                    errors[v][x] = known == 1 ? UnseenStates.NOTHING_KNOWN : Math.min(UnseenStates.NOTHING_KNOWN,
                             Student.factor(known - 1) * Math.sqrt(variance(new double[][] {means}, 1)));
                 }
             }
@@ -252,8 +263,15 @@ final class Summary {
                 all[c * each + i / together] += means[c][i] / together;
             }
         }
-        double mean = Arrays.stream(all).average().orElseThrow();
-        double squares = Arrays.stream(all).map(value -> (value - mean) * (value - mean)).sum();
+        double mean = 0;
+        for (double value : all) {
+            mean += value;
+        }
+        mean /= all.length;
+        double squares = 0;
+        for (double value : all) {
+            squares += (value - mean) * (value - mean);
+        }
         return all.length < 2 ? 0 : squares / (all.length - 1) / all.length;
     }
 

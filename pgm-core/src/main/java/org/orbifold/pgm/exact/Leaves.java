@@ -45,7 +45,7 @@ final class Leaves {
     static Leaves of(GraphicalModel model, List<int[]> asked, Budget budget) {
         int[] sizes = model.sizes();
         List<int[]> all = new ArrayList<>();
-        Factors factors = model.factors();
+        Factors factors = model.factors(budget);
         factors.tables().forEach(table -> all.add(free(table.scope(), sizes)));
         factors.wide().forEach(feature -> all.add(free(feature.scope(), sizes)));
         int tables = all.size();
@@ -154,7 +154,7 @@ final class Leaves {
         private final double constant;
 
         private Loader(GraphicalModel model, Budget budget) {
-            Factors factors = model.factors();
+            Factors factors = model.factors(budget);
             tables = new ArrayList<>(factors.tables());
             factors.wide().forEach(feature -> {
                 budget.check();

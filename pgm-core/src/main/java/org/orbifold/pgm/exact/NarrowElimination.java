@@ -12,9 +12,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.ContradictionException;
+import org.orbifold.pgm.model.Factors;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 
 /**
  * Bounded-width variable elimination: removes low-width subtrees, leaving a core with the same log Z.
@@ -64,7 +67,7 @@ public final class NarrowElimination {
      * @throws ContradictionException if no state is possible, as far as that is seen
      */
     public static NarrowElimination of(GraphicalModel model, int maxEntries, Budget budget) {
-        return new Work(model, maxEntries, false, budget).run(budget);
+        return run(model, maxEntries, false, budget);
     }
 
     /**
@@ -78,7 +81,17 @@ public final class NarrowElimination {
      * @throws ContradictionException if no state is possible, as far as that is seen
      */
     public static NarrowElimination byMaxima(GraphicalModel model, int maxEntries, Budget budget) {
-        return new Work(model, maxEntries, true, budget).run(budget);
+        return run(model, maxEntries, true, budget);
+    }
+
+    private static NarrowElimination run(GraphicalModel model, int maxEntries, boolean byMaxima, Budget budget) {
+        try {
+            return new Work(model, maxEntries, byMaxima, budget).run(budget);
+        } catch (OutOfTimeException e) {
+            // Nothing was eliminated in time.
+            return new NarrowElimination(model, model, IntStream.range(0, model.variableCount()).toArray(), List.of(),
+                    List.of());
+        }
     }
 
     /**
@@ -242,9 +255,13 @@ public final class NarrowElimination {
             byScope.defaultReturnValue(-1);
             Arrays.fill(stepOf, -1);
             Arrays.setAll(incident, v -> new IntArrayList(4));
-            constant = model.factors().constant();
-            model.factors().tables().forEach(table -> add(table.scope(), table.entries()));
-            model.factors().wide().forEach(feature -> {
+            Factors factors = model.factors(budget);
+            constant = factors.constant();
+            for (Table table : factors.tables()) {
+                budget.check();
+                add(table.scope(), table.entries());
+            }
+            factors.wide().forEach(feature -> {
                 for (int v : feature.scope()) {
                     kept[v] = true;
                 }
@@ -280,7 +297,10 @@ public final class NarrowElimination {
                     queue.offer(u, cliqueEntries(u));
                 }
             }
-            return eliminated.isEmpty() && budget.isOver() ? untouched() : result();
+            if (eliminated.isEmpty()) {
+                budget.check();
+            }
+            return result();
         }
 
         /** The entries of the table that an elimination makes, or −1 if they are too many. */
@@ -370,12 +390,6 @@ public final class NarrowElimination {
             Arrays.fill(logs, from, from + size, 0);
             logs[best] = max == Double.NEGATIVE_INFINITY ? 0 : 1;
             return max;
-        }
-
-        /** Nothing was eliminated in time. */
-        private NarrowElimination untouched() {
-            return new NarrowElimination(model, model, IntStream.range(0, incident.length).toArray(), List.of(),
-                    List.of());
         }
 
         private NarrowElimination result() {

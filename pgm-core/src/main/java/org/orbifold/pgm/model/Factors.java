@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.objects.Object2ObjectLinkedOpenCustomHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * The factors of a model: features with the same set of variables merged into one table over them in ascending order,
@@ -31,12 +32,17 @@ public final class Factors {
     }
 
     static Factors of(GraphicalModel model, int maxEntries) {
+        return of(model, maxEntries, Budget.unlimited());
+    }
+
+    static Factors of(GraphicalModel model, int maxEntries, Budget budget) {
         Object2ObjectLinkedOpenCustomHashMap<int[], List<Feature>> byScope =
                 new Object2ObjectLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
         List<WeightedFeature> wide = new ArrayList<>();
         int[] state = new int[model.variableCount()];
         double constant = model.constant();
         for (Feature feature : model.features()) {
+            budget.check();
             int[] scope = feature.scope();
             if (scope.length == 0) {
                 constant += feature.logPotential(state);
@@ -48,7 +54,10 @@ public final class Factors {
             }
         }
         List<Table> tables = new ArrayList<>(byScope.size());
-        byScope.forEach((scope, features) -> tables.add(merge(model, scope, features, state)));
+        byScope.forEach((scope, features) -> {
+            budget.check();
+            tables.add(merge(model, scope, features, state));
+        });
         return new Factors(List.copyOf(tables), List.copyOf(wide), constant);
     }
 
@@ -57,7 +66,8 @@ public final class Factors {
         if (features.size() == 1 && features.get(0) instanceof Table table && table.isOver(scope)) {
             return table;
         }
-        int[] sizes = Arrays.stream(scope).map(model::size).toArray();
+        int[] sizes = new int[scope.length];
+        Arrays.setAll(sizes, k -> model.size(scope[k]));
         double[] logs = new double[Table.entries(sizes)];
         for (int v : scope) {
             state[v] = 0;

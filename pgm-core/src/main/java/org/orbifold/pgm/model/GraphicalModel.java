@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * A discrete graphical model: variables, features and a constant, with
@@ -135,9 +136,20 @@ public final class GraphicalModel {
      *
      * @return the factors
      */
-    public synchronized Factors factors() {
+    public Factors factors() {
+        return factors(Budget.unlimited());
+    }
+
+    /**
+     * Returns the features merged into factors, if they are known or can be made in a limited time.
+     *
+     * @param budget the time for making them
+     * @return the factors
+     * @throws org.orbifold.pgm.time.OutOfTimeException if they are not made in time
+     */
+    public synchronized Factors factors(Budget budget) {
         if (factors == null) {
-            factors = Factors.of(this, Factors.MAX_ENTRIES);
+            factors = Factors.of(this, Factors.MAX_ENTRIES, budget);
         }
         return factors;
     }

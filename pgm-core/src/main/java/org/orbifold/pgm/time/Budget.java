@@ -19,6 +19,8 @@ public final class Budget {
     private static final double NANOS = 1e9;
     /** Longer than a process lives, in seconds; as nanoseconds it does not overflow. */
     private static final double LONGEST = 1e9;
+    /** Seconds after the end in which what every answer needs may still be made: nobody waits much longer for it. */
+    private static final double LATE_SECONDS = 0.1;
 
     /** A cancelled budget cancels its phases, not the other way round. */
     private static final class Cancellation {
@@ -97,7 +99,8 @@ public final class Budget {
      */
     public Budget share(double share) {
         long now = System.nanoTime();
-        return phase(now + (long) (share * Math.max(0, end - now)));
+        // What is over stays over since then.
+        return phase(end - now <= 0 ? end : now + (long) (share * (end - now)));
     }
 
     private Budget phase(long phaseEnd) {
@@ -135,6 +138,16 @@ public final class Budget {
      */
     public Budget withoutLimit() {
         return new Budget(new Cancellation(cancellation), System.nanoTime(), 0, false, Double.POSITIVE_INFINITY);
+    }
+
+    /**
+     * The same time and a tenth of a second more, for the least without which there is no answer.
+     *
+     * @return a budget that ends shortly after this one; without a limit if this one has none
+     */
+    public Budget late() {
+        return new Budget(new Cancellation(cancellation), System.nanoTime(), end + nanos(LATE_SECONDS), limited,
+                stated);
     }
 
     /**

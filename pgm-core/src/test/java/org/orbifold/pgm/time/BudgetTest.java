@@ -55,6 +55,22 @@ class BudgetTest {
     }
 
     @Test
+    void whatIsLateEndsSoonAfter() {
+        Budget over = Budget.ofSeconds(0);
+        assertThat(over.late().secondsLeft()).isBetween(0.0, 0.1);
+        while (!over.late().isOver()) {
+            Thread.onSpinWait();
+        }
+        assertThat(over.share(0.5).late().isOver()).as("a phase of it is as late").isTrue();
+        assertThat(Budget.ofSeconds(1000).late().secondsLeft()).isCloseTo(1000, within(5.0));
+        assertThat(Budget.unlimited().late().isLimited()).isFalse();
+        Budget cancelled = Budget.ofSeconds(1000);
+        Budget late = cancelled.late();
+        cancelled.cancel();
+        assertThat(late.isOver()).isTrue();
+    }
+
+    @Test
     void aCancellationReachesPhasesAndNotTheOtherWayRound() {
         Budget whole = Budget.unlimited();
         Budget phase = whole.until(0.5);
