@@ -135,7 +135,7 @@ public final class Inference {
     }
 
     /**
-     * Draws states: exactly and independently where a contraction tree is affordable, else from chains, so far apart that
+     * Draws states: exactly and independently where that is affordable, else from chains, so far apart that
      * they hardly depend on each other.
      *
      * @param count how many, at least 1

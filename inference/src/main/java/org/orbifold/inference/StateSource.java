@@ -23,7 +23,7 @@ import org.orbifold.pgm.time.OutOfTimeException;
 import org.orbifold.pgm.time.Workers;
 
 /**
- * States of a model given evidence: components whose contraction tree is affordable are drawn exactly and independently,
+ * States of a model given evidence: components with an affordable contraction tree are drawn exactly, independently,
  * the others come from a chain, with eliminated variables drawn exactly given its state.
  */
 final class StateSource {

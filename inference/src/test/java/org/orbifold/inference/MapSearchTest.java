@@ -140,7 +140,7 @@ class MapSearchTest {
                 .isGreaterThan(model.logWeight(new int[sizes.length])))).isLessThan(4);
     }
 
-    /** A frustrated grid with hard zeros, of width 10 and three values: all seeds find what the contraction tree finds. */
+    /** A frustrated grid with hard zeros, of width 10 and three values: all seeds find the exact maximum. */
     @Test
     void everySeedFindsTheMaximumOfAHardGrid() {
         SplittableRandom random = new SplittableRandom(11);

@@ -67,7 +67,7 @@ class PromptnessTest {
         int[] order = new int[25];
         Arrays.setAll(order, v -> v);
         all.add(LongComputation.of("plan of a joint conditional", budget -> repeat(budget,
-                () -> JointConditional.plan(LargeModels.complete(20, true), Arrays.copyOf(order, 20), List.of(),
+                () -> JointConditional.plan(LargeModels.complete(20, true), Arrays.copyOf(order, 20), List.of(), 1,
                         budget))));
         return all;
     }

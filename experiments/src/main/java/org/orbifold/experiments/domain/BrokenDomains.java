@@ -247,7 +247,7 @@ public final class BrokenDomains {
                 model, Problem.kindsOf(model), truthGiven(model, 0));
     }
 
-    /** Given a binary hub what is left falls apart, so that a contraction tree for each of its values tells the truth. */
+    /** Given a binary hub what is left falls apart, and a contraction tree for each of its values is exact. */
     private static Truth truthGiven(GraphicalModel model, int hub) {
         ConditionedModel[] given = new ConditionedModel[2];
         ExactResult[] solved = new ExactResult[2];

@@ -21,7 +21,7 @@ import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 
-/** The domains follow the release's recipe for every seed and size, and their truths agree with the contraction tree. */
+/** The domains follow the release's recipe for every seed and size, and their truths agree with exact inference. */
 class RecipeTest {
 
     private static double weight(Feature feature) {

@@ -18,7 +18,7 @@ import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.time.Budget;
 
 /**
- * A draw of everything in one wide block, beside the contraction tree's own calibration of the same model: a grid of ten
+ * A draw of everything in one wide block, beside exact inference on the same model: a grid of ten
  * rows, with tables of 2,048 entries.
  */
 @State(Scope.Thread)

@@ -30,7 +30,8 @@ final class Cover {
     Cover(GraphicalModel model, BlockPartition partition, boolean[] inside, int maxEntries, boolean[] covered,
             RandomGenerator random, Budget budget) {
         this.budget = budget;
-        this.limit = Math.log(maxEntries) + 1e-6;
+        // What is left when a variable of two or more values is summed out of such a product has at most that many.
+        this.limit = Math.log(2.0 * maxEntries) + 1e-6;
         this.covered = covered;
         this.random = random;
         this.neighbours = new IntOpenHashSet[model.variableCount()];

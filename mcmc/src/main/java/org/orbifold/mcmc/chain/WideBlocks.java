@@ -39,6 +39,9 @@ public final class WideBlocks {
     /** Share of a limited time in which covers are chosen; in the rest they are planned. */
     private static final double CHOOSING = 0.5;
 
+    /** Draws of a cover for which its contraction tree is planned: a second of planning for a minute's run. */
+    private static final double USES = 30;
+
     private final GraphicalModel model;
     private final BlockPartition partition;
     private final List<JointConditional> covers = new ArrayList<>();
@@ -62,7 +65,7 @@ public final class WideBlocks {
             for (int[] order : orders) {
                 int[] blocks = blocksInside(order);
                 covers.add(JointConditional.plan(model, order,
-                        Arrays.stream(blocks).mapToObj(partition::block).toList(), budget));
+                        Arrays.stream(blocks).mapToObj(partition::block).toList(), USES, budget));
                 blocksOf.add(blocks);
                 for (int v : order) {
                     covered[v] = true;
@@ -198,7 +201,7 @@ public final class WideBlocks {
             RandomGenerator random, Budget budget) {
         int[] order = new Cover(model, BlockPartition.singletons(inside.length), inside, maxEntries,
                 coins(inside.length, random), random, budget).choose();
-        return JointConditional.plan(model, order, List.of(), budget);
+        return JointConditional.plan(model, order, List.of(), 1, budget);
     }
 
     private static boolean[] coins(int count, RandomGenerator random) {

@@ -162,6 +162,30 @@ final class Broadcast {
         }
     };
 
+    private static final Operation MULTIPLY = new Operation() {
+        @Override
+        public void along(double[] small, int base, double[] large, int at, int n) {
+            for (int i = 0; i < n; i++) {
+                large[at + i] *= small[base + i];
+            }
+        }
+
+        @Override
+        public void still(double[] small, int base, double[] large, int at, int n) {
+            double factor = small[base];
+            for (int i = at; i < at + n; i++) {
+                large[i] *= factor;
+            }
+        }
+
+        @Override
+        public void scattered(double[] small, int base, int[] low, int first, double[] large, int at, int n) {
+            for (int i = 0; i < n; i++) {
+                large[at + i] *= small[base + low[first + i]];
+            }
+        }
+    };
+
     private static final Operation ADD = new Operation() {
         @Override
         public void along(double[] small, int base, double[] large, int at, int n) {
@@ -235,9 +259,14 @@ final class Broadcast {
         }
     };
 
-    /** Sets the large table to the smaller one. */
-    void copy(double[] small, double[] large, int from, int to) {
-        apply(COPY, small, 0, large, from, to);
+    /** Sets the large table to the smaller one, which begins at a place of its array. */
+    void copy(double[] small, int smallFrom, double[] large, int from, int to) {
+        apply(COPY, small, smallFrom, large, from, to);
+    }
+
+    /** Multiplies the large table by the smaller one, which begins at a place of its array. */
+    void multiply(double[] small, int smallFrom, double[] large, int from, int to) {
+        apply(MULTIPLY, small, smallFrom, large, from, to);
     }
 
     /** Adds the smaller table, which begins at a place of its array, to the large one. */

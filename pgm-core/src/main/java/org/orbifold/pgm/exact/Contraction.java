@@ -317,17 +317,18 @@ final class Contraction {
      * @param second   those of the second
      * @param semiring in which numbers
      * @param workers  the threads, and the time
+     * @param buffer   for the result; null for a new array
      * @return the entries of the result
      */
-    double[] apply(double[] first, double[] second, Semiring semiring, Workers workers) {
+    double[] apply(double[] first, double[] second, Semiring semiring, Workers workers, double @Nullable [] buffer) {
         double[] x = moved(moveX, firstStreams ? first : second, entriesX, workers);
         double[] y = moved(moveY, firstStreams ? second : first, entriesY, workers);
-        double[] out = new double[entries];
+        double[] out = buffer == null ? new double[entries] : buffer;
         long units = (long) outerX.length * tiles();
-        int tasks = (int) Math.max(1, Math.min(units, products / TASK_PRODUCTS));
-        if (tasks == 1) {
+        if (products < 2 * TASK_PRODUCTS) {
             run(x, y, out, semiring, 0, units);
         } else {
+            int tasks = (int) Math.min(units, products / TASK_PRODUCTS);
             workers.forEach(tasks, t -> run(x, y, out, semiring, units * t / tasks, units * (t + 1) / tasks));
         }
         return out;
@@ -340,9 +341,9 @@ final class Contraction {
         double[] to = new double[entries];
         int tasks = (int) Math.max(1, entries / TASK_PRODUCTS);
         if (tasks == 1) {
-            move.copy(table, to, 0, entries);
+            move.copy(table, 0, to, 0, entries);
         } else {
-            workers.forEach(tasks, t -> move.copy(table, to, (int) ((long) entries * t / tasks),
+            workers.forEach(tasks, t -> move.copy(table, 0, to, (int) ((long) entries * t / tasks),
                     (int) ((long) entries * (t + 1) / tasks)));
         }
         return to;
@@ -354,33 +355,35 @@ final class Contraction {
 
     /** Computes a part of the result: pieces of rows, those of one column of tiles after another. */
     private void run(double[] x, double[] y, double[] out, Semiring semiring, long from, long to) {
+        if (kind == Run.SUMMED) {
+            for (int o = (int) from; o < to; o++) {
+                out[o] = summed(x, outerX[o], y, outerY[o], semiring);
+            }
+            return;
+        }
         double[] factors = new double[PARTS];
         int[] places = new int[PARTS];
         double[] sums = semiring == Semiring.LOG_SUM ? new double[tile] : factors;
-        for (long unit = from; unit < to; unit++) {
-            int o = (int) (unit % outerX.length);
-            int begin = (int) (unit / outerX.length) * tile;
-            if (kind == Run.SUMMED) {
-                out[o] = summed(x, outerX[o], y, outerY[o], semiring);
-                continue;
+        int o = (int) (from % outerX.length);
+        int begin = (int) (from / outerX.length) * tile;
+        for (long unit = from; unit < to; unit++, o++) {
+            if (o == outerX.length) {
+                o = 0;
+                begin += tile;
             }
             int n = Math.min(tile, run - begin);
             int at = o * run + begin;
             int fromX = outerX[o] + begin;
             int fromY = kind == Run.STREAM ? outerY[o] : outerY[o] + begin;
-            switch (semiring) {
-                case SUM -> {
-                    if (kind == Run.STREAM) {
-                        stream(x, fromX, y, fromY, out, at, n, factors, places);
-                    } else {
-                        common(x, fromX, y, fromY, out, at, n);
-                    }
-                }
-                case MAX -> largest(x, fromX, y, fromY, out, at, n);
-                default -> {
-                    largest(x, fromX, y, fromY, out, at, n);
+            if (semiring != Semiring.SUM) {
+                largest(x, fromX, y, fromY, out, at, n);
+                if (semiring == Semiring.LOG_SUM) {
                     logarithms(x, fromX, y, fromY, out, at, n, sums);
                 }
+            } else if (kind == Run.STREAM) {
+                stream(x, fromX, y, fromY, out, at, n, factors, places);
+            } else {
+                common(x, fromX, y, fromY, out, at, n);
             }
         }
     }

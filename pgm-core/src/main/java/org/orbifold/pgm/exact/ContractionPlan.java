@@ -16,12 +16,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Exact inference by a contraction tree: a plan of which tables of a model are multiplied, two at a time, and where each
- * variable is summed out. One plan answers all questions: log Z, all marginals and joint probabilities, the
+ * Exact inference by a contraction tree: a plan of which tables of a model are multiplied, two at a time, and where
+ * each variable is summed out. One plan answers all questions: log Z, all marginals and joint probabilities, the
  * most probable state, independent samples.
  *
- * <p>The tree is that of an elimination order by min-fill, improved by simulated annealing where the work is worth that.
- * Only intermediate tables are kept, scaled, as plain numbers where a double's range allows and as logarithms elsewhere.
+ * <p>The tree is that of an elimination order by min-fill, improved by simulated annealing where the work is worth
+ * that. Only intermediate tables are kept, scaled: plain numbers where a double's range allows, else logarithms.
  * Where the memory is too small for them, a few variables are fixed to one joint value after another: slices.
  *
  * <p>Cost: {@link #cost()}, known before anything is computed. Immutable; safe for several threads.
@@ -95,8 +95,8 @@ public final class ContractionPlan {
      *
      * @param model   the model
      * @param asked   scopes whose joint probabilities are wanted, each without repetitions; as if features held them
-     * @param options the memory to plan for, the threads, and the time for the search: when it is over, the best tree so
-     *                far is taken
+     * @param options the memory to plan for, the threads, and the time for the search: when it is over, the best tree
+     *                so far is taken
      * @return the plan, whose cost is known
      * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before there is any tree
      */
@@ -119,7 +119,7 @@ public final class ContractionPlan {
         if (bound.isPresent()) {
             return new ContractionPlan(model, copies, leaves, null, bound.get(), new Compiled());
         }
-        TreePlanner planner = new TreePlanner(sizes, tables, options);
+        TreePlanner planner = new TreePlanner(sizes, tables, options, 1);
         ContractionTree tree = planner.improved(planner.greedy(order.order()));
         ExactCost cost = tree.cost(tables);
         LOG.debug("contraction tree of {} tables: {}, largest table {} entries", tables.length, cost,
@@ -221,12 +221,12 @@ public final class ContractionPlan {
         ContractionProgram program = compiled.program(slicing, options.budget());
         DownwardPass down = compiled.down(program, leaves, unsliced, options.budget());
         forEachSlice(slicing, options, (values, workers, loader) -> {
-            UpwardPass up = new UpwardPass(program, loader, values, false, workers);
+            UpwardPass up = new UpwardPass(program, false, false).run(loader.slice(values), workers);
             if (up.logTotal() > Double.NEGATIVE_INFINITY) {
-                sum.add(values, up.logTotal(), down.run(up, workers));
+                sum.add(values, up.logTotal(), down.run(up, workers, null));
             }
         });
-        ExactResult result = sum.result(logUniform());
+        ExactResult result = sum.result(constant() + logUniform());
         LOG.debug("solved in {} s, log Z = {}", options.budget().elapsed() - start, result.logPartition());
         return result;
     }
@@ -244,9 +244,13 @@ public final class ContractionPlan {
         List<Double> logs = new ArrayList<>();
         ContractionProgram program = compiled.program(slicing, options.budget());
         forEachSlice(slicing, options, (values, workers, loader) ->
-                logs.add(new UpwardPass(program, loader, values, false, workers).logTotal()));
+                logs.add(new UpwardPass(program, false, false).run(loader.slice(values), workers).logTotal()));
         double[] all = logs.stream().mapToDouble(log -> log).toArray();
-        return TableMath.logSum(all, 0, all.length) + logUniform();
+        return TableMath.logSum(all, 0, all.length) + constant() + logUniform();
+    }
+
+    private double constant() {
+        return leaves.constant(model);
     }
 
     /** The variables in no table. */
@@ -278,14 +282,14 @@ public final class ContractionPlan {
         int[] best = new int[model.variableCount()];
         double[] most = {Double.NEGATIVE_INFINITY};
         forEachSlice(slicing, options, (values, workers, loader) -> {
-            UpwardPass up = new UpwardPass(program, loader, values, true, workers);
+            UpwardPass up = new UpwardPass(program, true, false).run(loader.slice(values), workers);
             if (up.logTotal() > most[0]) {
                 most[0] = up.logTotal();
                 System.arraycopy(values, 0, best, 0, best.length);
-                descent.maximize(up, best);
+                descent.maximize(up, best, null);
             }
         });
-        if (most[0] == Double.NEGATIVE_INFINITY) {
+        if (most[0] + constant() == Double.NEGATIVE_INFINITY) {
             throw contradiction();
         }
         return new MostProbableState(best, model.logWeight(best));
@@ -312,12 +316,12 @@ public final class ContractionPlan {
         ContractionProgram program = compiled.program(whole, options.budget());
         List<UpwardPass> passes = new ArrayList<>();
         forEachSlice(whole, options, (values, workers, loader) ->
-                passes.add(new UpwardPass(program, loader, values, false, workers)));
-        if (passes.get(0).logTotal() == Double.NEGATIVE_INFINITY) {
+                passes.add(new UpwardPass(program, false, false).run(loader.slice(values), workers)));
+        double logPartition = passes.get(0).logTotal() + constant() + logUniform();
+        if (logPartition == Double.NEGATIVE_INFINITY) {
             throw contradiction();
         }
-        return new ExactSampler(model.sizes(), uniform(), passes.get(0), new Descent(program),
-                passes.get(0).logTotal() + logUniform());
+        return new ExactSampler(model.sizes(), uniform(), passes.get(0), new Descent(program), logPartition);
     }
 
     /** What is done with a slice: the values of the sliced variables. */

@@ -16,8 +16,8 @@ final class ContractionTree {
     private static final int BESIDE = 4;
     /** Contractions per node: one on the way up, two on the way down. */
     private static final int PASSES = 3;
-    /** The work of a node beside its products, in products: making its arrays, calls. */
-    private static final int NODE_WORK = 500;
+    /** The work of a node's contractions beside their products, in products: arrays, calls. */
+    private static final int NODE_WORK = 150;
 
     private final int[] sizes;
     private final int leafCount;

@@ -68,17 +68,26 @@ final class Descent {
                 Broadcast.offsets(sizes, Contraction.strides(tree.sizes(), chosen, order), 0, chosen.length));
     }
 
-    /** Completes a state of the largest weight, of several always the same; the tables are maxima. */
-    void maximize(UpwardPass tables, int[] state) {
+    /** Room for the weights of a choice. */
+    double[] newScratch() {
+        return new double[choices.stream().mapToInt(Choice::count).max().orElse(1)];
+    }
+
+    /**
+     * Completes a state of the largest weight; the tables are maxima.
+     *
+     * @param random chooses among equal ones; null for the first
+     */
+    void maximize(UpwardPass tables, int[] state, @Nullable RandomGenerator random) {
         for (Choice choice : choices) {
-            choice.take(largest(choice, tables, state), state);
+            choice.take(largest(choice, tables, state, random), state);
         }
     }
 
     /** Completes a state with a probability in proportion to its weight; the tables are sums. */
-    void draw(UpwardPass tables, int[] state, RandomGenerator random) {
+    void draw(UpwardPass tables, int[] state, RandomGenerator random, double[] scratch) {
         for (Choice choice : choices) {
-            choice.take(drawn(choice, tables, state, random), state);
+            choice.take(drawn(choice, tables, state, random, scratch), state);
         }
     }
 
@@ -86,12 +95,13 @@ final class Descent {
         return factor.whole ? tables.whole(factor.node) : tables.table(factor.node);
     }
 
-    private static int largest(Choice choice, UpwardPass tables, int[] state) {
+    private static int largest(Choice choice, UpwardPass tables, int[] state, @Nullable RandomGenerator random) {
         double[] first = table(choice.first, tables).entries();
         int from = choice.first.from(state);
         double[] second = choice.second == null ? first : table(choice.second, tables).entries();
         int from2 = choice.second == null ? 0 : choice.second.from(state);
         int best = 0;
+        int ties = 1;
         double most = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < choice.count; i++) {
             double weight = first[from + choice.first.offsets[i]]
@@ -99,49 +109,49 @@ final class Descent {
             if (weight > most) {
                 most = weight;
                 best = i;
+                ties = 1;
+            } else if (weight == most && random != null && random.nextInt(++ties) == 0) {
+                best = i;
             }
         }
         return best;
     }
 
-    private static int drawn(Choice choice, UpwardPass tables, int[] state, RandomGenerator random) {
-        double[] weights = new double[choice.count];
-        Arrays.fill(weights, 1);
+    private static int drawn(Choice choice, UpwardPass tables, int[] state, RandomGenerator random,
+            double[] weights) {
         boolean logs = table(choice.first, tables).areLogs()
                 || choice.second != null && table(choice.second, tables).areLogs();
+        int count = choice.count;
+        Arrays.fill(weights, 0, count, logs ? 0 : 1);
+        include(choice.first, tables, state, weights, count, logs);
+        if (choice.second != null) {
+            include(choice.second, tables, state, weights, count, logs);
+        }
         if (logs) {
-            Arrays.fill(weights, 0);
-            addLogs(choice.first, tables, state, weights);
-            if (choice.second != null) {
-                addLogs(choice.second, tables, state, weights);
+            double max = Double.NEGATIVE_INFINITY;
+            for (int i = 0; i < count; i++) {
+                max = Math.max(max, weights[i]);
             }
-            double max = Arrays.stream(weights).max().orElse(0);
-            for (int i = 0; i < weights.length; i++) {
+            for (int i = 0; i < count; i++) {
                 weights[i] = Math.exp(weights[i] - max);
             }
-        } else {
-            multiply(choice.first, tables, state, weights);
-            if (choice.second != null) {
-                multiply(choice.second, tables, state, weights);
-            }
         }
-        return JointConditional.index(weights, 0, weights.length, random.nextDouble());
+        return TableMath.index(weights, 0, count, random.nextDouble());
     }
 
-    private static void multiply(Factor factor, UpwardPass tables, int[] state, double[] weights) {
-        double[] entries = table(factor, tables).entries();
-        int from = factor.from(state);
-        for (int i = 0; i < weights.length; i++) {
-            weights[i] *= entries[from + factor.offsets[i]];
-        }
-    }
-
-    private static void addLogs(Factor factor, UpwardPass tables, int[] state, double[] weights) {
+    /** Multiplies weights by a factor's entries, or adds logarithms. */
+    private static void include(Factor factor, UpwardPass tables, int[] state, double[] weights, int count,
+            boolean logs) {
         ScaledTable table = table(factor, tables);
+        double[] entries = table.entries();
         int from = factor.from(state);
-        for (int i = 0; i < weights.length; i++) {
-            double entry = table.entries()[from + factor.offsets[i]];
-            weights[i] += table.areLogs() ? entry : Math.log(entry);
+        for (int i = 0; i < count; i++) {
+            double entry = entries[from + factor.offsets[i]];
+            if (logs) {
+                weights[i] += table.areLogs() ? entry : Math.log(entry);
+            } else {
+                weights[i] *= entry;
+            }
         }
     }
 }

@@ -3,7 +3,6 @@ package org.orbifold.pgm.exact;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.model.Table;
@@ -24,8 +23,10 @@ final class DownwardPass {
     private final List<int[]> asked;
     private final int[] parent;
     private final boolean[] needed;
-    /** By node: the variables whose marginals are read there. */
+    /** By node: the variables whose marginals are read there; null for none. */
     private final IntArrayList[] read;
+    /** By node: the strides of these variables in its belief. */
+    private final int[][] strides;
     /** By node: the scopes that are read there, by their number. */
     private final IntArrayList[] joints;
     /** By node: adjoint of the parent with the sibling, and adjoint with the node's own table. */
@@ -49,6 +50,7 @@ final class DownwardPass {
         this.parent = new int[nodes];
         this.needed = new boolean[nodes];
         this.read = new IntArrayList[nodes];
+        this.strides = new int[nodes][];
         this.joints = new IntArrayList[nodes];
         this.adjoints = new Contraction[nodes];
         this.beliefs = new Contraction[nodes];
@@ -84,6 +86,8 @@ final class DownwardPass {
                 int[] scope = order.clone();
                 Arrays.sort(scope);
                 beliefs[node] = program.contraction(order, orders[node], scope);
+                strides[node] = read[node] == null ? new int[0] : Contraction.strides(tree.sizes(),
+                        read[node].toIntArray(), beliefs[node].order());
             }
         }
     }
@@ -146,36 +150,64 @@ final class DownwardPass {
      */
     record Beliefs(double @Nullable [][] marginals, double[][] joints) { }
 
+    /** The arrays of one run, for the next: adjoints and beliefs, by node. */
+    static final class Buffers {
+
+        private final double[][] adjoints;
+        private final double[][] beliefs;
+        private @Nullable Beliefs found;
+
+        Buffers(ContractionProgram program) {
+            adjoints = new double[program.tree().nodeCount()][];
+            beliefs = new double[program.tree().nodeCount()][];
+        }
+
+        private Beliefs found(int variables, int asked) {
+            if (found == null) {
+                found = new Beliefs(new double[variables][], new double[asked][]);
+            }
+            return found;
+        }
+
+        private static double[] of(double[][] arrays, int node, Contraction contraction) {
+            if (arrays[node] == null) {
+                arrays[node] = new double[contraction.entries()];
+            }
+            return arrays[node];
+        }
+    }
+
     /**
-     * Runs it; tables of the pass up are dropped on the way.
+     * Runs it; tables of the pass up are dropped on the way, unless that is run again.
      *
      * @param tables  the pass up
      * @param workers the threads, and the time
+     * @param buffers for another run; null for new arrays
      */
-    Beliefs run(UpwardPass tables, Workers workers) {
+    Beliefs run(UpwardPass tables, Workers workers, @Nullable Buffers buffers) {
         ContractionTree tree = program.tree();
         int nodes = tree.nodeCount();
-        Beliefs found = new Beliefs(new double[tree.sizes().length][], new double[asked.size()][]);
-        AtomicReferenceArray<ScaledTable> held = new AtomicReferenceArray<>(nodes);
-        held.set(nodes - 1, ScaledTable.one());
+        Beliefs found = buffers == null ? new Beliefs(new double[tree.sizes().length][], new double[asked.size()][])
+                : buffers.found(tree.sizes().length, asked.size());
+        // Each is set by the thread that visits its parent and read by the one that visits it, which the workers order.
+        ScaledTable[] held = new ScaledTable[nodes];
+        held[nodes - 1] = ScaledTable.one();
         program.down(workers, node -> {
             if (!needed[node]) {
                 return;
             }
-            ScaledTable adjoint = held.getAndSet(node, null);
+            ScaledTable adjoint = held[node];
+            held[node] = null;
             if (beliefs[node] != null) {
                 ScaledTable own = program.isLeaf(node) ? tables.whole(node) : tables.table(node);
-                read(node, ScaledTable.contract(beliefs[node], own, adjoint, false, workers), found);
+                read(node, ScaledTable.contract(beliefs[node], own, adjoint, false, workers, buffers == null ? null
+                        : Buffers.of(buffers.beliefs, node, beliefs[node])), found);
             }
             if (!program.isLeaf(node)) {
                 int left = tree.left(node);
                 int right = tree.right(node);
-                if (needed[left]) {
-                    held.set(left, ScaledTable.contract(adjoints[left], adjoint, tables.table(right), false, workers));
-                }
-                if (needed[right]) {
-                    held.set(right, ScaledTable.contract(adjoints[right], adjoint, tables.table(left), false, workers));
-                }
+                descend(left, right, adjoint, held, tables, workers, buffers);
+                descend(right, left, adjoint, held, tables, workers, buffers);
                 dropUnless(needed[left], left, tables);
                 dropUnless(needed[right], right, tables);
             }
@@ -187,6 +219,15 @@ final class DownwardPass {
             }
         }
         return found;
+    }
+
+    /** The adjoint of a node, from its parent's and its sibling's table. */
+    private void descend(int node, int sibling, ScaledTable above, ScaledTable[] held, UpwardPass tables,
+            Workers workers, @Nullable Buffers buffers) {
+        if (needed[node]) {
+            held[node] = ScaledTable.contract(adjoints[node], above, tables.table(sibling), false, workers,
+                    buffers == null ? null : Buffers.of(buffers.adjoints, node, adjoints[node]));
+        }
     }
 
     private static void dropUnless(boolean needed, int node, UpwardPass tables) {
@@ -203,21 +244,21 @@ final class DownwardPass {
             double max = Arrays.stream(weights).max().orElse(0);
             weights = Arrays.stream(weights).map(log -> Math.exp(log - max)).toArray();
         }
-        if (read[node] != null) {
-            for (int v : read[node]) {
-                int stride = Contraction.strides(sizes, new int[] {v}, order)[0];
-                double[] sums = new double[sizes[v]];
-                for (int at = 0; at < weights.length;) {
-                    for (int x = 0; x < sums.length; x++) {
-                        double sum = 0;
-                        for (int end = at + stride; at < end; at++) {
-                            sum += weights[at];
-                        }
-                        sums[x] += sum;
+        for (int k = 0; k < strides[node].length; k++) {
+            int v = read[node].getInt(k);
+            double[] sums = found.marginals[v] == null ? new double[sizes[v]] : found.marginals[v];
+            Arrays.fill(sums, 0);
+            int stride = strides[node][k];
+            for (int at = 0; at < weights.length;) {
+                for (int x = 0; x < sums.length; x++) {
+                    double sum = 0;
+                    for (int end = at + stride; at < end; at++) {
+                        sum += weights[at];
                     }
+                    sums[x] += sum;
                 }
-                found.marginals[v] = normalized(sums);
             }
+            found.marginals[v] = normalized(sums);
         }
         if (joints[node] != null) {
             for (int j : joints[node]) {

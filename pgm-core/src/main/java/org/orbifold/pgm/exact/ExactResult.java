@@ -36,8 +36,8 @@ public record ExactResult(double logPartition, Marginals marginals, List<double[
     /**
      * Returns the joint probabilities of a scope that was asked for.
      *
-     * @param index the scope's place among those given to {@link ContractionPlan#plan(
-     *              org.orbifold.pgm.model.GraphicalModel, List, org.orbifold.pgm.time.Budget)}
+     * @param index the scope's place among those given to {@link ContractionPlan#of(
+     *              org.orbifold.pgm.model.GraphicalModel, List, ExactOptions)}
      * @return one probability per joint assignment, the last variable of the scope as given changing fastest; not a
      *         copy
      */

@@ -32,7 +32,7 @@ public final class ExactSampler {
      */
     public int[] draw(RandomGenerator random) {
         int[] state = new int[sizes.length];
-        descent.draw(tables, state, random);
+        descent.draw(tables, state, random, descent.newScratch());
         for (int v : uniform) {
             state[v] = random.nextInt(sizes[v]);
         }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.orbifold.pgm.model.Factors;
+import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.time.Budget;
@@ -43,13 +44,32 @@ final class Leaves {
      * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
      */
     static Leaves of(GraphicalModel model, List<int[]> asked, Budget budget) {
+        boolean[] all = new boolean[model.variableCount()];
+        Arrays.fill(all, true);
+        return inside(model, all, asked, budget);
+    }
+
+    /**
+     * Finds the leaves of a model whose other variables are given.
+     *
+     * @param model  the model; if some variables are given, none of those inside is in a feature too wide for a table
+     * @param inside the variables that are not given
+     * @param asked  scopes inside whose joint probabilities are wanted
+     * @param budget the time it may take
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     */
+    static Leaves inside(GraphicalModel model, boolean[] inside, List<int[]> asked, Budget budget) {
         int[] sizes = model.sizes();
+        boolean[] free = inside.clone();
+        for (int v = 0; v < free.length; v++) {
+            free[v] &= sizes[v] > 1;
+        }
         List<int[]> all = new ArrayList<>();
         Factors factors = model.factors(budget);
-        factors.tables().forEach(table -> all.add(free(table.scope(), sizes)));
-        factors.wide().forEach(feature -> all.add(free(feature.scope(), sizes)));
+        factors.tables().forEach(table -> all.add(free(table.scope(), free)));
+        factors.wide().forEach(feature -> all.add(free(feature.scope(), free)));
         int tables = all.size();
-        asked.forEach(scope -> all.add(free(scope, sizes)));
+        asked.forEach(scope -> all.add(free(scope, free)));
         double[] entries = all.stream().mapToDouble(model::assignments).toArray();
         // Large ones first: what lies in another then comes after it.
         int[] bySize = IntStream.range(0, all.size()).boxed()
@@ -91,8 +111,8 @@ final class Leaves {
                 constants.toIntArray());
     }
 
-    private static int[] free(int[] scope, int[] sizes) {
-        int[] free = Arrays.stream(scope).filter(v -> sizes[v] > 1).toArray();
+    private static int[] free(int[] scope, boolean[] isFree) {
+        int[] free = Arrays.stream(scope).filter(v -> isFree[v]).toArray();
         Arrays.sort(free);
         return free;
     }
@@ -137,9 +157,25 @@ final class Leaves {
         return scopes;
     }
 
+    /** The numbers of a leaf's tables; not to be changed. */
+    int[] members(int leaf) {
+        return members[leaf];
+    }
+
     /** The leaf that holds a scope asked for; −1 if that has one joint value. */
     int asked(int index) {
         return asked[index];
+    }
+
+    /** The log-weight of a model's tables that depend on no variable of more than one value. */
+    double constant(GraphicalModel model) {
+        double sum = model.factors().constant();
+        for (int t : constants) {
+            Feature feature = t < model.factors().tables().size() ? model.factors().tables().get(t)
+                    : model.factors().wide().get(t - model.factors().tables().size());
+            sum += feature.logPotential(new int[model.variableCount()]);
+        }
+        return sum;
     }
 
     /** The tables of a model with these scopes, for any number of slices. */
@@ -151,7 +187,6 @@ final class Leaves {
     final class Loader {
 
         private final List<Table> tables;
-        private final double constant;
 
         private Loader(GraphicalModel model, Budget budget) {
             Factors factors = model.factors(budget);
@@ -160,16 +195,14 @@ final class Leaves {
                 budget.check();
                 tables.add(model.table(feature));
             });
-            double sum = factors.constant();
-            for (int t : constants) {
-                sum += tables.get(t).entries()[0];
-            }
-            this.constant = sum;
         }
 
-        /** The log-weight of what depends on no variable. */
-        double constant() {
-            return constant;
+        /** The leaves of a slice, given the values of the sliced variables. */
+        UpwardPass.Source slice(int[] values) {
+            return (leaf, order, maxima) -> {
+                double[] logs = logs(leaf, order, values);
+                return maxima ? ScaledTable.ofMaxima(logs) : ScaledTable.ofLogs(logs, 0);
+            };
         }
 
         /**
@@ -179,7 +212,7 @@ final class Leaves {
          * @param order  its variables, without those that are sliced; the last changes fastest
          * @param values of the sliced variables
          */
-        double[] logs(int leaf, int[] order, int[] values) {
+        private double[] logs(int leaf, int[] order, int[] values) {
             int[] shape = Arrays.stream(order).map(v -> sizes[v]).toArray();
             double[] logs = new double[Table.entries(shape)];
             for (int t : members[leaf]) {

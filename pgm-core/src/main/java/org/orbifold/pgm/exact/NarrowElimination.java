@@ -114,7 +114,7 @@ public final class NarrowElimination {
                 row = row * model.size(u) + state[u];
             }
             int size = model.size(step.variable);
-            state[step.variable] = JointConditional.index(step.conditional, row * size, size, random.nextDouble());
+            state[step.variable] = TableMath.index(step.conditional, row * size, size, random.nextDouble());
         }
         return state;
     }

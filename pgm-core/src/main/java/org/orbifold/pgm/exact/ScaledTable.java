@@ -1,14 +1,15 @@
 package org.orbifold.pgm.exact;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.exact.Contraction.Semiring;
 
 /**
  * The entries of a table without a common factor, which is kept as a logarithm: as plain numbers, or as logarithms
  * where they span more than a double can.
  *
- * <p>Nothing is ever lost: positive plain entries are between {@value #LEAST} and {@value #MOST}, so a product of two is
- * a normal double, and an entry is 0 only if it is impossible. Bounds of the entries are carried along, and the entries
+ * <p>Nothing is ever lost: positive plain entries are between {@value #LEAST} and {@value #MOST}, so a product of two
+ * is a normal double, and an entry is 0 only if it is impossible. Bounds of the entries are carried along, and the entries
  * are looked at, rescaled or turned into logarithms only when the bounds leave that range.
  *
  * @param entries  the entries, or their logarithms
@@ -84,17 +85,19 @@ record ScaledTable(double[] entries, double logScale, boolean areLogs, double lo
      * @param b           the second
      * @param maxima      whether maxima are taken in place of sums; then both are logarithms
      * @param workers     the threads
+     * @param buffer      for the result; null for a new array
      */
     static ScaledTable contract(Contraction contraction, ScaledTable a, ScaledTable b, boolean maxima,
-            Workers workers) {
+            Workers workers, double @Nullable [] buffer) {
         double logScale = a.logScale + b.logScale;
         if (maxima) {
-            return new ScaledTable(contraction.apply(a.entries, b.entries, Semiring.MAX, workers), logScale, true, 0, 0);
+            return new ScaledTable(contraction.apply(a.entries, b.entries, Semiring.MAX, workers, buffer), logScale,
+                    true, 0, 0);
         }
         if (a.areLogs || b.areLogs) {
-            return ofLogs(contraction.apply(a.logs(), b.logs(), Semiring.LOG_SUM, workers), logScale);
+            return ofLogs(contraction.apply(a.logs(), b.logs(), Semiring.LOG_SUM, workers, buffer), logScale);
         }
-        double[] entries = contraction.apply(a.entries, b.entries, Semiring.SUM, workers);
+        double[] entries = contraction.apply(a.entries, b.entries, Semiring.SUM, workers, buffer);
         return bounded(entries, logScale, a.low * b.low, a.high * b.high * contraction.terms());
     }
 

@@ -84,13 +84,14 @@ final class SliceSum {
         }
     }
 
-    ExactResult result(double logUniform) {
-        if (total == 0) {
+    /** The whole, given the log-weight that all slices have in common. */
+    ExactResult result(double logCommon) {
+        if (total == 0 || logCommon == Double.NEGATIVE_INFINITY) {
             throw ContractionPlan.contradiction();
         }
         scale(marginals, 1 / total);
         scale(joints, 1 / total);
-        return new ExactResult(logReference + Math.log(total) + logUniform, Marginals.of(marginals),
+        return new ExactResult(logReference + Math.log(total) + logCommon, Marginals.of(marginals),
                 Arrays.asList(joints));
     }
 

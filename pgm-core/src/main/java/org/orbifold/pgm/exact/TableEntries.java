@@ -20,9 +20,14 @@ public final class TableEntries {
      *
      * @param entries the largest of each table is 1
      * @param least   the least positive one of each table
-     * @param isLost  whether a possible entry is 0 as a double
+     * @param lost    whether a possible entry of each table is too small to be multiplied as a plain number
      */
-    record Potentials(double[][] entries, double[] least, boolean isLost) { }
+    record Potentials(double[][] entries, double[] least, boolean[] lost) {
+
+        boolean isLost(int table) {
+            return lost[table];
+        }
+    }
 
     private TableEntries(double[][] logs) {
         this.logs = logs;
@@ -38,13 +43,20 @@ public final class TableEntries {
         return new TableEntries(model.factors().tables().stream().map(Table::entries).toArray(double[][]::new));
     }
 
-    /** Made when first needed: whoever maximizes needs none. */
+    /** Made when first needed: maximizing needs none. */
     synchronized Potentials potentials() {
         if (potentials == null) {
             double[][] entries = Arrays.stream(logs).map(TableEntries::linear).toArray(double[][]::new);
-            double[] least = Arrays.stream(entries).mapToDouble(table ->
-                    Arrays.stream(table).filter(entry -> entry > 0).min().orElse(1)).toArray();
-            potentials = new Potentials(entries, least, isLost(entries));
+            double[] least = Arrays.stream(logs).mapToDouble(table -> {
+                double max = Arrays.stream(table).max().orElse(0);
+                return Math.exp(Arrays.stream(table).filter(log -> log > Double.NEGATIVE_INFINITY).min().orElse(max)
+                        - max);
+            }).toArray();
+            boolean[] lost = new boolean[logs.length];
+            for (int t = 0; t < lost.length; t++) {
+                lost[t] = least[t] < ScaledTable.LEAST;
+            }
+            potentials = new Potentials(entries, least, lost);
         }
         return potentials;
     }
@@ -52,16 +64,5 @@ public final class TableEntries {
     private static double[] linear(double[] logs) {
         double max = Math.max(-Double.MAX_VALUE, Arrays.stream(logs).max().orElse(0));
         return Arrays.stream(logs).map(log -> Math.exp(log - max)).toArray();
-    }
-
-    private boolean isLost(double[][] entries) {
-        for (int f = 0; f < logs.length; f++) {
-            for (int e = 0; e < logs[f].length; e++) {
-                if (entries[f][e] == 0 && logs[f][e] > Double.NEGATIVE_INFINITY) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 }

@@ -58,4 +58,25 @@ final class TableMath {
         }
         return result;
     }
+
+    /** An index with the probabilities, never one of probability 0. */
+    static int index(double[] weights, int from, int size, double uniform) {
+        double sum = 0;
+        for (int x = 0; x < size; x++) {
+            sum += weights[from + x];
+        }
+        double left = uniform * sum;
+        int last = 0;
+        for (int x = 0; x < size; x++) {
+            double weight = weights[from + x];
+            if (weight > 0) {
+                if (left < weight) {
+                    return x;
+                }
+                left -= weight;
+                last = x;
+            }
+        }
+        return last;
+    }
 }

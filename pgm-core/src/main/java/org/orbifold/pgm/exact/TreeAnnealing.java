@@ -16,7 +16,7 @@ import org.orbifold.pgm.time.Budget;
  */
 final class TreeAnnealing {
 
-    /** Inverse temperatures, per bit of work: at the first trees still change a lot, at the last only for the better. */
+    /** Inverse temperatures, per bit of work: at the first, trees change a lot; at the last, only for the better. */
     private static final double FIRST_BETA = 0.5;
     private static final double LAST_BETA = 15;
     private static final int WORD = 6;

@@ -48,6 +48,7 @@ final class TreePlanner {
     private final int[] sizes;
     private final int[][] tables;
     private final double targetBits;
+    private final double uses;
     private final int threads;
     private final Budget budget;
 
@@ -57,11 +58,13 @@ final class TreePlanner {
      * @param sizes   the domain sizes
      * @param tables  the scopes of the tables, ascending
      * @param options memory, threads and time
+     * @param uses    how often the tree will be used, about
      */
-    TreePlanner(int[] sizes, int[][] tables, ExactOptions options) {
+    TreePlanner(int[] sizes, int[][] tables, ExactOptions options, double uses) {
         this.sizes = sizes;
         this.tables = tables;
         this.targetBits = Math.log(Math.max(1, options.memoryBytes() / Double.BYTES / TABLES)) / Math.log(2);
+        this.uses = uses;
         this.threads = options.threads();
         this.budget = options.budget();
     }
@@ -74,7 +77,8 @@ final class TreePlanner {
     /** The best tree found. */
     ContractionTree improved(ContractionTree greedy) {
         int inner = greedy.nodeCount() - greedy.leafCount();
-        if (greedy.products() < SMALL_PRODUCTS || inner < 2 || (double) greedy.nodeCount() * sizes.length > MAX_BITS) {
+        boolean large = (double) greedy.nodeCount() * sizes.length > MAX_BITS;
+        if (uses * greedy.products() < SMALL_PRODUCTS || inner < 2 || large) {
             return greedy;
         }
         ContractionTree best = greedy;
@@ -104,7 +108,7 @@ final class TreePlanner {
         boolean hopeless = products > HOPELESS;
         double moves = sweeps * inner;
         return sweeps <= (hopeless ? HOPELESS_SWEEPS : MAX_SWEEPS) && moves <= (hopeless ? HOPELESS_MOVES : MAX_MOVES)
-                && moves * MOVE_PRODUCTS * RUNS <= PASSES * products * Math.max(SHARE, saved);
+                && moves * MOVE_PRODUCTS * RUNS <= uses * PASSES * products * Math.max(SHARE, saved);
     }
 
     private TreeAnnealing round(ContractionTree greedy, int sweeps, int round) {

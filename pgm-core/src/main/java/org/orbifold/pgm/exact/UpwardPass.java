@@ -1,11 +1,11 @@
 package org.orbifold.pgm.exact;
 
 import java.util.Arrays;
-import org.orbifold.pgm.exact.Leaves.Loader;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of all nodes of a contraction tree, from the leaves to the root, for one model and one slice: log Z or the
- * largest log-weight, and the way back down to states. Immutable once made.
+ * The tables of all nodes of a contraction tree, from the leaves to the root: log Z or the largest log-weight, and what
+ * the way back down needs. May be run again on other leaves of the same shapes; its arrays are then used again.
  */
 final class UpwardPass {
 
@@ -14,35 +14,69 @@ final class UpwardPass {
     private final ScaledTable[] tables;
     /** By leaf: with the variables that occur nowhere else. */
     private final ScaledTable[] wholes;
-    private final double logTotal;
+    /** By node; null if the arrays of one run are not for the next. */
+    private final double @Nullable [][] buffers;
+    private double logTotal = Double.NaN;
+
+    /** Where the leaves come from. */
+    interface Source {
+
+        /**
+         * A leaf's table.
+         *
+         * @param leaf   its number
+         * @param order  its variables, the last changing fastest
+         * @param maxima whether it is for maxima: then of logarithms
+         */
+        ScaledTable leaf(int leaf, int[] order, boolean maxima);
+    }
+
+    /**
+     * Makes room.
+     *
+     * @param program the compiled tree
+     * @param maxima  whether maxima are taken in place of sums
+     * @param reused  whether it is run several times
+     */
+    UpwardPass(ContractionProgram program, boolean maxima, boolean reused) {
+        this.program = program;
+        this.maxima = maxima;
+        this.tables = new ScaledTable[program.tree().nodeCount()];
+        this.wholes = new ScaledTable[program.tree().leafCount()];
+        this.buffers = reused ? new double[tables.length][] : null;
+    }
 
     /**
      * Computes the tables.
      *
-     * @param program the compiled tree
-     * @param loader  the model's tables
-     * @param values  of the sliced variables; 0 for all others
-     * @param maxima  whether maxima are taken in place of sums
+     * @param source  the leaves
      * @param workers the threads, and the time
+     * @return this pass
      */
-    UpwardPass(ContractionProgram program, Loader loader, int[] values, boolean maxima, Workers workers) {
-        this.program = program;
-        this.maxima = maxima;
+    UpwardPass run(Source source, Workers workers) {
         ContractionTree tree = program.tree();
-        this.tables = new ScaledTable[tree.nodeCount()];
-        this.wholes = new ScaledTable[tree.leafCount()];
         program.up(workers, node -> {
             if (program.isLeaf(node)) {
-                double[] logs = loader.logs(node, program.wholeOrder(node), values);
-                wholes[node] = maxima ? ScaledTable.ofMaxima(logs) : ScaledTable.ofLogs(logs, 0);
+                wholes[node] = source.leaf(node, program.wholeOrder(node), maxima);
                 tables[node] = open(node);
             } else {
                 tables[node] = ScaledTable.contract(program.contraction(node), tables[tree.left(node)],
-                        tables[tree.right(node)], maxima, workers);
+                        tables[tree.right(node)], maxima, workers, buffer(node));
             }
         });
-        this.logTotal = loader.constant() + (maxima ? tables[tables.length - 1].entries()[0]
-                + tables[tables.length - 1].logScale() : tables[tables.length - 1].logTotal());
+        ScaledTable root = tables[tables.length - 1];
+        this.logTotal = maxima ? root.entries()[0] + root.logScale() : root.logTotal();
+        return this;
+    }
+
+    private double @Nullable [] buffer(int node) {
+        if (buffers == null) {
+            return null;
+        }
+        if (buffers[node] == null) {
+            buffers[node] = new double[program.contraction(node).entries()];
+        }
+        return buffers[node];
     }
 
     /** A leaf's table, with the variables that occur nowhere else summed or maximized out. */
@@ -96,8 +130,11 @@ final class UpwardPass {
         return wholes[leaf];
     }
 
-    /** Forgets the table of a node that is not needed any more. */
+    /** Forgets the table of a node that is not needed any more, unless the pass is run again. */
     void drop(int node) {
+        if (buffers != null) {
+            return;
+        }
         tables[node] = null;
         if (program.isLeaf(node)) {
             wholes[node] = null;

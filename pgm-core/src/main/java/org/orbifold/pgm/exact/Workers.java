@@ -2,12 +2,14 @@ package org.orbifold.pgm.exact;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.Tasks;
 
@@ -17,9 +19,18 @@ import org.orbifold.pgm.time.Tasks;
  */
 final class Workers implements AutoCloseable {
 
+    /** The calling thread alone, without a time limit: for steps of a chain, which are whole. */
+    static final Workers CALLER = new Workers();
+
     private final int threads;
-    private final Budget budget;
+    private final @Nullable Budget budget;
     private final ExecutorService helpers;
+
+    private Workers() {
+        threads = 1;
+        budget = null;
+        helpers = Executors.newCachedThreadPool();
+    }
 
     Workers(int threads, Budget budget) {
         this.threads = threads;
@@ -37,7 +48,9 @@ final class Workers implements AutoCloseable {
     }
 
     void checkTime() {
-        budget.check();
+        if (budget != null) {
+            budget.check();
+        }
     }
 
     /** Runs the tasks 0, 1, …, count − 1, each once, by whichever thread is free, and returns when all are done. */
@@ -46,7 +59,7 @@ final class Workers implements AutoCloseable {
         Runnable share = () -> {
             try {
                 for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
-                    budget.check();
+                    checkTime();
                     task.accept(i);
                 }
             } finally {
@@ -70,7 +83,7 @@ final class Workers implements AutoCloseable {
         try {
             Tasks.await(other, () -> {
                 interrupted.set(true);
-                budget.cancel();
+                Objects.requireNonNull(budget).cancel();
             });
         } finally {
             if (interrupted.get()) {

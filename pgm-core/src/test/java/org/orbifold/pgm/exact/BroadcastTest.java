@@ -45,7 +45,9 @@ class BroadcastTest {
         double[] others = random.doubles(entries).toArray();
         Broadcast broadcast = new Broadcast(sizes, strides);
         double[] copy = new double[entries];
-        broadcast.copy(values, copy, from, to);
+        broadcast.copy(values, 0, copy, from, to);
+        double[] product = others.clone();
+        broadcast.multiply(values, 0, product, from, to);
         double[] sum = others.clone();
         broadcast.add(values, 0, sum, from, to);
         double[] sums = new double[small];
@@ -57,6 +59,7 @@ class BroadcastTest {
         boolean right = true;
         for (int e = from; e < to; e++) {
             right &= copy[e] == values[index[e]];
+            right &= product[e] == others[e] * values[index[e]];
             right &= sum[e] == others[e] + values[index[e]];
             expectedSums[index[e]] += others[e];
             expectedLargest[index[e]] = Math.max(expectedLargest[index[e]], others[e]);

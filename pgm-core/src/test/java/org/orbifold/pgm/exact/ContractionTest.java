@@ -104,7 +104,7 @@ class ContractionTest {
             double none = semiring == Semiring.SUM ? 0 : Double.NEGATIVE_INFINITY;
             double[] x = random.doubles(shapes.entries(shapes.a)).map(e -> e < zeros ? none : e).toArray();
             double[] y = random.doubles(shapes.entries(shapes.b)).map(e -> e < zeros ? none : e).toArray();
-            double[] found = contraction.apply(x.clone(), y.clone(), semiring, ONE);
+            double[] found = contraction.apply(x.clone(), y.clone(), semiring, ONE, null);
             double[] expected = shapes.expected(x, y, contraction.order(), semiring);
             assertThat(found).hasSize(expected.length);
             for (int i = 0; i < found.length; i++) {
@@ -135,8 +135,8 @@ class ContractionTest {
             double[] x = random.doubles(shapes.entries(shapes.a)).toArray();
             double[] y = random.doubles(shapes.entries(shapes.b)).toArray();
             for (Semiring semiring : new Semiring[] {Semiring.SUM, Semiring.MAX}) {
-                assertThat(contraction.apply(x, y, semiring, THREE)).containsExactly(
-                        contraction.apply(x, y, semiring, ONE));
+                assertThat(contraction.apply(x, y, semiring, THREE, null)).containsExactly(
+                        contraction.apply(x, y, semiring, ONE, null));
             }
         }
     }

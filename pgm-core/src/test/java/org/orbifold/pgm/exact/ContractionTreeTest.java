@@ -88,13 +88,13 @@ class ContractionTreeTest {
         ContractionProgram program = new ContractionProgram(tree, leaves.scopes(), Budget.unlimited());
         Loader loader = leaves.loader(model, Budget.unlimited());
         int[] values = new int[model.variableCount()];
-        UpwardPass up = new UpwardPass(program, loader, values, false, TWO);
+        UpwardPass up = new UpwardPass(program, false, false).run(loader.slice(values), TWO);
         double uniform = IntStream.range(0, model.variableCount()).filter(v -> model.size(v) > 1
                 && Arrays.stream(leaves.scopes()).noneMatch(scope -> holds(scope, v)))
                 .mapToDouble(v -> Math.log(model.size(v))).sum();
-        assertThat(up.logTotal() + uniform).isCloseTo(expected.logPartition(),
+        assertThat(up.logTotal() + leaves.constant(model) + uniform).isCloseTo(expected.logPartition(),
                 within(1e-10 * (1 + Math.abs(expected.logPartition()))));
-        Beliefs beliefs = new DownwardPass(program, leaves, asked, Budget.unlimited()).run(up, TWO);
+        Beliefs beliefs = new DownwardPass(program, leaves, asked, Budget.unlimited()).run(up, TWO, null);
         for (int v = 0; v < model.variableCount(); v++) {
             if (beliefs.marginals()[v] != null) {
                 assertThat(beliefs.marginals()[v]).containsExactly(expected.marginals().distribution(v),
@@ -102,11 +102,12 @@ class ContractionTreeTest {
             }
         }
         int[] best = new int[model.variableCount()];
-        UpwardPass maxima = new UpwardPass(program, loader, values, true, TWO);
-        new Descent(program).maximize(maxima, best);
+        UpwardPass maxima = new UpwardPass(program, true, false).run(loader.slice(values), TWO);
+        new Descent(program).maximize(maxima, best, null);
         assertThat(model.logWeight(best)).isCloseTo(LargestWeight.of(model),
                 within(1e-9 * (1 + Math.abs(model.logWeight(best)))));
-        assertThat(maxima.logTotal()).isCloseTo(model.logWeight(best), within(1e-9 * (1 + Math.abs(maxima.logTotal()))));
+        assertThat(maxima.logTotal() + leaves.constant(model)).isCloseTo(model.logWeight(best),
+                within(1e-9 * (1 + Math.abs(maxima.logTotal()))));
     }
 
     /** The adjoint of a table's entry is the derivative of Z: of log Z by log-potentials it is the joint marginal. */
@@ -189,12 +190,13 @@ class ContractionTreeTest {
         int side = 14;
         int[][] tables = gridTables(side);
         int[] sizes = binary(side * side);
-        TreePlanner planner = new TreePlanner(sizes, tables, ExactOptions.defaults().withThreads(2));
+        TreePlanner planner = new TreePlanner(sizes, tables, ExactOptions.defaults().withThreads(2), 1);
         ContractionTree greedy = planner.greedy(EliminationOrder.find(sizes, Arrays.asList(tables),
                 Budget.unlimited()).order());
         ContractionTree improved = planner.improved(greedy);
         assertThat(improved.products()).isLessThanOrEqualTo(greedy.products());
-        ContractionTree alone = new TreePlanner(sizes, tables, ExactOptions.defaults().withThreads(1)).improved(greedy);
+        ContractionTree alone = new TreePlanner(sizes, tables, ExactOptions.defaults().withThreads(1), 1)
+                .improved(greedy);
         assertThat(alone.products()).as("one thread").isEqualTo(improved.products());
     }
 }

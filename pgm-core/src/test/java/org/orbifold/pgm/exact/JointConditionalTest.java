@@ -22,6 +22,7 @@ import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.testing.RandomModels;
+import org.orbifold.pgm.time.Budget;
 
 class JointConditionalTest {
 
@@ -83,7 +84,7 @@ class JointConditionalTest {
             blocks.add(Block.of(order[k], order[k + 1]));
         }
         int[] state = possible(model);
-        JointSolver conditional = JointConditional.plan(model, order, blocks).on(model);
+        JointSolver conditional = JointConditional.plan(model, order, blocks, 1, Budget.unlimited()).on(model);
         assertThat(conditional.condition(state)).isTrue();
         int[] seen = new int[blocks.size()];
         conditional.marginals(new JointSolver.Marginals() {
@@ -123,7 +124,7 @@ class JointConditionalTest {
     void blocksOutsideOfTheSetAreRefused() {
         GraphicalModel model = GraphicalModel.builder().variables(2, 2, 2).build();
         assertThatIllegalArgumentException().isThrownBy(() -> JointConditional.plan(model, new int[] {0, 1},
-                List.of(Block.of(1, 2)))).withMessageContaining("outside of the set");
+                List.of(Block.of(1, 2)), 1, Budget.unlimited())).withMessageContaining("outside of the set");
     }
 
     /** All pairs of 40 variables: the first table would have 2^40 entries. */
