@@ -70,9 +70,9 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
         if (blockSize < 1) {
             throw new IllegalArgumentException("the block size is " + blockSize + "; expected at least 1");
         }
-        if (tableEntries.orElse(2) < 2) {
-            throw new IllegalArgumentException("wide blocks with tables of " + tableEntries.getAsInt()
-                    + " entries; expected at least 2");
+        if (tableEntries.orElse(2) < 1) {
+            throw new IllegalArgumentException("tree-width-bounded blocks with tables of " + tableEntries.getAsInt()
+                    + " entries; expected at least 1");
         }
         if (partitions.orElse(1) < 1) {
             throw new IllegalArgumentException("the number of partitions is " + partitions.getAsInt()

@@ -86,14 +86,14 @@ class InferenceTest {
     @Test
     void theDefaultSaysWhatItDoes() throws IOException {
         InferenceResult result = Inference.on(SmallModels.students()).withOptions(SAMPLED.withSampling(SHORT)
-                .withTableEntries(2)).run();
+                .withTableEntries(1)).run();
         ChainChoice choice = sampled(result).choice();
         assertThat(choice.chain().chain()).isEqualTo("systematic block Gibbs");
         // Its students are independent, so that their conditionals are always the same.
         assertThat(choice.reason()).isEqualTo(ChainChoice.Reason.ORBITS_SETTLE_IT);
         assertThat(choice.chain().estimator()).isEqualTo("conditionals averaged over orbits");
         ChainChoice mixing = sampled(Inference.on(SmallModels.jobSearch(4)).withOptions(SAMPLED.withSampling(SHORT)
-                .withTableEntries(2)).run()).choice();
+                .withTableEntries(1)).run()).choice();
         assertThat(mixing.reason()).isEqualTo(ChainChoice.Reason.MIXES_WELL);
         assertThat(mixing.why()).startsWith(mixing.reason() + "; over systematic ");
         assertThat(Inference.on(SmallModels.students()).prepare().choice().chain().moves()).isEmpty();

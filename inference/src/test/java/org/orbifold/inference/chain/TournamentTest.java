@@ -127,11 +127,11 @@ class TournamentTest {
         InferenceOptions usual = InferenceOptions.defaults();
         assertThat(decide(clique(14), 1).reason()).isEqualTo(Reason.EXACT_DRAWS);
         assertThat(decide(clique(14), 0.01).reason()).as("a draw takes milliseconds").isNotEqualTo(Reason.EXACT_DRAWS);
-        assertThat(decide(clique(14), usual.withTableEntries(1 << 13), 1, Budget.unlimited()).reason())
+        assertThat(decide(clique(14), usual.withTableEntries(1 << 12), 1, Budget.unlimited()).reason())
                 .as("too large").isNotEqualTo(Reason.EXACT_DRAWS);
         assertThat(decide(clique(14), usual.withMemory(1 << 20), 1, Budget.unlimited()).reason())
                 .as("four chains in a megabyte").isNotEqualTo(Reason.EXACT_DRAWS);
-        assertThat(decide(clique(17), 1).reason()).as("too large").isNotEqualTo(Reason.EXACT_DRAWS);
+        assertThat(decide(clique(18), 1).reason()).as("too large").isNotEqualTo(Reason.EXACT_DRAWS);
     }
 
     /** A clause too long for a table holds them all, so that no block has any: a sweep still takes some time. */

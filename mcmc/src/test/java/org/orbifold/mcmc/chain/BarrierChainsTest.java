@@ -218,7 +218,7 @@ class BarrierChainsTest {
     @Test
     void wideBlocksEstimate() {
         GraphicalModel model = ring();
-        WideBlocks wide = WideBlocks.of(model, 6, 3, new SplittableRandom(5), Budget.unlimited());
+        WideBlocks wide = WideBlocks.of(model, 3, 3, new SplittableRandom(5), Budget.unlimited());
         assertThat(wide.covers()).allSatisfy(cover -> assertThat(cover.length).isLessThan(4));
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(estimate(model, wide.chain(), 20_000),
                 BruteForce.solve(model).marginals())).isLessThan(0.01);

@@ -9,7 +9,7 @@ import org.orbifold.pgm.exact.Contraction.Semiring;
  * where they span more than a double can.
  *
  * <p>Nothing is ever lost: positive plain entries are between {@value #LEAST} and {@value #MOST}, so a product of two
- * is a normal double, and an entry is 0 only if it is impossible. Bounds of the entries are carried along, and the entries
+ * is a normal double, and an entry is 0 only if it is impossible. Bounds of the entries are carried along; the entries
  * are looked at, rescaled or turned into logarithms only when the bounds leave that range.
  *
  * @param entries  the entries, or their logarithms
