@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.exact.Leaves.Loader;
+import org.orbifold.pgm.exact.ScaledTable.Mode;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
@@ -221,9 +222,10 @@ public final class ContractionPlan {
         ContractionProgram program = compiled.program(slicing, options.budget());
         DownwardPass down = compiled.down(program, leaves, unsliced, options.budget());
         forEachSlice(slicing, options, (values, workers, loader) -> {
-            UpwardPass up = new UpwardPass(program, false, false).run(loader.slice(values), workers);
+            UpwardPass.Source slice = loader.slice(values);
+            UpwardPass up = new UpwardPass(program, false).run(slice, workers);
             if (up.logTotal() > Double.NEGATIVE_INFINITY) {
-                sum.add(values, up.logTotal(), down.run(up, workers, null));
+                sum.add(values, up.logTotal(), down.run(up, slice, workers, null));
             }
         });
         ExactResult result = sum.result(constant() + logUniform());
@@ -244,7 +246,7 @@ public final class ContractionPlan {
         List<Double> logs = new ArrayList<>();
         ContractionProgram program = compiled.program(slicing, options.budget());
         forEachSlice(slicing, options, (values, workers, loader) ->
-                logs.add(new UpwardPass(program, false, false).run(loader.slice(values), workers).logTotal()));
+                logs.add(new UpwardPass(program, false).run(loader.slice(values), workers).logTotal()));
         double[] all = logs.stream().mapToDouble(log -> log).toArray();
         return TableMath.logSum(all, 0, all.length) + constant() + logUniform();
     }
@@ -282,7 +284,7 @@ public final class ContractionPlan {
         int[] best = new int[model.variableCount()];
         double[] most = {Double.NEGATIVE_INFINITY};
         forEachSlice(slicing, options, (values, workers, loader) -> {
-            UpwardPass up = new UpwardPass(program, true, false).run(loader.slice(values), workers);
+            UpwardPass up = new UpwardPass(program, false).run(loader.slice(values), Mode.MAX, workers);
             if (up.logTotal() > most[0]) {
                 most[0] = up.logTotal();
                 System.arraycopy(values, 0, best, 0, best.length);
@@ -316,7 +318,7 @@ public final class ContractionPlan {
         ContractionProgram program = compiled.program(whole, options.budget());
         List<UpwardPass> passes = new ArrayList<>();
         forEachSlice(whole, options, (values, workers, loader) ->
-                passes.add(new UpwardPass(program, false, false).run(loader.slice(values), workers)));
+                passes.add(new UpwardPass(program, false).run(loader.slice(values), workers)));
         double logPartition = passes.get(0).logTotal() + constant() + logUniform();
         if (logPartition == Double.NEGATIVE_INFINITY) {
             throw contradiction();

@@ -12,6 +12,8 @@ import java.util.Arrays;
  */
 final class ContractionTree {
 
+    /** The work of an entry of a node's table beside the products for it, in products: it is written and read again. */
+    static final double ENTRY_WORK = 2;
     /** Tables beside those that are kept: adjoints of two children, and transposed operands. */
     private static final int BESIDE = 4;
     /** Contractions per node: one on the way up, two on the way down. */
@@ -149,11 +151,11 @@ final class ContractionTree {
         return entries;
     }
 
-    /** Products of all inner nodes, once. */
-    double products() {
+    /** The work of all inner nodes, in products. */
+    double work() {
         double sum = 0;
         for (int node = leafCount; node < scopes.length; node++) {
-            sum += entries(product(node));
+            sum += entries(product(node)) + ENTRY_WORK * entries(scopes[node]);
         }
         return sum;
     }
@@ -189,7 +191,7 @@ final class ContractionTree {
                 products += whole;
                 largest = Math.max(largest, whole);
             } else {
-                products += entries(all);
+                products += entries(all) + ENTRY_WORK * open;
                 largest = Math.max(largest, open);
             }
         }

@@ -3,8 +3,10 @@ package org.orbifold.pgm.exact;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.exact.ScaledTable.Mode;
 import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.time.Budget;
 
@@ -178,13 +180,24 @@ final class DownwardPass {
     }
 
     /**
-     * Runs it; tables of the pass up are dropped on the way, unless that is run again.
+     * Runs it; precisely, if otherwise too much would be lost. Tables of the pass up are dropped on the way, unless that
+     * is run again.
      *
      * @param tables  the pass up
+     * @param source  its leaves
      * @param workers the threads, and the time
      * @param buffers for another run; null for new arrays
      */
-    Beliefs run(UpwardPass tables, Workers workers, @Nullable Buffers buffers) {
+    Beliefs run(UpwardPass tables, UpwardPass.Source source, Workers workers, @Nullable Buffers buffers) {
+        AtomicBoolean precise = new AtomicBoolean(true);
+        Beliefs found = run(tables, workers, buffers, precise);
+        if (precise.get()) {
+            return found;
+        }
+        return run(tables.run(source, Mode.PRECISE_SUM, workers), workers, buffers, precise);
+    }
+
+    private Beliefs run(UpwardPass tables, Workers workers, @Nullable Buffers buffers, AtomicBoolean precise) {
         ContractionTree tree = program.tree();
         int nodes = tree.nodeCount();
         Beliefs found = buffers == null ? new Beliefs(new double[tree.sizes().length][], new double[asked.size()][])
@@ -200,8 +213,12 @@ final class DownwardPass {
             held[node] = null;
             if (beliefs[node] != null) {
                 ScaledTable own = program.isLeaf(node) ? tables.whole(node) : tables.table(node);
-                read(node, ScaledTable.contract(beliefs[node], own, adjoint, false, workers, buffers == null ? null
-                        : Buffers.of(buffers.beliefs, node, beliefs[node])), found);
+                ScaledTable belief = ScaledTable.contract(beliefs[node], own, adjoint, tables.mode(), workers, buffers == null ? null
+                        : Buffers.of(buffers.beliefs, node, beliefs[node]));
+                if (!belief.isPrecise()) {
+                    precise.set(false);
+                }
+                read(node, belief, found);
             }
             if (!program.isLeaf(node)) {
                 int left = tree.left(node);
@@ -225,7 +242,7 @@ final class DownwardPass {
     private void descend(int node, int sibling, ScaledTable above, ScaledTable[] held, UpwardPass tables,
             Workers workers, @Nullable Buffers buffers) {
         if (needed[node]) {
-            held[node] = ScaledTable.contract(adjoints[node], above, tables.table(sibling), false, workers,
+            held[node] = ScaledTable.contract(adjoints[node], above, tables.table(sibling), tables.mode(), workers,
                     buffers == null ? null : Buffers.of(buffers.adjoints, node, adjoints[node]));
         }
     }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.exact.JointConditional.Member;
+import org.orbifold.pgm.exact.ScaledTable.Mode;
 import org.orbifold.pgm.exact.TableEntries.Potentials;
 
 /**
@@ -23,18 +24,23 @@ public final class JointSolver {
     /** By leaf. */
     private final double[][] leaves;
     private final double[] scratch;
+    /** The state at the last condition. */
+    private final int[] given;
+    private final UpwardPass.Source source;
 
     JointSolver(JointConditional plan, TableEntries entries) {
         this.plan = plan;
         this.variables = plan.variables();
         this.entries = entries;
-        this.sums = new UpwardPass(plan.program(), false, true);
+        this.sums = new UpwardPass(plan.program(), true);
         this.buffers = new DownwardPass.Buffers(plan.program());
         this.leaves = new double[plan.program().tree().leafCount()][];
         for (int leaf = 0; leaf < leaves.length; leaf++) {
             leaves[leaf] = new double[(int) plan.program().tree().entries(plan.program().wholeOrder(leaf))];
         }
         this.scratch = plan.descent().newScratch();
+        this.given = new int[plan.program().tree().sizes().length];
+        this.source = (leaf, order, mode) -> leaf(leaf, given, mode);
     }
 
     /**
@@ -44,18 +50,19 @@ public final class JointSolver {
      * @return false if no state of the set is possible with these
      */
     public boolean condition(int[] state) {
-        Potentials potentials = entries.potentials();
-        sums.run((leaf, order, logs) -> leaf(leaf, state, potentials), Workers.CALLER);
+        System.arraycopy(state, 0, given, 0, given.length);
+        sums.run(source, Workers.CALLER);
         return sums.logTotal() > Double.NEGATIVE_INFINITY;
     }
 
     /** The product of a leaf's factors, as plain numbers as long as that is safe. */
-    private ScaledTable leaf(int leaf, int[] state, Potentials potentials) {
+    private ScaledTable leaf(int leaf, int[] state, Mode mode) {
+        Potentials potentials = entries.potentials();
         double[] product = leaves[leaf];
         Member[] members = plan.members(leaf);
         if (members.length == 0) {
             Arrays.fill(product, 1);
-            return new ScaledTable(product, 0, false, 1, 1);
+            return new ScaledTable(product, 0, false, 1, 1, 0);
         }
         double low = 1;
         double high = 1;
@@ -63,7 +70,7 @@ public final class JointSolver {
             Member member = members[m];
             double[] table = potentials.entries()[member.factor()];
             if (potentials.isLost(member.factor())) {
-                return ScaledTable.ofLogs(logs(leaf, state), 0);
+                return ScaledTable.ofLogs(logs(leaf, state), 0, 0, mode);
             }
             if (m == 0) {
                 member.inside().copy(table, member.base(state), product, 0, product.length);
@@ -72,15 +79,15 @@ public final class JointSolver {
             }
             low *= potentials.least()[member.factor()];
             if (low < ScaledTable.LEAST) {
-                ScaledTable scaled = ScaledTable.bounded(product, 0, low, high);
+                ScaledTable scaled = ScaledTable.bounded(product, 0, low, high, 0, Mode.PRECISE_SUM);
                 if (scaled.areLogs()) {
-                    return ScaledTable.ofLogs(logs(leaf, state), 0);
+                    return ScaledTable.ofLogs(logs(leaf, state), 0, 0, mode);
                 }
                 low = scaled.low();
                 high = scaled.high();
             }
         }
-        return new ScaledTable(product, 0, false, low, high);
+        return new ScaledTable(product, 0, false, low, high, 0);
     }
 
     private double[] logs(int leaf, int[] state) {
@@ -101,9 +108,9 @@ public final class JointSolver {
      */
     public boolean maximize(int[] state, RandomGenerator random) {
         if (maxima == null) {
-            maxima = new UpwardPass(plan.program(), true, true);
+            maxima = new UpwardPass(plan.program(), true);
         }
-        maxima.run((leaf, order, logs) -> ScaledTable.ofMaxima(logs(leaf, state)), Workers.CALLER);
+        maxima.run((leaf, order, mode) -> ScaledTable.ofLogs(logs(leaf, state), 0, 0, mode), Mode.MAX, Workers.CALLER);
         if (maxima.logTotal() == Double.NEGATIVE_INFINITY) {
             return false;
         }
@@ -147,7 +154,7 @@ public final class JointSolver {
      * @param listener receives each of them
      */
     public void marginals(Marginals listener) {
-        DownwardPass.Beliefs beliefs = plan.down().run(sums, Workers.CALLER, buffers);
+        DownwardPass.Beliefs beliefs = plan.down().run(sums, source, Workers.CALLER, buffers);
         for (int v : variables) {
             double[] found = beliefs.marginals()[v];
             // A variable of one value is in no table.

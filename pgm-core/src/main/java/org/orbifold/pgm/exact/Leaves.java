@@ -199,10 +199,7 @@ final class Leaves {
 
         /** The leaves of a slice, given the values of the sliced variables. */
         UpwardPass.Source slice(int[] values) {
-            return (leaf, order, maxima) -> {
-                double[] logs = logs(leaf, order, values);
-                return maxima ? ScaledTable.ofMaxima(logs) : ScaledTable.ofLogs(logs, 0);
-            };
+            return (leaf, order, mode) -> ScaledTable.ofLogs(logs(leaf, order, values), 0, 0, mode);
         }
 
         /**

@@ -5,33 +5,51 @@ import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.exact.Contraction.Semiring;
 
 /**
- * The entries of a table without a common factor, which is kept as a logarithm: as plain numbers, or as logarithms
- * where they span more than a double can.
+ * The entries of a table without a common factor, which is kept as a logarithm: as plain numbers, or as logarithms.
  *
- * <p>Nothing is ever lost: positive plain entries are between {@value #LEAST} and {@value #MOST}, so a product of two
- * is a normal double, and an entry is 0 only if it is impossible. Bounds of the entries are carried along; the entries
- * are looked at, rescaled or turned into logarithms only when the bounds leave that range.
+ * <p>Positive plain entries are between {@value #LEAST} and {@value #MOST}, so a product of two is a normal double.
+ * Bounds of the entries are carried along; the entries are looked at and rescaled only when the bounds leave that range.
+ * Where entries span more, there are two ways. Precise: they become logarithms, nothing is ever lost, and an entry
+ * is 0 only if it is impossible; that takes ten times as long. Else entries below {@value #LEAST} of the largest become
+ * 0, and a bound of what entries may have lost is carried along: who reads a result looks whether it matters beside it,
+ * and if so begins again, precisely.
  *
  * @param entries  the entries, or their logarithms
  * @param logScale the logarithm of the common factor
  * @param areLogs  whether these are logarithms
  * @param low      no positive plain entry is below this
  * @param high     no plain entry is above this
+ * @param lost     what a plain entry may have lost at most
  */
-record ScaledTable(double[] entries, double logScale, boolean areLogs, double low, double high) {
+record ScaledTable(double[] entries, double logScale, boolean areLogs, double low, double high, double lost) {
+
+    /** How tables are multiplied. */
+    enum Mode {
+        /** Sums; what is far below the rest of a table may be lost. */
+        SUM,
+        /** Sums; nothing is lost. */
+        PRECISE_SUM,
+        /** Maxima, of logarithms. */
+        MAX
+    }
 
     static final double LEAST = 1e-145;
     static final double MOST = 1e145;
     /** Differences of logarithms that plain entries can have: log(MOST / LEAST), with room for rounding. */
     private static final double RANGE = 600;
+    /** Part of a result that may be lost: far below rounding, and below any probability that is of interest. */
+    private static final double NEGLIGIBLE = 1e-60;
 
     /** The number 1. */
     static ScaledTable one() {
-        return new ScaledTable(new double[] {1}, 0, false, 1, 1);
+        return new ScaledTable(new double[] {1}, 0, false, 1, 1, 0);
     }
 
     /** Of logarithms, which may be overwritten. */
-    static ScaledTable ofLogs(double[] logs, double logScale) {
+    static ScaledTable ofLogs(double[] logs, double logScale, double lost, Mode mode) {
+        if (mode == Mode.MAX) {
+            return new ScaledTable(logs, logScale, true, 0, 0, 0);
+        }
         double max = Double.NEGATIVE_INFINITY;
         double min = Double.POSITIVE_INFINITY;
         for (double log : logs) {
@@ -39,25 +57,24 @@ record ScaledTable(double[] entries, double logScale, boolean areLogs, double lo
             min = log < min && log > Double.NEGATIVE_INFINITY ? log : min;
         }
         if (max == Double.NEGATIVE_INFINITY) {
-            return new ScaledTable(new double[logs.length], 0, false, 1, 1);
+            Arrays.fill(logs, 0);
+            return new ScaledTable(logs, 0, false, 1, 1, lost);
         }
-        if (max - min > RANGE) {
+        boolean fits = max - min <= RANGE;
+        if (!fits && mode == Mode.PRECISE_SUM) {
             for (int i = 0; i < logs.length; i++) {
                 logs[i] -= max;
             }
-            return new ScaledTable(logs, logScale + max, true, 0, 0);
+            return new ScaledTable(logs, logScale + max, true, 0, 0, lost);
         }
         // Below half of the range entries are at most 1; above it, they are centred at 1.
-        double shift = max - min > RANGE / 2 ? (max + min) / 2 : max;
+        double shift = fits && max - min > RANGE / 2 ? (max + min) / 2 : max;
+        double least = fits ? min - shift : Math.log(LEAST);
         for (int i = 0; i < logs.length; i++) {
-            logs[i] = Math.exp(logs[i] - shift);
+            logs[i] = logs[i] - shift < least ? 0 : Math.exp(logs[i] - shift);
         }
-        return new ScaledTable(logs, logScale + shift, false, Math.exp(min - shift), Math.exp(max - shift));
-    }
-
-    /** Of logarithms that are to stay logarithms. */
-    static ScaledTable ofMaxima(double[] logs) {
-        return new ScaledTable(logs, 0, true, 0, 0);
+        return new ScaledTable(logs, logScale + shift, false, Math.exp(least), Math.exp(max - shift),
+                (lost == 0 ? 0 : lost * Math.exp(-shift)) + (fits ? 0 : LEAST));
     }
 
     /** The logarithms, without the common factor; a copy unless they are what is kept. */
@@ -65,13 +82,12 @@ record ScaledTable(double[] entries, double logScale, boolean areLogs, double lo
         return areLogs ? entries : Arrays.stream(entries).map(Math::log).toArray();
     }
 
-    /** Whether all entries are 0. */
-    boolean isZero() {
-        double none = areLogs ? Double.NEGATIVE_INFINITY : 0;
-        return Arrays.stream(entries).allMatch(entry -> entry == none);
+    /** Whether the sum of the entries is right but for rounding. */
+    boolean isPrecise() {
+        return lost == 0 || !areLogs && entries.length * lost <= NEGLIGIBLE * Arrays.stream(entries).sum();
     }
 
-    /** The sum of all entries' logarithm. */
+    /** The logarithm of the sum of all entries. */
     double logTotal() {
         return logScale + (areLogs ? TableMath.logSum(entries, 0, entries.length)
                 : Math.log(Arrays.stream(entries).sum()));
@@ -83,28 +99,28 @@ record ScaledTable(double[] entries, double logScale, boolean areLogs, double lo
      * @param contraction for their shapes
      * @param a           the first operand
      * @param b           the second
-     * @param maxima      whether maxima are taken in place of sums; then both are logarithms
+     * @param mode        sums or maxima
      * @param workers     the threads
      * @param buffer      for the result; null for a new array
      */
-    static ScaledTable contract(Contraction contraction, ScaledTable a, ScaledTable b, boolean maxima,
-            Workers workers, double @Nullable [] buffer) {
+    static ScaledTable contract(Contraction contraction, ScaledTable a, ScaledTable b, Mode mode, Workers workers,
+            double @Nullable [] buffer) {
         double logScale = a.logScale + b.logScale;
-        if (maxima) {
-            return new ScaledTable(contraction.apply(a.entries, b.entries, Semiring.MAX, workers, buffer), logScale,
-                    true, 0, 0);
+        if (mode == Mode.MAX) {
+            return ofLogs(contraction.apply(a.entries, b.entries, Semiring.MAX, workers, buffer), logScale, 0, mode);
         }
         if (a.areLogs || b.areLogs) {
-            return ofLogs(contraction.apply(a.logs(), b.logs(), Semiring.LOG_SUM, workers, buffer), logScale);
+            return ofLogs(contraction.apply(a.logs(), b.logs(), Semiring.LOG_SUM, workers, buffer), logScale, 0, mode);
         }
         double[] entries = contraction.apply(a.entries, b.entries, Semiring.SUM, workers, buffer);
-        return bounded(entries, logScale, a.low * b.low, a.high * b.high * contraction.terms());
+        double lost = contraction.terms() * (a.lost * b.high + a.high * b.lost + a.lost * b.lost);
+        return bounded(entries, logScale, a.low * b.low, a.high * b.high * contraction.terms(), lost, mode);
     }
 
     /** A table of plain numbers, rescaled if its bounds leave the range. */
-    static ScaledTable bounded(double[] entries, double logScale, double low, double high) {
+    static ScaledTable bounded(double[] entries, double logScale, double low, double high, double lost, Mode mode) {
         if (low >= LEAST && high <= MOST) {
-            return new ScaledTable(entries, logScale, false, low, high);
+            return new ScaledTable(entries, logScale, false, low, high, lost);
         }
         double max = 0;
         double min = Double.POSITIVE_INFINITY;
@@ -113,20 +129,24 @@ record ScaledTable(double[] entries, double logScale, boolean areLogs, double lo
             min = entry < min && entry > 0 ? entry : min;
         }
         if (max == 0) {
-            return new ScaledTable(entries, 0, false, 1, 1);
+            return new ScaledTable(entries, 0, false, 1, 1, lost);
         }
-        if (Math.log(max) - Math.log(min) > RANGE / 2) {
+        boolean fits = Math.log(max) - Math.log(min) <= RANGE / 2;
+        if (!fits && mode == Mode.PRECISE_SUM) {
             for (int i = 0; i < entries.length; i++) {
                 entries[i] = Math.log(entries[i]);
             }
-            return ofLogs(entries, logScale);
+            return ofLogs(entries, logScale, lost, mode);
         }
         // A power of two: nothing is rounded.
         int exponent = Math.getExponent(max);
         double factor = Math.scalb(1.0, -exponent);
+        double least = fits ? 0 : LEAST;
         for (int i = 0; i < entries.length; i++) {
-            entries[i] *= factor;
+            double entry = entries[i] * factor;
+            entries[i] = entry < least ? 0 : entry;
         }
-        return new ScaledTable(entries, logScale + exponent * Math.log(2), false, min * factor, max * factor);
+        return new ScaledTable(entries, logScale + exponent * Math.log(2), false, fits ? min * factor : LEAST,
+                max * factor, lost * factor + least);
     }
 }

@@ -20,6 +20,8 @@ final class TreeAnnealing {
     private static final double FIRST_BETA = 0.5;
     private static final double LAST_BETA = 15;
     private static final int WORD = 6;
+    /** Bits by which entries are nothing beside products. */
+    private static final int NEGLIGIBLE = 30;
     /** Bits by which a term is lost in a sum of doubles. */
     private static final int MANTISSA = 53;
     private static final double LN2 = Math.log(2);
@@ -94,7 +96,7 @@ final class TreeAnnealing {
             if (node >= leaves) {
                 left[node] = start.left(node);
                 right[node] = start.right(node);
-                workBits[node] = unionBits(left[node], right[node]);
+                workBits[node] = work(unionBits(left[node], right[node]), scopeBits[node]);
             }
         }
         keepBest(work());
@@ -187,9 +189,9 @@ final class TreeAnnealing {
         for (int w = 0; w < words; w++) {
             changed[w] = (scopes[stayAt + w] | scopes[cAt + w]) & (scopes[outAt + w] | scopes[zAt + w]);
         }
-        double newX = unionBits(stay, c);
-        double newZ = unionBits(changed, 0, outAt);
         double newBits = bits(changed, 0);
+        double newX = work(unionBits(stay, c), newBits);
+        double newZ = work(unionBits(changed, 0, outAt), scopeBits[z]);
         double before = sum(workBits[x], workBits[z]) + excess(scopeBits[x]);
         double after = sum(newX, newZ) + excess(newBits);
         if (after > before && random.nextDouble() >= Math.exp(beta * (before - after))) {
@@ -205,6 +207,11 @@ final class TreeAnnealing {
         right[z] = out;
     }
 
+    /** The work of a node: its products, and its entries, each of which takes as long as some products. */
+    private static double work(double productBits, double entryBits) {
+        return productBits - entryBits > NEGLIGIBLE ? productBits : productBits + Math.log1p(ContractionTree.ENTRY_WORK * Math.exp((entryBits - productBits) * LN2)) / LN2;
+    }
+
     private double excess(double bits) {
         return Math.max(0, bits - targetBits);
     }
@@ -216,7 +223,7 @@ final class TreeAnnealing {
         return more - less > MANTISSA ? more : more + Math.log1p(Math.exp((less - more) * LN2)) / LN2;
     }
 
-    /** Products; as many times as the largest table exceeds the memory, for slices would take about that. */
+    /** All work, as many times as the largest table exceeds the memory: slices would take about that. */
     private double work() {
         double sum = 0;
         double largest = 0;
@@ -233,7 +240,7 @@ final class TreeAnnealing {
         bestRight = right.clone();
     }
 
-    /** The work of the best tree so far: products, and for each bit above the memory twice as many. */
+    /** The work of the best tree so far; for each bit above the memory twice as much. */
     double bestWork() {
         return bestWork;
     }

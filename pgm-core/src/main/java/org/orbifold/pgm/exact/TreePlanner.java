@@ -20,7 +20,7 @@ final class TreePlanner {
     /** Products below which no tree is improved: a tenth of a millisecond. */
     private static final double SMALL_PRODUCTS = 1 << 16;
     /** A move takes as long as this many products. */
-    private static final double MOVE_PRODUCTS = 100;
+    private static final double MOVE_PRODUCTS = 200;
     /** Share of the work of the best tree that a round may cost, whatever the last one saved. */
     private static final double SHARE = 0.1;
     /** Contractions per node: all marginals take about three times as long as Z. */
@@ -78,7 +78,7 @@ final class TreePlanner {
     ContractionTree improved(ContractionTree greedy) {
         int inner = greedy.nodeCount() - greedy.leafCount();
         boolean large = (double) greedy.nodeCount() * sizes.length > MAX_BITS;
-        if (uses * greedy.products() < SMALL_PRODUCTS || inner < 2 || large) {
+        if (uses * greedy.work() < SMALL_PRODUCTS || inner < 2 || large) {
             return greedy;
         }
         ContractionTree best = greedy;

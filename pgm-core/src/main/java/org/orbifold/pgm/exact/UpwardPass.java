@@ -2,6 +2,7 @@ package org.orbifold.pgm.exact;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.exact.ScaledTable.Mode;
 
 /**
  * The tables of all nodes of a contraction tree, from the leaves to the root: log Z or the largest log-weight, and what
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class UpwardPass {
 
     private final ContractionProgram program;
-    private final boolean maxima;
+    private Mode mode = Mode.SUM;
     private final ScaledTable[] tables;
     /** By leaf: with the variables that occur nowhere else. */
     private final ScaledTable[] wholes;
@@ -24,49 +25,66 @@ final class UpwardPass {
         /**
          * A leaf's table.
          *
-         * @param leaf   its number
-         * @param order  its variables, the last changing fastest
-         * @param maxima whether it is for maxima: then of logarithms
+         * @param leaf  its number
+         * @param order its variables, the last changing fastest
+         * @param mode  how it will be multiplied
          */
-        ScaledTable leaf(int leaf, int[] order, boolean maxima);
+        ScaledTable leaf(int leaf, int[] order, Mode mode);
     }
 
     /**
      * Makes room.
      *
      * @param program the compiled tree
-     * @param maxima  whether maxima are taken in place of sums
      * @param reused  whether it is run several times
      */
-    UpwardPass(ContractionProgram program, boolean maxima, boolean reused) {
+    UpwardPass(ContractionProgram program, boolean reused) {
         this.program = program;
-        this.maxima = maxima;
         this.tables = new ScaledTable[program.tree().nodeCount()];
         this.wholes = new ScaledTable[program.tree().leafCount()];
         this.buffers = reused ? new double[tables.length][] : null;
     }
 
     /**
-     * Computes the tables.
+     * Computes the tables for sums; precisely, if otherwise too much would be lost.
      *
      * @param source  the leaves
      * @param workers the threads, and the time
      * @return this pass
      */
     UpwardPass run(Source source, Workers workers) {
+        run(source, Mode.SUM, workers);
+        return tables[tables.length - 1].isPrecise() ? this : run(source, Mode.PRECISE_SUM, workers);
+    }
+
+    /**
+     * Computes the tables in one way.
+     *
+     * @param source  the leaves
+     * @param with    sums or maxima
+     * @param workers the threads, and the time
+     * @return this pass
+     */
+    UpwardPass run(Source source, Mode with, Workers workers) {
+        this.mode = with;
         ContractionTree tree = program.tree();
         program.up(workers, node -> {
             if (program.isLeaf(node)) {
-                wholes[node] = source.leaf(node, program.wholeOrder(node), maxima);
+                wholes[node] = source.leaf(node, program.wholeOrder(node), mode);
                 tables[node] = open(node);
             } else {
                 tables[node] = ScaledTable.contract(program.contraction(node), tables[tree.left(node)],
-                        tables[tree.right(node)], maxima, workers, buffer(node));
+                        tables[tree.right(node)], mode, workers, buffer(node));
             }
         });
         ScaledTable root = tables[tables.length - 1];
-        this.logTotal = maxima ? root.entries()[0] + root.logScale() : root.logTotal();
+        this.logTotal = mode == Mode.MAX ? root.entries()[0] + root.logScale() : root.logTotal();
         return this;
+    }
+
+    /** How the tables were multiplied. */
+    Mode mode() {
+        return mode;
     }
 
     private double @Nullable [] buffer(int node) {
@@ -91,7 +109,7 @@ final class UpwardPass {
         int rows = whole.entries().length / entries;
         double[] result = Arrays.copyOf(whole.entries(), entries);
         for (int r = 1; r < rows; r++) {
-            if (maxima) {
+            if (mode == Mode.MAX) {
                 for (int i = 0; i < entries; i++) {
                     result[i] = Math.max(result[i], whole.entries()[r * entries + i]);
                 }
@@ -101,8 +119,8 @@ final class UpwardPass {
                 }
             }
         }
-        if (maxima) {
-            return ScaledTable.ofMaxima(result);
+        if (mode == Mode.MAX) {
+            return ScaledTable.ofLogs(result, whole.logScale(), 0, mode);
         }
         if (whole.areLogs()) {
             double[] column = new double[rows];
@@ -112,9 +130,9 @@ final class UpwardPass {
                 }
                 result[i] = TableMath.logSum(column, 0, rows);
             }
-            return ScaledTable.ofLogs(result, whole.logScale());
+            return ScaledTable.ofLogs(result, whole.logScale(), 0, mode);
         }
-        return ScaledTable.bounded(result, whole.logScale(), whole.low(), whole.high() * rows);
+        return ScaledTable.bounded(result, whole.logScale(), whole.low(), whole.high() * rows, whole.lost() * rows, mode);
     }
 
     /** The logarithm of the sum, or of the maximum, over all states; −∞ if none is possible. */

@@ -17,6 +17,7 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.orbifold.pgm.exact.DownwardPass.Beliefs;
 import org.orbifold.pgm.exact.Leaves.Loader;
+import org.orbifold.pgm.exact.ScaledTable.Mode;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
@@ -88,13 +89,14 @@ class ContractionTreeTest {
         ContractionProgram program = new ContractionProgram(tree, leaves.scopes(), Budget.unlimited());
         Loader loader = leaves.loader(model, Budget.unlimited());
         int[] values = new int[model.variableCount()];
-        UpwardPass up = new UpwardPass(program, false, false).run(loader.slice(values), TWO);
+        UpwardPass.Source source = loader.slice(values);
+        UpwardPass up = new UpwardPass(program, false).run(source, TWO);
         double uniform = IntStream.range(0, model.variableCount()).filter(v -> model.size(v) > 1
                 && Arrays.stream(leaves.scopes()).noneMatch(scope -> holds(scope, v)))
                 .mapToDouble(v -> Math.log(model.size(v))).sum();
         assertThat(up.logTotal() + leaves.constant(model) + uniform).isCloseTo(expected.logPartition(),
                 within(1e-10 * (1 + Math.abs(expected.logPartition()))));
-        Beliefs beliefs = new DownwardPass(program, leaves, asked, Budget.unlimited()).run(up, TWO, null);
+        Beliefs beliefs = new DownwardPass(program, leaves, asked, Budget.unlimited()).run(up, source, TWO, null);
         for (int v = 0; v < model.variableCount(); v++) {
             if (beliefs.marginals()[v] != null) {
                 assertThat(beliefs.marginals()[v]).containsExactly(expected.marginals().distribution(v),
@@ -102,7 +104,7 @@ class ContractionTreeTest {
             }
         }
         int[] best = new int[model.variableCount()];
-        UpwardPass maxima = new UpwardPass(program, true, false).run(loader.slice(values), TWO);
+        UpwardPass maxima = new UpwardPass(program, false).run(source, Mode.MAX, TWO);
         new Descent(program).maximize(maxima, best, null);
         assertThat(model.logWeight(best)).isCloseTo(LargestWeight.of(model),
                 within(1e-9 * (1 + Math.abs(model.logWeight(best)))));
@@ -154,11 +156,11 @@ class ContractionTreeTest {
         ContractionTree bad = randomTree(binary(side * side), tables, new SplittableRandom(1));
         TreeAnnealing annealing = new TreeAnnealing(bad, 30, 1);
         double before = annealing.bestWork();
-        assertThat(before).isCloseTo(bad.products() * excess(bad, 30), within(1e-6 * before));
+        assertThat(before).isCloseTo(bad.work() * excess(bad, 30), within(1e-6 * before));
         annealing.run(3000, Budget.unlimited());
         ContractionTree good = annealing.best(tables);
-        assertThat(annealing.bestWork()).isCloseTo(good.products(), within(1e-6 * good.products()));
-        assertThat(good.products()).isLessThan(1 << 15).isLessThan(before / 1e6);
+        assertThat(annealing.bestWork()).isCloseTo(good.work(), within(1e-6 * good.work()));
+        assertThat(good.work()).isLessThan(1 << 15).isLessThan(before / 1e6);
         TreeAnnealing again = new TreeAnnealing(bad, 30, 1);
         again.run(3000, Budget.unlimited());
         assertThat(again.bestWork()).isEqualTo(annealing.bestWork());
@@ -180,7 +182,7 @@ class ContractionTreeTest {
         TreeAnnealing annealing = new TreeAnnealing(start, 4, seed);
         annealing.run(20, Budget.unlimited());
         ContractionTree best = annealing.best(tables);
-        assertThat(best.products() * excess(best, 4)).isCloseTo(annealing.bestWork(),
+        assertThat(best.work() * excess(best, 4)).isCloseTo(annealing.bestWork(),
                 within(1e-9 * annealing.bestWork()));
         assertThat(below(best, best.nodeCount() - 1)).hasSize(tables.length);
     }
@@ -194,9 +196,9 @@ class ContractionTreeTest {
         ContractionTree greedy = planner.greedy(EliminationOrder.find(sizes, Arrays.asList(tables),
                 Budget.unlimited()).order());
         ContractionTree improved = planner.improved(greedy);
-        assertThat(improved.products()).isLessThanOrEqualTo(greedy.products());
+        assertThat(improved.work()).isLessThanOrEqualTo(greedy.work());
         ContractionTree alone = new TreePlanner(sizes, tables, ExactOptions.defaults().withThreads(1), 1)
                 .improved(greedy);
-        assertThat(alone.products()).as("one thread").isEqualTo(improved.products());
+        assertThat(alone.work()).as("one thread").isEqualTo(improved.work());
     }
 }
