@@ -180,8 +180,8 @@ final class DownwardPass {
     }
 
     /**
-     * Runs it; precisely, if otherwise too much would be lost. Tables of the pass up are dropped on the way, unless that
-     * is run again.
+     * Runs it; precisely, if otherwise too much would be lost. Tables of the pass up are dropped on the way, unless
+     * that is run again.
      *
      * @param tables  the pass up
      * @param source  its leaves
@@ -213,8 +213,8 @@ final class DownwardPass {
             held[node] = null;
             if (beliefs[node] != null) {
                 ScaledTable own = program.isLeaf(node) ? tables.whole(node) : tables.table(node);
-                ScaledTable belief = ScaledTable.contract(beliefs[node], own, adjoint, tables.mode(), workers, buffers == null ? null
-                        : Buffers.of(buffers.beliefs, node, beliefs[node]));
+                ScaledTable belief = ScaledTable.contract(beliefs[node], own, adjoint, tables.mode(), workers,
+                        buffers == null ? null : Buffers.of(buffers.beliefs, node, beliefs[node]));
                 if (!belief.isPrecise()) {
                     precise.set(false);
                 }

@@ -209,7 +209,10 @@ final class TreeAnnealing {
 
     /** The work of a node: its products, and its entries, each of which takes as long as some products. */
     private static double work(double productBits, double entryBits) {
-        return productBits - entryBits > NEGLIGIBLE ? productBits : productBits + Math.log1p(ContractionTree.ENTRY_WORK * Math.exp((entryBits - productBits) * LN2)) / LN2;
+        if (productBits - entryBits > NEGLIGIBLE) {
+            return productBits;
+        }
+        return productBits + Math.log1p(ContractionTree.ENTRY_WORK * Math.exp((entryBits - productBits) * LN2)) / LN2;
     }
 
     private double excess(double bits) {

@@ -132,7 +132,8 @@ final class UpwardPass {
             }
             return ScaledTable.ofLogs(result, whole.logScale(), 0, mode);
         }
-        return ScaledTable.bounded(result, whole.logScale(), whole.low(), whole.high() * rows, whole.lost() * rows, mode);
+        return ScaledTable.bounded(result, whole.logScale(), whole.low(), whole.high() * rows, whole.lost() * rows,
+                mode);
     }
 
     /** The logarithm of the sum, or of the maximum, over all states; −∞ if none is possible. */
