@@ -10,9 +10,9 @@ import org.orbifold.pgm.exact.Contraction.Semiring;
  * <p>Positive plain entries are between {@value #LEAST} and {@value #MOST}, so a product of two is a normal double.
  * Bounds of the entries are carried along; the entries are looked at and rescaled only when the bounds leave that
  * range. Where entries span more, there are two ways. Precise: they become logarithms, nothing is ever lost, and an
- * entry is 0 only if it is impossible; that takes ten times as long. Else entries below {@value #LEAST} of the largest become
- * 0, and a bound of what entries may have lost is carried along: who reads a result looks whether it matters beside it,
- * and if so begins again, precisely.
+ * entry is 0 only if it is impossible; that takes ten times as long. Else entries below {@value #LEAST} of the largest
+ * become 0, and a bound of what entries may have lost is carried along: whether it matters is decided where a result is
+ * read ({@link #isPrecise}), and if so the pass is made again, precisely.
  *
  * @param entries  the entries, or their logarithms
  * @param logScale the logarithm of the common factor

@@ -23,7 +23,7 @@ final class TreePlanner {
     private static final double MOVE_PRODUCTS = 200;
     /** Share of the work of the best tree that a round may cost, whatever the last one saved: at least and at most. */
     private static final double SHARE = 0.1;
-    private static final double MAX_SHARE = 0.25;
+    private static final double MAX_SHARE = 0.5;
     /** Contractions per node: all marginals take about three times as long as Z. */
     private static final int PASSES = 3;
     /** Sweeps of the first round and of the last: longer ones found nothing better on any network tried. */
@@ -109,7 +109,8 @@ final class TreePlanner {
         boolean hopeless = products > HOPELESS;
         double moves = sweeps * inner;
         return sweeps <= (hopeless ? HOPELESS_SWEEPS : MAX_SWEEPS) && moves <= (hopeless ? HOPELESS_MOVES : MAX_MOVES)
-                && moves * MOVE_PRODUCTS * RUNS <= uses * PASSES * products * Math.max(SHARE, Math.min(MAX_SHARE, saved));
+                && moves * MOVE_PRODUCTS * RUNS
+                        <= uses * PASSES * products * Math.max(SHARE, Math.min(MAX_SHARE, saved));
     }
 
     private TreeAnnealing round(ContractionTree greedy, int sweeps, int round) {
