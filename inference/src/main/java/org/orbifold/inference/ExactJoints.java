@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbifold.inference.Planner.Piece;
 import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactResult;
+import org.orbifold.pgm.exact.TooLargeException;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.Evidence;
@@ -171,7 +172,7 @@ final class ExactJoints {
             }
             ExactResult result = tree.solve(planner.limits());
             return Optional.of(IntStream.range(0, scopes.size()).mapToObj(result::joint).toList());
-        } catch (OutOfTimeException e) {
+        } catch (OutOfTimeException | TooLargeException e) {
             return Optional.empty();
         }
     }

@@ -156,7 +156,7 @@ final class Planner {
         Piece byTree = tree.filter(found -> fits || options.route() != Route.AUTO)
                 .map(found -> new Piece(c, Route.EXACT, found, found.toString()))
                 .orElseGet(() -> none.sampled(tree.map(found -> "too wide for exact inference: " + found.cost())
-                        .orElse("no elimination order was found in time")));
+                        .orElse("no contraction tree was found in time")));
         boolean cheap = fits && seconds(tree.get().cost().operations()) < CHEAP_SECONDS;
         if (capability == Capability.DRAWS || options.route() != Route.COUNTING && cheap) {
             return byTree;
@@ -174,7 +174,7 @@ final class Planner {
         try {
             planning.check();
             ContractionPlan tree = reuse.tree(model, limits.withBudget(planning));
-            return Optional.of(new Solver.Tree(tree, tree.cost(limits.memoryBytes(), planning)));
+            return Optional.of(new Solver.Tree(tree, tree.cost(limits.memoryBytes(), limits.budget())));
         } catch (OutOfTimeException e) {
             return givenUp("contraction tree", e);
         }

@@ -20,7 +20,7 @@ import org.orbifold.pgm.time.Budget;
 
 /**
  * What was found out about the components of a model, for other evidence on the same model: components that the
- * evidence does not touch are as they were, and those that it touches in the same variables have the same elimination
+ * evidence does not touch are as they were, and those that it touches in the same variables have the same contraction
  * tree, whatever the values. Estimates of chains are kept if they have converged and were not interrupted. The least
  * recently used are forgotten. Safe for several threads.
  */
@@ -119,13 +119,14 @@ final class Reuse {
             for (int i = trees.size() - 1; i >= 0; i--) {
                 Optional<ContractionPlan> again = trees.get(i).on(component);
                 if (again.isPresent()) {
+                    trees.add(trees.remove(i));
                     reusedTrees++;
                     return again.get();
                 }
             }
         }
         ContractionPlan found = ContractionPlan.of(component, List.of(), planning);
-        if (!planning.budget().isOver()) {
+        if (!planning.budget().isOver() && !found.cost().lowerBound()) {
             synchronized (this) {
                 trees.add(found);
                 if (trees.size() > KEPT) {

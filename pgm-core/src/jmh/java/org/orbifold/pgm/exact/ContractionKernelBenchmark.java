@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.State;
 import org.orbifold.pgm.time.Budget;
 
 /**
- * One contraction of 2^24 products: tables of 2^16 entries over eight common variables of two values each, of which some
- * are kept.
+ * One contraction of 2^24 products: tables of 2^16 entries with eight common variables of two values, some of them
+ * kept.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

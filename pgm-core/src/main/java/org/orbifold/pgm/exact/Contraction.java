@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Contraction {
 
-    /** In which numbers. */
+    /** The arithmetic. */
     enum Semiring {
         /** Plain numbers: sums of products. */
         SUM,
@@ -102,7 +102,7 @@ final class Contraction {
             return product;
         }
 
-        /** The variables of one operand that are in the result, and in the other operand or not; latest last. */
+        /** The variables of one operand that are in the other or not, and in the result or not; latest last. */
         private int[] group(int[] of, int[] other, boolean inOther, boolean inOut) {
             int[] found = new int[of.length];
             int size = 0;
@@ -305,17 +305,12 @@ final class Contraction {
         return products;
     }
 
-    /** Entries of transposed operands: the scratch space of one application. */
-    double scratch() {
-        return (moveX == null ? 0.0 : entriesX) + (moveY == null ? 0.0 : entriesY);
-    }
-
     /**
      * Applies it.
      *
      * @param first    the entries of the first operand
      * @param second   those of the second
-     * @param semiring in which numbers
+     * @param semiring the arithmetic
      * @param workers  the threads, and the time
      * @param buffer   for the result; null for a new array
      * @return the entries of the result

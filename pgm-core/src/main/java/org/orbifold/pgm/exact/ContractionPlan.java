@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.exact.Leaves.Loader;
 import org.orbifold.pgm.exact.ScaledTable.Mode;
 import org.orbifold.pgm.model.ContradictionException;
+import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.time.Budget;
@@ -30,27 +31,35 @@ import org.slf4j.LoggerFactory;
 public final class ContractionPlan {
 
     private static final Logger LOG = LoggerFactory.getLogger(ContractionPlan.class);
-    /** The most operations that slices may take: about a quarter of an hour. */
-    private static final double MAX_SLICED_OPERATIONS = 1e12;
-    /** Above what a thread does, so that nothing affordable is refused. */
+    /** Above what a thread does in a second, so that slices are refused only if they cannot end in time. */
     private static final double OPERATIONS_PER_SECOND = 2e9;
 
     private final GraphicalModel model;
     /** Whose joint probabilities are asked for. */
     private final List<int[]> asked;
     private final Leaves leaves;
-    /** Null if no tree is small enough to be looked at. */
+    /** Null if a bound of the treewidth rules exact inference out. */
     private final @Nullable ContractionTree tree;
     private final ExactCost cost;
     /** Shared by the plans for other models with these scopes. */
     private final Compiled compiled;
 
-    /** The last program that was compiled. */
+    /** The last slicing and the last program; not sent to other machines. */
     private static final class Compiled {
 
-        private @Nullable BitSet sliced;
-        private @Nullable ContractionProgram program;
-        private @Nullable DownwardPass down;
+        private transient double memory = Double.NaN;
+        private transient @Nullable Slicing slicing;
+        private transient @Nullable BitSet sliced;
+        private transient @Nullable ContractionProgram program;
+        private transient @Nullable DownwardPass down;
+
+        synchronized Slicing slicing(ContractionTree tree, Leaves leaves, double memoryBytes, Budget budget) {
+            if (slicing == null || memory != memoryBytes) {
+                slicing = Slicing.choose(tree, leaves, memoryBytes, budget);
+                memory = memoryBytes;
+            }
+            return slicing;
+        }
 
         synchronized ContractionProgram program(Slicing slicing, Budget budget) {
             if (program == null || !slicing.variables().equals(sliced)) {
@@ -122,7 +131,7 @@ public final class ContractionPlan {
         }
         TreePlanner planner = new TreePlanner(sizes, tables, options, 1);
         ContractionTree tree = planner.improved(planner.greedy(order.order()));
-        ExactCost cost = tree.cost(tables);
+        ExactCost cost = tree.cost(tables, leaves);
         LOG.debug("contraction tree of {} tables: {}, largest table {} entries", tables.length, cost,
                 cost.largestTable());
         return new ContractionPlan(model, copies, leaves, tree, cost, new Compiled());
@@ -137,15 +146,16 @@ public final class ContractionPlan {
      */
     public Optional<ContractionPlan> on(GraphicalModel other) {
         if (tree == null || !Arrays.equals(tree.sizes(), other.sizes())
-                || other.features().size() != model.features().size()) {
+                || !haveSameScopes(model.factors().tables(), other.factors().tables())
+                || !haveSameScopes(model.factors().wide(), other.factors().wide())) {
             return Optional.empty();
         }
-        for (int f = 0; f < other.features().size(); f++) {
-            if (!Arrays.equals(other.features().get(f).scope(), model.features().get(f).scope())) {
-                return Optional.empty();
-            }
-        }
         return Optional.of(new ContractionPlan(other, asked, leaves, tree, cost, compiled));
+    }
+
+    private static boolean haveSameScopes(List<? extends Feature> some, List<? extends Feature> others) {
+        return some.size() == others.size() && IntStream.range(0, some.size())
+                .allMatch(f -> Arrays.equals(some.get(f).scope(), others.get(f).scope()));
     }
 
     /**
@@ -179,11 +189,7 @@ public final class ContractionPlan {
      * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before that is chosen
      */
     public ExactCost cost(long memoryBytes, Budget budget) {
-        return tree == null ? cost : slicing(memoryBytes, budget).cost();
-    }
-
-    private Slicing slicing(long memoryBytes, Budget budget) {
-        return Slicing.choose(tree, leaves.scopes(), memoryBytes, budget);
+        return tree == null ? cost : compiled.slicing(tree, leaves, memoryBytes, budget).cost();
     }
 
     /** The slices that fit the memory. */
@@ -191,9 +197,8 @@ public final class ContractionPlan {
         if (tree == null) {
             throw new TooLargeException(cost, options.memoryBytes());
         }
-        Slicing slicing = slicing(options.memoryBytes(), options.budget());
-        double operations = Math.min(MAX_SLICED_OPERATIONS,
-                options.budget().secondsLeft() * OPERATIONS_PER_SECOND * options.threads());
+        Slicing slicing = compiled.slicing(tree, leaves, options.memoryBytes(), options.budget());
+        double operations = options.budget().secondsLeft() * OPERATIONS_PER_SECOND * options.threads();
         ExactCost sliced = slicing.cost();
         if (sliced.bytes() > options.memoryBytes() || sliced.largestTable() > Table.MAX_ENTRIES
                 || sliced.sliced() > 0 && sliced.operations() > operations) {
@@ -314,7 +319,7 @@ public final class ContractionPlan {
         if (tree == null || cost.bytes() > options.memoryBytes() || cost.largestTable() > Table.MAX_ENTRIES) {
             throw new TooLargeException(cost, options.memoryBytes());
         }
-        Slicing whole = slicing(options.memoryBytes(), options.budget());
+        Slicing whole = compiled.slicing(tree, leaves, options.memoryBytes(), options.budget());
         ContractionProgram program = compiled.program(whole, options.budget());
         List<UpwardPass> passes = new ArrayList<>();
         forEachSlice(whole, options, (values, workers, loader) ->

@@ -15,8 +15,6 @@ final class ContractionProgram {
 
     /** Products from which on the threads share one contraction; below, they share subtrees. */
     private static final double LARGE_PRODUCTS = 1 << 18;
-    /** The work of a node beside its products, in products: making arrays, calls. */
-    private static final double NODE_WORK = 500;
     /** Tasks that subtrees are bundled into, for any number of threads. */
     private static final int BUNDLES = 64;
 
@@ -45,7 +43,7 @@ final class ContractionProgram {
         this.rank = new int[tree.sizes().length];
         int leaves = tree.leafCount();
         for (int node = 0; node < tree.nodeCount(); node++) {
-            // A node that no later one has in its scope is the last, and the next sums it out.
+            // The last product that holds a variable sums it out.
             for (int v : node < leaves ? tables[node] : tree.product(node)) {
                 rank[v] = Math.max(rank[v], node);
             }
@@ -58,13 +56,13 @@ final class ContractionProgram {
             budget.check();
             if (node < leaves) {
                 compileLeaf(node, tables[node]);
-                work[node] = tree.entries(tables[node]) + NODE_WORK;
+                work[node] = tree.entries(tables[node]) + ContractionTree.NODE_WORK;
             } else {
                 Contraction contraction = contraction(orders[tree.left(node)], orders[tree.right(node)],
                         tree.scope(node));
                 contractions[node - leaves] = contraction;
                 orders[node] = contraction.order();
-                work[node] = contraction.products() + NODE_WORK;
+                work[node] = contraction.products() + ContractionTree.NODE_WORK;
             }
         }
         this.top = schedule(work);
@@ -164,6 +162,11 @@ final class ContractionProgram {
     /** The variables of a leaf, those that occur nowhere else first; not to be changed. */
     int[] wholeOrder(int leaf) {
         return wholeOrders[leaf];
+    }
+
+    /** The variables of a node's table, of a leaf with those that occur nowhere else; not to be changed. */
+    int[] ownOrder(int node) {
+        return isLeaf(node) ? wholeOrders[node] : orders[node];
     }
 
     boolean isLeaf(int node) {

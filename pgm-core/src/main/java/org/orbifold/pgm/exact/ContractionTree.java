@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /**
- * A binary tree that says in which order the tables of a network are multiplied, two at a time. Its leaves are the
+ * The order in which the tables of a network are multiplied, two at a time, as a binary tree. Its leaves are the
  * tables. The scope of a node are the variables that occur both below it and elsewhere: all others below it are summed
  * out there, as early as possible. Immutable.
  *
@@ -17,9 +17,9 @@ final class ContractionTree {
     /** Tables beside those that are kept: adjoints of two children, and transposed operands. */
     private static final int BESIDE = 4;
     /** Contractions per node: one on the way up, two on the way down. */
-    private static final int PASSES = 3;
+    static final int PASSES = 3;
     /** The work of a node's contractions beside their products, in products: arrays, calls. */
-    private static final int NODE_WORK = 150;
+    static final int NODE_WORK = 150;
 
     private final int[] sizes;
     private final int leafCount;
@@ -172,9 +172,10 @@ final class ContractionTree {
     /**
      * What it costs to compute Z and all marginals with it, for one slice.
      *
-     * @param tables the scopes of the leaves
+     * @param tables the scopes of the leaves, without sliced variables
+     * @param leaves what they are made of
      */
-    ExactCost cost(int[][] tables) {
+    ExactCost cost(int[][] tables, Leaves leaves) {
         int width = 0;
         double largest = 1;
         double kept = 0;
@@ -188,7 +189,7 @@ final class ContractionTree {
                 // The leaf as it is read, and with what occurs nowhere else.
                 double whole = entries(all);
                 kept += 2 * whole;
-                products += whole;
+                products += whole * Math.max(1, leaves.members(node).length);
                 largest = Math.max(largest, whole);
             } else {
                 products += entries(all) + ENTRY_WORK * open;

@@ -15,6 +15,7 @@ final class Descent {
 
     /** From the root down: the nodes at which variables are chosen. */
     private final List<Choice> choices = new ArrayList<>();
+    private final int mostValues;
 
     /** The variables to choose at a node, and where the entries of its factors are. */
     private record Choice(int[] variables, int[] sizes, int count, Factor first, @Nullable Factor second) {
@@ -59,6 +60,7 @@ final class Descent {
                                 factor(tree, tree.right(node), false, program.order(tree.right(node)), chosen, sizes)));
             }
         }
+        this.mostValues = choices.stream().mapToInt(Choice::count).max().orElse(1);
     }
 
     private static Factor factor(ContractionTree tree, int node, boolean whole, int[] order, int[] chosen,
@@ -68,9 +70,9 @@ final class Descent {
                 Broadcast.offsets(sizes, Contraction.strides(tree.sizes(), chosen, order), 0, chosen.length));
     }
 
-    /** Room for the weights of a choice. */
+    /** An array for the weights of a choice. */
     double[] newScratch() {
-        return new double[choices.stream().mapToInt(Choice::count).max().orElse(1)];
+        return new double[mostValues];
     }
 
     /**

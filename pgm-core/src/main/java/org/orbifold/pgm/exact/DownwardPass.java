@@ -84,7 +84,7 @@ final class DownwardPass {
                 orders[node] = adjoint.order();
             }
             if (read[node] != null || joints[node] != null) {
-                int[] order = program.isLeaf(node) ? program.wholeOrder(node) : program.order(node);
+                int[] order = program.ownOrder(node);
                 int[] scope = order.clone();
                 Arrays.sort(scope);
                 beliefs[node] = program.contraction(order, orders[node], scope);
@@ -110,7 +110,7 @@ final class DownwardPass {
         ContractionTree tree = program.tree();
         IntArrayList[] holders = new IntArrayList[tree.sizes().length];
         for (int node = 0; node < tree.nodeCount(); node++) {
-            for (int v : program.isLeaf(node) ? program.wholeOrder(node) : program.order(node)) {
+            for (int v : program.ownOrder(node)) {
                 add(holders, v, node);
             }
         }
@@ -120,7 +120,7 @@ final class DownwardPass {
         double[] entries = new double[tree.nodeCount()];
         double[] fromRoot = new double[tree.nodeCount()];
         for (int node = tree.nodeCount() - 1; node >= 0; node--) {
-            entries[node] = tree.entries(program.isLeaf(node) ? program.wholeOrder(node) : program.order(node));
+            entries[node] = tree.entries(program.ownOrder(node));
             fromRoot[node] = parent[node] < 0 ? 0
                     : fromRoot[parent[node]] + program.contraction(parent[node]).products();
         }
@@ -145,7 +145,7 @@ final class DownwardPass {
     }
 
     /**
-     * What it finds.
+     * Marginals and joints of one slice.
      *
      * @param marginals by variable; null for those of one value
      * @param joints    by scope asked for

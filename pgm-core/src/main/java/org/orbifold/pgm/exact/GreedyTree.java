@@ -14,7 +14,6 @@ import org.orbifold.pgm.time.Budget;
 final class GreedyTree {
 
     private final int[] sizes;
-    private final int[][] tables;
     private final IntArrayList left = new IntArrayList();
     private final IntArrayList right = new IntArrayList();
     /** By node: what is open; null once the node has a parent. */
@@ -26,7 +25,6 @@ final class GreedyTree {
 
     private GreedyTree(int[] sizes, int[][] tables) {
         this.sizes = sizes;
-        this.tables = tables;
         this.holders = new IntArrayList[sizes.length];
         this.count = new int[sizes.length];
         Arrays.setAll(holders, v -> new IntArrayList(4));

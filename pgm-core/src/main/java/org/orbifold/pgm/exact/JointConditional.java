@@ -76,14 +76,19 @@ public final class JointConditional {
         TreePlanner planner = new TreePlanner(sizes, scopes, ExactOptions.defaults().withThreads(1)
                 .withBudget(budget), uses);
         ContractionTree tree = planner.improved(planner.greedy(order));
-        ExactCost cost = tree.cost(scopes);
+        ExactCost cost = tree.cost(scopes, leaves);
         if (cost.largestTable() > Table.MAX_ENTRIES) {
             throw new IllegalArgumentException("a table over " + (cost.width() + 1) + " variables is too large: it"
                     + " would have more than " + Table.MAX_ENTRIES + " entries");
         }
         this.work = (long) cost.operations();
-        this.entries = (long) (cost.bytes() / Double.BYTES);
         this.program = new ContractionProgram(tree, scopes, budget);
+        double kept = 0;
+        for (int node = 0; node < tree.nodeCount(); node++) {
+            kept += tree.entries(program.ownOrder(node));
+        }
+        // Of a node its table and its adjoint.
+        this.entries = (long) (2 * kept);
         this.descent = new Descent(program);
         this.members = new Member[leaves.count()][];
         List<Table> tables = model.factors().tables();
@@ -132,9 +137,13 @@ public final class JointConditional {
     public static JointConditional plan(GraphicalModel model, int[] order, List<Block> blocks, double uses,
             Budget budget) {
         List<int[]> scopes = new ArrayList<>();
+        boolean[] inside = new boolean[model.variableCount()];
+        for (int v : order) {
+            inside[v] = true;
+        }
         for (Block block : blocks) {
             int[] scope = block.variables();
-            if (Arrays.stream(scope).anyMatch(v -> Arrays.stream(order).noneMatch(u -> u == v))) {
+            if (Arrays.stream(scope).anyMatch(v -> !inside[v])) {
                 throw new IllegalArgumentException("block " + block + " has variables outside of the set");
             }
             scopes.add(scope);

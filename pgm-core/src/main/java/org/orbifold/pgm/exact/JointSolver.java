@@ -21,8 +21,9 @@ public final class JointSolver {
     private final UpwardPass sums;
     private @Nullable UpwardPass maxima;
     private final DownwardPass.Buffers buffers;
-    /** By leaf. */
+    /** By leaf: entries for sums, and logarithms for maxima, which are made when first needed. */
     private final double[][] leaves;
+    private final double[][] logLeaves;
     private final double[] scratch;
     /** The state at the last condition. */
     private final int[] given;
@@ -35,12 +36,13 @@ public final class JointSolver {
         this.sums = new UpwardPass(plan.program(), true);
         this.buffers = new DownwardPass.Buffers(plan.program());
         this.leaves = new double[plan.program().tree().leafCount()][];
+        this.logLeaves = new double[leaves.length][];
         for (int leaf = 0; leaf < leaves.length; leaf++) {
             leaves[leaf] = new double[(int) plan.program().tree().entries(plan.program().wholeOrder(leaf))];
         }
         this.scratch = plan.descent().newScratch();
         this.given = new int[plan.program().tree().sizes().length];
-        this.source = (leaf, order, mode) -> leaf(leaf, given, mode);
+        this.source = (leaf, order, mode, workers) -> leaf(leaf, given, mode);
     }
 
     /**
@@ -70,7 +72,7 @@ public final class JointSolver {
             Member member = members[m];
             double[] table = potentials.entries()[member.factor()];
             if (potentials.isLost(member.factor())) {
-                return ScaledTable.ofLogs(logs(leaf, state), 0, 0, mode);
+                return ScaledTable.ofLogs(logs(leaf, state, product), 0, 0, mode);
             }
             if (m == 0) {
                 member.inside().copy(table, member.base(state), product, 0, product.length);
@@ -81,7 +83,7 @@ public final class JointSolver {
             if (low < ScaledTable.LEAST) {
                 ScaledTable scaled = ScaledTable.bounded(product, 0, low, high, 0, Mode.PRECISE_SUM);
                 if (scaled.areLogs()) {
-                    return ScaledTable.ofLogs(logs(leaf, state), 0, 0, mode);
+                    return ScaledTable.ofLogs(logs(leaf, state, product), 0, 0, mode);
                 }
                 low = scaled.low();
                 high = scaled.high();
@@ -90,8 +92,7 @@ public final class JointSolver {
         return new ScaledTable(product, 0, false, low, high, 0);
     }
 
-    private double[] logs(int leaf, int[] state) {
-        double[] sum = leaves[leaf];
+    private double[] logs(int leaf, int[] state, double[] sum) {
         Arrays.fill(sum, 0);
         for (Member member : plan.members(leaf)) {
             member.inside().add(entries.logs[member.factor()], member.base(state), sum, 0, sum.length);
@@ -109,8 +110,12 @@ public final class JointSolver {
     public boolean maximize(int[] state, RandomGenerator random) {
         if (maxima == null) {
             maxima = new UpwardPass(plan.program(), true);
+            for (int leaf = 0; leaf < leaves.length; leaf++) {
+                logLeaves[leaf] = new double[leaves[leaf].length];
+            }
         }
-        maxima.run((leaf, order, mode) -> ScaledTable.ofLogs(logs(leaf, state), 0, 0, mode), Mode.MAX, Workers.CALLER);
+        maxima.run((leaf, order, mode, workers) -> ScaledTable.ofLogs(logs(leaf, state, logLeaves[leaf]), 0, 0, mode),
+                Mode.MAX, Workers.CALLER);
         if (maxima.logTotal() == Double.NEGATIVE_INFINITY) {
             return false;
         }

@@ -9,6 +9,7 @@ import org.orbifold.pgm.model.Factors;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.model.WeightedFeature;
 import org.orbifold.pgm.time.Budget;
 
 /**
@@ -16,6 +17,9 @@ import org.orbifold.pgm.time.Budget;
  * that one, and scopes that are asked for. Knows scopes only, so that models with the same scopes share it. Immutable.
  */
 final class Leaves {
+
+    /** Entries of a leaf that are made at once: some milliseconds. */
+    private static final int PIECE = 1 << 16;
 
     private final int[] sizes;
     /** By leaf: its variables of more than one value, ascending. */
@@ -170,60 +174,84 @@ final class Leaves {
     /** The log-weight of a model's tables that depend on no variable of more than one value. */
     double constant(GraphicalModel model) {
         double sum = model.factors().constant();
+        int[] state = new int[model.variableCount()];
+        List<Table> tables = model.factors().tables();
         for (int t : constants) {
-            Feature feature = t < model.factors().tables().size() ? model.factors().tables().get(t)
-                    : model.factors().wide().get(t - model.factors().tables().size());
-            sum += feature.logPotential(new int[model.variableCount()]);
+            Feature feature = t < tables.size() ? tables.get(t) : model.factors().wide().get(t - tables.size());
+            sum += feature.logPotential(state);
         }
         return sum;
     }
 
     /** The tables of a model with these scopes, for any number of slices. */
     Loader loader(GraphicalModel model, Budget budget) {
-        return new Loader(model, budget);
+        return new Loader(model.factors(budget));
     }
 
     /** Makes the leaves' entries from a model's. */
     final class Loader {
 
         private final List<Table> tables;
+        private final List<WeightedFeature> wide;
+        private final double[][] entries;
 
-        private Loader(GraphicalModel model, Budget budget) {
-            Factors factors = model.factors(budget);
-            tables = new ArrayList<>(factors.tables());
-            factors.wide().forEach(feature -> {
-                budget.check();
-                tables.add(model.table(feature));
-            });
+        private Loader(Factors factors) {
+            tables = factors.tables();
+            wide = factors.wide();
+            entries = tables.stream().map(Table::entries).toArray(double[][]::new);
         }
 
         /** The leaves of a slice, given the values of the sliced variables. */
         UpwardPass.Source slice(int[] values) {
-            return (leaf, order, mode) -> ScaledTable.ofLogs(logs(leaf, order, values), 0, 0, mode);
+            return (leaf, order, mode, workers) ->
+                    ScaledTable.ofLogs(logs(leaf, order, values, workers), 0, 0, mode);
         }
 
-        /**
-         * The logarithms of a leaf's entries.
-         *
-         * @param leaf   its number
-         * @param order  its variables, without those that are sliced; the last changes fastest
-         * @param values of the sliced variables
-         */
-        private double[] logs(int leaf, int[] order, int[] values) {
+        /** The logarithms of a leaf's entries; the sliced variables, which have values, are not in the order. */
+        private double[] logs(int leaf, int[] order, int[] values, Workers workers) {
             int[] shape = Arrays.stream(order).map(v -> sizes[v]).toArray();
             double[] logs = new double[Table.entries(shape)];
+            int pieces = 1 + logs.length / PIECE;
             for (int t : members[leaf]) {
+                if (t >= tables.size()) {
+                    WeightedFeature feature = wide.get(t - tables.size());
+                    workers.forEach(pieces, p -> add(feature, order, values, logs, p, pieces));
+                    continue;
+                }
                 Table table = tables.get(t);
                 int[] scope = table.scope();
-                int from = 0;
-                int[] strides = Contraction.strides(sizes, order, scope);
+                int place = 0;
                 for (int k = 0; k < scope.length; k++) {
                     // A variable that is not sliced has the value 0 here.
-                    from += values[scope[k]] * table.stride(k);
+                    place += values[scope[k]] * table.stride(k);
                 }
-                new Broadcast(shape, strides).add(table.entries(), from, logs, 0, logs.length);
+                int from = place;
+                Broadcast broadcast = new Broadcast(shape, Contraction.strides(sizes, order, scope));
+                workers.forEach(pieces, p -> broadcast.add(entries[t], from, logs, begin(logs, p, pieces),
+                        begin(logs, p + 1, pieces)));
             }
             return logs;
+        }
+
+        /** Adds a feature that no table holds, value by value. */
+        private void add(WeightedFeature feature, int[] order, int[] values, double[] logs, int piece, int pieces) {
+            int[] state = values.clone();
+            int end = begin(logs, piece + 1, pieces);
+            int rest = begin(logs, piece, pieces);
+            for (int k = order.length - 1; k >= 0; k--) {
+                state[order[k]] = rest % sizes[order[k]];
+                rest /= sizes[order[k]];
+            }
+            for (int i = begin(logs, piece, pieces); i < end; i++) {
+                logs[i] += feature.logPotential(state);
+                for (int k = order.length - 1; k >= 0 && ++state[order[k]] == sizes[order[k]]; k--) {
+                    state[order[k]] = 0;
+                }
+            }
+        }
+
+        private static int begin(double[] logs, int piece, int pieces) {
+            return (int) ((long) logs.length * piece / pieces);
         }
     }
 }

@@ -19,6 +19,8 @@ record Slicing(BitSet variables, int[][] tables, ContractionTree tree, ExactCost
 
     /** Most slices: each takes at least some microseconds. */
     private static final double MAX_SLICES = 1 << 20;
+    /** Operations that take days: slices of more are not looked for. */
+    private static final double MAX_OPERATIONS = 1e15;
     /** Only variables of tables of at least this share of the largest one are looked at. */
     private static final double SHARE = 1.0 / 8;
     /** Counts as additional work in any case, so that what costs nothing is not infinitely good. */
@@ -28,22 +30,24 @@ record Slicing(BitSet variables, int[][] tables, ContractionTree tree, ExactCost
      * Chooses the variables.
      *
      * @param tree   the tree
-     * @param tables the scopes of its leaves
+     * @param leaves its leaves
      * @param limit  the most bytes
      * @param budget the time for it
      * @return the variables, possibly too few for the limit if no others help
      * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
      */
-    static Slicing choose(ContractionTree tree, int[][] tables, double limit, Budget budget) {
-        Slicing best = new Slicing(new BitSet(), tables, tree, tree.cost(tables));
+    static Slicing choose(ContractionTree tree, Leaves leaves, double limit, Budget budget) {
+        Slicing best = new Slicing(new BitSet(), leaves.scopes(), tree, tree.cost(leaves.scopes(), leaves));
         double slices = 1;
-        while (!best.fits(limit)) {
+        // All slices together take at least the work of the whole, and each at least its share of the bytes.
+        while (!best.fits(limit) && best.cost.bytes() <= limit * MAX_SLICES / slices
+                && slices * best.cost.operations() <= MAX_OPERATIONS) {
             Slicing before = best;
             double bestScore = 0;
             BitSet candidates = before.candidates();
             for (int v = candidates.nextSetBit(0); v >= 0; v = candidates.nextSetBit(v + 1)) {
                 budget.check();
-                Slicing with = before.with(v);
+                Slicing with = before.with(v, leaves);
                 double saved = Math.log(before.cost.bytes() / with.cost.bytes());
                 double work = Math.log(tree.sizes()[v] * with.cost.operations() / before.cost.operations());
                 double score = saved / (Math.max(work, 0) + SOME_WORK);
@@ -80,13 +84,13 @@ record Slicing(BitSet variables, int[][] tables, ContractionTree tree, ExactCost
         return candidates;
     }
 
-    private Slicing with(int v) {
+    private Slicing with(int v, Leaves leaves) {
         BitSet more = (BitSet) variables.clone();
         more.set(v);
         int[][] fewer = Arrays.stream(tables).map(scope -> Arrays.binarySearch(scope, v) < 0 ? scope
                 : Arrays.stream(scope).filter(u -> u != v).toArray()).toArray(int[][]::new);
         ContractionTree smaller = tree.on(fewer);
-        return new Slicing(more, fewer, smaller, smaller.cost(fewer));
+        return new Slicing(more, fewer, smaller, smaller.cost(fewer, leaves));
     }
 
     private Slicing allSlices() {

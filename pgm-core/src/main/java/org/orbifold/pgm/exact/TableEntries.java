@@ -49,7 +49,7 @@ public final class TableEntries {
             double[][] entries = Arrays.stream(logs).map(TableEntries::linear).toArray(double[][]::new);
             double[] least = Arrays.stream(logs).mapToDouble(table -> {
                 double max = Arrays.stream(table).max().orElse(0);
-                return Math.exp(Arrays.stream(table).filter(log -> log > Double.NEGATIVE_INFINITY).min().orElse(max)
+                return max == Double.NEGATIVE_INFINITY ? 1 : Math.exp(Arrays.stream(table).filter(log -> log > Double.NEGATIVE_INFINITY).min().orElse(max)
                         - max);
             }).toArray();
             boolean[] lost = new boolean[logs.length];

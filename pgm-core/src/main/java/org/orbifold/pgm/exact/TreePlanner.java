@@ -24,8 +24,6 @@ final class TreePlanner {
     /** Share of the work of the best tree that a round may cost, whatever the last one saved: at least and at most. */
     private static final double SHARE = 0.1;
     private static final double MAX_SHARE = 0.5;
-    /** Contractions per node: all marginals take about three times as long as Z. */
-    private static final int PASSES = 3;
     /** Sweeps of the first round and of the last: longer ones found nothing better on any network tried. */
     private static final int FIRST_SWEEPS = 32;
     private static final int MAX_SWEEPS = 1 << 17;
@@ -110,15 +108,17 @@ final class TreePlanner {
         double moves = sweeps * inner;
         return sweeps <= (hopeless ? HOPELESS_SWEEPS : MAX_SWEEPS) && moves <= (hopeless ? HOPELESS_MOVES : MAX_MOVES)
                 && moves * MOVE_PRODUCTS * RUNS
-                        <= uses * PASSES * products * Math.max(SHARE, Math.min(MAX_SHARE, saved));
+                        <= uses * ContractionTree.PASSES * products * Math.max(SHARE, Math.min(MAX_SHARE, saved));
     }
 
     private TreeAnnealing round(ContractionTree greedy, int sweeps, int round) {
         boolean shared = (double) sweeps * greedy.nodeCount() > SHARED_MOVES;
-        try (Workers workers = new Workers(shared ? Math.min(threads, RUNS) : 1, budget)) {
+        // An interrupt of this search cancels nothing else.
+        Budget own = budget.separate();
+        try (Workers workers = new Workers(shared ? Math.min(threads, RUNS) : 1, own)) {
             return workers.map(RUNS, i -> {
                 TreeAnnealing run = new TreeAnnealing(greedy, targetBits, (long) RUNS * round + i);
-                run.run(sweeps, budget);
+                run.run(sweeps, own);
                 return run;
             }).stream().min(Comparator.comparingDouble(TreeAnnealing::bestWork)).orElseThrow();
         }

@@ -25,15 +25,16 @@ final class UpwardPass {
         /**
          * A leaf's table.
          *
-         * @param leaf  its number
-         * @param order its variables, the last changing fastest
-         * @param mode  how it will be multiplied
+         * @param leaf    its number
+         * @param order   its variables, the last changing fastest
+         * @param mode    how it will be multiplied
+         * @param workers the threads, and the time
          */
-        ScaledTable leaf(int leaf, int[] order, Mode mode);
+        ScaledTable leaf(int leaf, int[] order, Mode mode, Workers workers);
     }
 
     /**
-     * Makes room.
+     * Allocates the arrays.
      *
      * @param program the compiled tree
      * @param reused  whether it is run several times
@@ -70,7 +71,7 @@ final class UpwardPass {
         ContractionTree tree = program.tree();
         program.up(workers, node -> {
             if (program.isLeaf(node)) {
-                wholes[node] = source.leaf(node, program.wholeOrder(node), mode);
+                wholes[node] = source.leaf(node, program.wholeOrder(node), mode, workers);
                 tables[node] = open(node);
             } else {
                 tables[node] = ScaledTable.contract(program.contraction(node), tables[tree.left(node)],

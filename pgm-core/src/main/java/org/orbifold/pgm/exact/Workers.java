@@ -43,10 +43,6 @@ final class Workers implements AutoCloseable {
         });
     }
 
-    int threads() {
-        return threads;
-    }
-
     void checkTime() {
         if (budget != null) {
             budget.check();
@@ -71,10 +67,26 @@ final class Workers implements AutoCloseable {
         for (int i = 1; i < Math.min(threads, count); i++) {
             others.add(helpers.submit(share));
         }
+        RuntimeException failure = attempt(share, null);
+        for (Future<?> other : others) {
+            // All of them are waited for, whatever fails: none works on when this returns.
+            failure = attempt(() -> join(other), failure);
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private static @Nullable RuntimeException attempt(Runnable work, @Nullable RuntimeException before) {
         try {
-            share.run();
-        } finally {
-            others.forEach(this::join);
+            work.run();
+            return before;
+        } catch (RuntimeException e) {
+            if (before == null) {
+                return e;
+            }
+            before.addSuppressed(e);
+            return before;
         }
     }
 

@@ -451,6 +451,24 @@ class ContractionPlanTest {
         }
     }
 
+    /** A clause too wide for a table, and a table over the same variables: the numbers of the tables after it differ. */
+    @Test
+    void aPlanIsForOtherEntriesOfTheSameTables() {
+        String[] literals = IntStream.range(0, 12).mapToObj(v -> v + "=1").toArray(String[]::new);
+        int[] all = IntStream.range(0, 12).toArray();
+        GraphicalModel clause = binary(12).clause(2, literals).table(new int[] {0, 1}, 1, 2, 3, 4)
+                .table(new int[] {2, 3}, 4, 3, 2, 1).build();
+        GraphicalModel table = binary(12).table(all, new double[1 << 12]).table(new int[] {0, 1}, 1, 2, 3, 4)
+                .table(new int[] {2, 3}, 4, 3, 2, 1).build();
+        GraphicalModel others = binary(12).clause(-1, literals).table(new int[] {0, 1}, 0, 0, 5, 0)
+                .table(new int[] {2, 3}, 0, 1, 0, 7).build();
+        ContractionPlan plan = ContractionPlan.of(clause);
+        assertThat(plan.on(table)).isEmpty();
+        same(plan.on(others).orElseThrow().solve(ExactOptions.defaults()), BruteForce.solve(others));
+        assertThat(plan.on(others).orElseThrow().logPartition(ExactOptions.defaults()))
+                .isCloseTo(BruteForce.solve(others).logPartition(), within(1e-10));
+    }
+
     @Test
     void bytesForPeople() {
         assertThat(ExactCost.readable(0)).isEqualTo("0 B");

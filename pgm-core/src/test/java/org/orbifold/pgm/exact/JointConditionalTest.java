@@ -234,6 +234,22 @@ class JointConditionalTest {
         on.marginals((variable, probabilities) -> assertThat(probabilities[1]).isCloseTo(1, within(1e-9)));
     }
 
+    /** What was computed for sums stays as it is when a maximum is asked for in between. */
+    @Test
+    void aMaximumChangesNoMarginal() {
+        GraphicalModel model = GraphicalModel.builder().variables(2, 3).table(new int[] {0, 1}, 0, 1, 2, 0.5, 0, 3)
+                .build();
+        JointSolver on = JointConditional.plan(model, new int[] {1}).on(model);
+        int[] state = {1, 0};
+        assertThat(on.condition(state)).isTrue();
+        double[][] found = new double[2][];
+        on.marginals((variable, probabilities) -> found[0] = probabilities.clone());
+        assertThat(on.maximize(state, new SplittableRandom(1))).isTrue();
+        assertThat(state).containsExactly(1, 2);
+        on.marginals((variable, probabilities) -> found[1] = probabilities.clone());
+        assertThat(found[1]).containsExactly(found[0]);
+    }
+
     /** Trees whose potentials have ranges of hundreds of nats, some with impossible entries. */
     @Property(tries = 1000, seed = "20186")
     void hugeRangesAreNoZeros(@ForAll long seed) {
