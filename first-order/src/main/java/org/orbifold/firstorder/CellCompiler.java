@@ -1,13 +1,11 @@
 package org.orbifold.firstorder;
 
-import java.lang.reflect.Array;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntFunction;
 import org.orbifold.firstorder.CellModel.Cell;
 import org.orbifold.firstorder.CellModel.Pair;
 import org.orbifold.firstorder.CellModel.PairAtom;
@@ -54,9 +52,10 @@ final class CellCompiler<S> {
         this.global = global;
         this.budget = budget;
         this.view = new PairView(elements, global);
-        this.atomWeights = array(theory.symbols().size(), p -> array(2, v -> ring.of(scheme.atomWeight(p, v == 1))));
-        this.factorWeights = array(theory.factors().size(),
-                f -> array(2, v -> ring.of(scheme.factorWeight(f, v == 1))));
+        this.atomWeights = ring.matrix(theory.symbols().size(),
+                p -> ring.array(2, v -> ring.of(scheme.atomWeight(p, v == 1))));
+        this.factorWeights = ring.matrix(theory.factors().size(),
+                f -> ring.array(2, v -> ring.of(scheme.factorWeight(f, v == 1))));
         this.ownMatters = new boolean[theory.symbols().size()];
         this.countMatters = new boolean[theory.quantifiers().size()];
         theory.factors().stream().filter(factor -> factor.roles().size() == 2).forEach(factor -> mark(factor.form()));
@@ -71,17 +70,6 @@ final class CellCompiler<S> {
                 countMatters[counted.quantifier()] = true;
             }
         });
-    }
-
-    /** An array of a generic type. */
-    @SuppressWarnings("unchecked")
-    static <T> T[] array(int size, IntFunction<T> value) {
-        Object first = size == 0 ? null : value.apply(0);
-        T[] array = (T[]) Array.newInstance(first == null ? Poly.class : first.getClass(), size);
-        for (int i = 0; i < size; i++) {
-            array[i] = i == 0 ? (T) first : value.apply(i);
-        }
-        return array;
     }
 
     CellModel<S> compile() {
@@ -197,8 +185,8 @@ final class CellCompiler<S> {
         Key key = new Key(mattering, holding, effect);
         effects.putIfAbsent(key, counts);
         Cell<S> cell = merged.computeIfAbsent(key, k -> new Cell<>(sortNumber, kept, counted,
-                array(classes.length, c -> ring.zero()),
-                array(atoms.size(), a -> array(classes.length, c -> ring.zero()))));
+                ring.array(classes.length, c -> ring.zero()),
+                ring.matrix(atoms.size(), a -> ring.array(classes.length, c -> ring.zero()))));
         for (int c = 0; c < classes.length; c++) {
             Poly<S> part = ring.multiply(weight, likelihood(elements.classes().get(classes[c]), atoms, own));
             cell.weights()[c] = ring.add(cell.weights()[c], part);
@@ -293,7 +281,7 @@ final class CellCompiler<S> {
                     + "than " + MAX_PAIR_ATOMS);
         }
         Poly<S> total = ring.zero();
-        Poly<S>[] parts = array(unknown.size(), a -> ring.zero());
+        Poly<S>[] parts = ring.array(unknown.size(), a -> ring.zero());
         for (int bits = 0; bits < 1 << unknown.size(); bits++) {
             Poly<S> weight = known;
             for (int a = 0; a < unknown.size(); a++) {

@@ -54,7 +54,7 @@ final class Computation {
                 possible.add(state);
                 models.add(model);
                 LogModel logModel = positive ? LogModel.of(model) : null;
-                Ball number = (Ball) ((Object[]) weight.coefficients())[0];
+                Ball number = weight.constant();
                 positive &= logModel != null && number.signum() > 0;
                 if (positive) {
                     logModels.add(logModel);

@@ -61,7 +61,9 @@ final class HistogramSum {
             for (int[] component : model.components()) {
                 total += sum.component(component);
             }
-            sum.separatePairs();
+            if (total > Double.NEGATIVE_INFINITY) {
+                sum.separatePairs();
+            }
             return new CellMarginals(total, sum.single, sum.pairs);
         }
     }

@@ -80,7 +80,7 @@ final class LogModel {
     }
 
     private static Ball scalar(Poly<Ball> value) {
-        return ((Object[]) value.coefficients())[0] instanceof Ball ball ? ball : Ball.ZERO;
+        return value.constant();
     }
 
     /** The model; null if a weight is negative or its sign is not known. */

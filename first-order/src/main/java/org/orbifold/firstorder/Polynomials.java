@@ -2,6 +2,7 @@ package org.orbifold.firstorder;
 
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /**
  * Polynomials in several variables whose degrees are cut off: terms of higher degree are never asked for. Without
@@ -22,7 +23,14 @@ final class Polynomials<S> {
      *
      * @param coefficients immutable by convention
      */
-    record Poly<S>(S[] coefficients) { }
+    record Poly<S>(S[] coefficients) {
+
+        /** The constant term; generic arrays are arrays of objects. */
+        @SuppressWarnings("unchecked")
+        S constant() {
+            return (S) ((Object[]) coefficients)[0];
+        }
+    }
 
     /**
      * Makes a ring.
@@ -47,6 +55,20 @@ final class Polynomials<S> {
         S[] coefficients = (S[]) new Object[size];
         Arrays.fill(coefficients, scalars.zero());
         return coefficients;
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    Poly<S>[] array(int length, IntFunction<Poly<S>> value) {
+        Poly<S>[] array = new Poly[length];
+        Arrays.setAll(array, value);
+        return array;
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    Poly<S>[][] matrix(int length, IntFunction<Poly<S>[]> row) {
+        Poly<S>[][] matrix = new Poly[length][];
+        Arrays.setAll(matrix, row);
+        return matrix;
     }
 
     Scalars<S> scalars() {

@@ -80,6 +80,6 @@ final class Probabilities {
     }
 
     private static double ratio(Poly<Ball> part, Poly<Ball> all) {
-        return ((Ball) ((Object[]) part.coefficients())[0]).over((Ball) ((Object[]) all.coefficients())[0]);
+        return part.constant().over(all.constant());
     }
 }

@@ -103,7 +103,7 @@ final class RingSum<S> {
     }
 
     private List<Poly<S>> sum(List<Group> groups, int[] probes, int width, Leaf<S> leaf) {
-        Poly<S>[] rows = CellCompiler.array(model.cells().size(), c -> ring.one());
+        Poly<S>[] rows = ring.array(model.cells().size(), c -> ring.one());
         if (groups.isEmpty()) {
             return leaf.parts(ring.one(), rows);
         }
