@@ -90,6 +90,16 @@ public final class CountingProblem {
     }
 
     /**
+     * Returns the problem with other options.
+     *
+     * @param value which predicates are open-world or closed-world, and what is queried
+     * @return a new problem
+     */
+    public CountingProblem withOptions(GroundingOptions value) {
+        return new CountingProblem(database, value, weights, factors);
+    }
+
+    /**
      * Returns what is known, and the network.
      *
      * @return the database
