@@ -236,6 +236,7 @@ final class Computation {
                 result.add(share, possible.get(g), models.get(g), all.get(g));
             }
         }
+        result.clamp();
         return result;
     }
 

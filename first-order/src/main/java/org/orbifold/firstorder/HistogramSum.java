@@ -493,17 +493,19 @@ final class HistogramSum {
             }
         }
 
-        /** Normalises the marginals and hands them over. */
+        /** Normalises the marginals, each by its own sum, in which the errors of large logarithms cancel. */
         void finish() {
             logTotal = scale == Double.NEGATIVE_INFINITY ? scale : scale + Math.log(sum);
             for (int x = 0; x < ofSingle.length; x++) {
-                scale(ofSingle[x], 1 / sum);
+                scale(ofSingle[x], 1 / Arrays.stream(ofSingle[x]).sum());
                 single[classes.get(x)] = ofSingle[x];
                 for (int y = 0; y < ofSingle.length; y++) {
-                    for (int c = 0; ofPairs[x][y] != null && c < ofSingle[x].length; c++) {
-                        scale(ofPairs[x][y][c], 1 / sum);
+                    double[][] both = ofPairs[x][y];
+                    if (both != null) {
+                        double all = Arrays.stream(both).flatMapToDouble(Arrays::stream).sum();
+                        Arrays.stream(both).forEach(row -> scale(row, 1 / all));
                     }
-                    pairs[classes.get(x)][classes.get(y)] = ofPairs[x][y];
+                    pairs[classes.get(x)][classes.get(y)] = both;
                 }
             }
         }

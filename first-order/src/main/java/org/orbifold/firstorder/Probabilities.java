@@ -32,6 +32,11 @@ final class Probabilities {
         values.put(kind, value);
     }
 
+    /** Takes away what rounding puts above 1. */
+    void clamp() {
+        values.replaceAll((kind, value) -> Math.min(1, value));
+    }
+
     /** Adds a global state with its probability, from the marginals of cells in it. */
     void add(double share, GlobalState state, CellModel<Ball> model, CellMarginals marginals) {
         for (int p = 0; p < state.nullary().length; p++) {
