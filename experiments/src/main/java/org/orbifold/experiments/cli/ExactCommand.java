@@ -44,7 +44,8 @@ final class ExactCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Optional<LiftedRoute> lifted = input.lifted(threads.applyTo(SamplingOptions.defaults()).threads(),
                 Double.POSITIVE_INFINITY);
-        if (lifted.isPresent() && lifted.get().isPossible() && answered(lifted.get())) {
+        if (!output.needsGroundModel() && lifted.isPresent() && lifted.get().isPossible()
+                && answered(lifted.get())) {
             return 0;
         }
         lifted.ifPresent(none -> output.requireGrounding(none.plan().description()));
@@ -82,7 +83,11 @@ final class ExactCommand implements Callable<Integer> {
             }
             return answers.isPresent();
         }
-        LiftedResult result = lifted.run();
+        Optional<LiftedResult> found = lifted.run();
+        if (found.isEmpty()) {
+            return false;
+        }
+        LiftedResult result = found.get();
         output.write(lifted, result, out);
         err.println(lifted.plan());
         PrintWriter summary = output.isFile() ? out : err;

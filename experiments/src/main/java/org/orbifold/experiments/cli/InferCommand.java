@@ -240,7 +240,8 @@ final class InferCommand implements Callable<Integer> {
 
     /** Whether nothing was asked for that needs a ground model. */
     private boolean mayBeLifted() {
-        return route() != Route.SAMPLE && !cluster.isUsed() && truth == null && !report.isUsed() && checkpoint == null;
+        return route() != Route.SAMPLE && !output.needsGroundModel() && !cluster.isUsed() && truth == null && !report.isUsed()
+                && checkpoint == null;
     }
 
     /** Answers about a first-order model without grounding it, if that can be done in time. */
@@ -263,7 +264,11 @@ final class InferCommand implements Callable<Integer> {
                 end.clearInterrupt();
                 output.write(answers.get().model(), answers.get().answers(), spec.commandLine().getOut());
             } else {
-                LiftedResult result = lifted.get().run();
+                Optional<LiftedResult> found = lifted.get().run();
+                if (found.isEmpty()) {
+                    return false;
+                }
+                LiftedResult result = found.get();
                 end.clearInterrupt();
                 output.write(lifted.get(), result, spec.commandLine().getOut());
                 err.println(InferenceSummary.aligned(lifted.get().plan().toString()));

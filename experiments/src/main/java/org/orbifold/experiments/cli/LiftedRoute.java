@@ -19,6 +19,7 @@ import org.orbifold.logic.KnownAtoms;
 import org.orbifold.logic.Predicate;
 import org.orbifold.logic.Sentence;
 import org.orbifold.logic.Term;
+import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -32,6 +33,9 @@ final class LiftedRoute {
     private static final double OPERATIONS_PER_SECOND = 1e8;
     /** Without a time limit, sums above this many operations (a day) are left to other routes. */
     private static final double MOST_OPERATIONS = 1e13;
+
+    /** Atoms of a contradictory model up to which it is grounded, to say what contradicts what: about a second. */
+    private static final double MOST_EXPLAINED = 1e5;
 
     private final CountingProblem problem;
     private final KnownAtoms known;
@@ -77,8 +81,16 @@ final class LiftedRoute {
         return !queries.isEmpty();
     }
 
-    LiftedResult run() {
-        return inference.run();
+    /** The answer; empty if there is a contradiction that grounding can explain. */
+    Optional<LiftedResult> run() {
+        try {
+            return Optional.of(inference.run());
+        } catch (ContradictionException e) {
+            if (plan.atoms() > MOST_EXPLAINED) {
+                throw e;
+            }
+            return Optional.empty();
+        }
     }
 
     /** The predicates whose atoms are listed: the queried ones, or all if there is no query for atoms. */

@@ -71,7 +71,8 @@ final class LogicInput {
     private Semantics semantics;
 
     @Option(names = "--max-ground", paramLabel = "N",
-            description = "Most ground features, and most variables. Default: 10 million.")
+            description = "Ground the model, with at most this many features and variables. Default: models are "
+                    + "grounded only where they must be, with at most 10 million.")
     private Long maxGround;
 
     @Option(names = "--weights", paramLabel = "FILE",
@@ -110,6 +111,11 @@ final class LogicInput {
         return openWorld || !(databases.isEmpty() && atoms().isEmpty() && open.isEmpty() && closed.isEmpty())
                 || semantics != null || maxGround != null
                 || weights != null || weightSeed != null || weightRange != null;
+    }
+
+    /** Whether an option is about grounding itself. */
+    boolean isGroundingAsked() {
+        return maxGround != null;
     }
 
     /** Whether marginals of some atoms only are wanted. */

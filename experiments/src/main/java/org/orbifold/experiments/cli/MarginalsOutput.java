@@ -51,6 +51,11 @@ final class MarginalsOutput {
     /** How atoms are listed. */
     enum AtomLines { GROUND, PATTERNS }
 
+    /** Whether the file numbers the variables of a ground model. */
+    boolean needsGroundModel() {
+        return file != null && file.toString().endsWith(".MAR");
+    }
+
     /** Refuses what only an answer without grounding can do. */
     void requireGrounding(String why) {
         if (atoms == AtomLines.PATTERNS) {
@@ -61,10 +66,7 @@ final class MarginalsOutput {
 
     /** Writes log Z or marginals of a first-order model that was not grounded. */
     void write(LiftedRoute route, LiftedResult result, PrintWriter standardOutput) throws IOException {
-        if (file != null && file.toString().endsWith(".MAR")) {
-            throw new IllegalArgumentException("--out " + file + ": UAI MAR numbers the variables of a ground model; "
-                    + "expected another name, such as marginals.csv");
-        } else if (file != null && file.toString().endsWith(".PR")) {
+        if (file != null && file.toString().endsWith(".PR")) {
             ResultFiles.writePartition(result.logPartition(), file);
         } else if (file == null) {
             writeLifted(route, result, standardOutput);

@@ -70,14 +70,14 @@ final class ModelInput {
     }
 
     /**
-     * A way to answer without grounding, for a first-order model.
+     * A way to answer without grounding, for a first-order model; a limit of ground features asks for grounding.
      *
      * @param threads how many may work
      * @param seconds the time that it may take; infinite for no limit
      * @return the way, or why there is none; empty for models that are not first-order
      */
     Optional<LiftedRoute> lifted(int threads, double seconds) throws IOException {
-        if (!isFirstOrder() || evidence != null || !given.isEmpty()) {
+        if (!isFirstOrder() || evidence != null || !given.isEmpty() || logic.isGroundingAsked()) {
             return Optional.empty();
         }
         long began = System.nanoTime();
@@ -128,7 +128,7 @@ final class ModelInput {
                     + " names ground atoms; expected --db FILE");
         } else if (!firstOrder && logic.isUsed()) {
             throw new IllegalArgumentException("--db, --query with atoms and the other options of Markov logic need "
-                    + "a first-order model, but the model is " + file + "; expected --query 'P(…)'");
+                    + "a .mln file or another first-order model, but the model is " + file + "; expected --query 'P(…)'");
         } else if (firstOrder) {
             GroundNetwork ground = LogicInput.ground(problem == null ? logic.read(file) : problem);
             for (String atom : logic.named()) {
