@@ -109,9 +109,10 @@ public final class LiftedInference {
             Computation computation = computation(List.of());
             double atoms = IntStream.range(0, computation.elements().theory().symbols().size())
                     .mapToDouble(computation::unknownAtoms).sum();
-            return new LiftedPlan(true, computation.description(), computation.operations(), atoms);
+            return new LiftedPlan(true, computation.description(), computation.operations(), atoms,
+                    computation.elements().classes().stream().mapToInt(Elements.ElementClass::size).max().orElse(0));
         } catch (NotLiftableException e) {
-            return new LiftedPlan(false, e.getMessage(), Double.POSITIVE_INFINITY, Double.NaN);
+            return new LiftedPlan(false, e.getMessage(), Double.POSITIVE_INFINITY, Double.NaN, 0);
         }
     }
 

@@ -54,16 +54,18 @@ final class LiftedRoute {
         this.named = named;
     }
 
-    /** Plans the route. */
-    static LiftedRoute of(CountingProblem problem, List<String> queries, List<String> named, int threads,
-            double seconds) {
+    /** Plans the route; where worlds are to be counted, nothing else will do. */
+    static LiftedRoute of(CountingProblem problem, boolean counted, List<String> queries, List<String> named,
+            int threads, double seconds) {
         Budget budget = Double.isInfinite(seconds) ? Budget.unlimited() : Budget.ofSeconds(seconds);
         LiftedInference inference = LiftedInference.on(problem).withThreads(threads).withBudget(budget);
         LiftedPlan plan = inference.plan();
         double most = Math.min(MOST_OPERATIONS, seconds * OPERATIONS_PER_SECOND * threads);
-        if (plan.lifted() && plan.operations() > most) {
-            plan = new LiftedPlan(false, String.format(Locale.ROOT, "%s would take %.1e operations",
-                    plan.description(), plan.operations()), plan.operations(), plan.atoms());
+        String why = plan.alike() < 2 && !counted ? "no two constants are alike"
+                : plan.operations() > most ? String.format(Locale.ROOT, "%s would take %.1e operations",
+                plan.description(), plan.operations()) : "";
+        if (plan.lifted() && !why.isEmpty()) {
+            plan = new LiftedPlan(false, why, plan.operations(), plan.atoms(), plan.alike());
         }
         return new LiftedRoute(problem, KnownAtoms.of(problem.database(), problem.options()), inference, plan, queries,
                 named);

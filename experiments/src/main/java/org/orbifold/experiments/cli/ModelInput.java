@@ -82,7 +82,8 @@ final class ModelInput {
         }
         long began = System.nanoTime();
         problem = logic.read(file);
-        LiftedRoute route = LiftedRoute.of(problem, logic.probabilities(), logic.named(), threads, seconds);
+        LiftedRoute route = LiftedRoute.of(problem, ProblemFiles.isProblem(file), logic.probabilities(),
+                logic.named(), threads, seconds);
         readingSeconds = (System.nanoTime() - began) / 1e9;
         return Optional.of(route);
     }
