@@ -173,6 +173,7 @@ final class ClassTable {
         int[] sum = new int[compositions.parts()];
         compositions.forEach(placed, budget, (number, counts) -> {
             if (table[number] > Double.NEGATIVE_INFINITY) {
+                budget.check();
                 for (int[] way : ways) {
                     Arrays.setAll(sum, g -> counts[g] + way[g]);
                     int to = compositions.number(sum);

@@ -18,8 +18,8 @@ import org.orbifold.pgm.time.Budget;
  * Exact inference and counting in first-order models whose formulas have at most two logical variables, without
  * grounding. Immutable.
  *
- * <p>The truth of an element's own atoms is its cell. Given the cells of two elements, the atoms between them are summed
- * out: a weight for each pair of cells. So the weight of all worlds is a sum over the histograms of the cells, as many
+ * <p>The truth of an element's own atoms is its cell. Given the cells of two elements, the atoms between them are
+ * summed out: a weight for each pair of cells. So the weight of all worlds is a sum over the histograms of the cells, as many
  * as are polynomial in the size of the domain (Van den Broeck 2011; Beame et al. 2015; van Bremen and Kuželka 2021).
  * Quantifiers are states of elements with weights of both signs, counts are degrees of polynomials
  * ({@link CountStates}).
@@ -179,6 +179,9 @@ public final class LiftedInference {
     private Computation computation(List<CountingProblem.Factor> given) {
         if (problem.options().semantics() != Semantics.FORMULA) {
             throw new NotLiftableException("weights of clauses (the semantics alchemy-cnf)");
+        }
+        if (problem.options().weights().isPresent()) {
+            throw new NotLiftableException("weights that a file or a seed gives");
         }
         KnownAtoms known = KnownAtoms.of(problem.database(), problem.options());
         Theory theory = new Theory();

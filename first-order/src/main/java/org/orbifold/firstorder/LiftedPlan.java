@@ -15,7 +15,7 @@ public record LiftedPlan(boolean lifted, String description, double operations, 
 
     @Override
     public String toString() {
-        return lifted ? String.format(Locale.ROOT, "lifted   %,.0f atoms: %s; about %.1e operations", atoms, description,
-                operations) : "not lifted: " + description;
+        return lifted ? String.format(Locale.ROOT, "lifted   %,.0f atom%s: %s; about %.1e operations", atoms,
+                atoms == 1 ? "" : "s", description, operations) : "not lifted: " + description;
     }
 }

@@ -17,7 +17,8 @@ import org.orbifold.pgm.io.ModelParseException;
 public final class ProblemFiles {
 
     /** WFOMC gives the size or the elements of its domain on a line of its own; Alchemy's types are in capitals. */
-    private static final Pattern WFOMC = Pattern.compile("(?m)^\\s*[A-Za-z_]\\w*\\s*=\\s*(?:\\d+|\\{\\s*[a-z][^}]*\\})\\s*$");
+    private static final Pattern WFOMC = Pattern.compile(
+            "(?m)^\\s*[A-Za-z_]\\w*\\s*=\\s*(?:\\d+|\\{\\s*[a-z][^}]*\\})\\s*$");
     private static final Pattern FORCLIFT = Pattern.compile("(?m)^\\s*(?:domain\\s+[A-Z]|predicate\\s+[a-z])");
 
     private ProblemFiles() { }

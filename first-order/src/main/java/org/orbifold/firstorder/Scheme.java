@@ -163,7 +163,8 @@ final class Scheme {
         return extract(value, state, ring, exponents, 0);
     }
 
-    private <S> S extract(Polynomials.Poly<S> value, GlobalState state, Polynomials<S> ring, int[] exponents, int from) {
+    private <S> S extract(Polynomials.Poly<S> value, GlobalState state, Polynomials<S> ring, int[] exponents,
+            int from) {
         for (int q = from; q < variables.length; q++) {
             if (variables[q] >= 0 && state.restricted()[q]) {
                 Theory.Quantifier quantifier = elements.theory().quantifiers().get(q);

@@ -76,7 +76,8 @@ final class Sums<S> {
             for (int c = 0; c < rest.size(); c++) {
                 part = ring.add(part, ring.multiply(rest.get(c), model.ownTrue(k, model.firstCell(sort) + c, a)));
             }
-            add(new AtomKind(own.get(a).symbol(), k, k, true), scheme.extract(ring.multiply(weight, part), state, ring));
+            add(new AtomKind(own.get(a).symbol(), k, k, true),
+                    scheme.extract(ring.multiply(weight, part), state, ring));
         }
     }
 

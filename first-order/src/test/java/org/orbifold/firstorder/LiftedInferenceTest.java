@@ -43,7 +43,8 @@ class LiftedInferenceTest {
             """;
 
     private static String people(int n) {
-        return IntStream.rangeClosed(1, n).mapToObj(i -> "P" + i).collect(Collectors.joining(", ", "person = {", "}\n"));
+        return IntStream.rangeClosed(1, n).mapToObj(i -> "P" + i)
+                .collect(Collectors.joining(", ", "person = {", "}\n"));
     }
 
     private static MarkovLogic network(int people, String text) throws IOException {

@@ -79,8 +79,8 @@ final class RandomTheories {
             return quantified(depth, variables);
         } else if (kind == 3 && variables.size() == 2 && type(variables.get(0)).equals(type(variables.get(1)))
                 && random.nextBoolean()) {
-            return "(" + atomWith(variables, variables.get(0)) + " v " + name(variables.get(0)) + (random.nextBoolean() ? " = " : " != ")
-                    + name(variables.get(1)) + ")";
+            return "(" + atomWith(variables, variables.get(0)) + " v " + name(variables.get(0))
+                    + (random.nextBoolean() ? " = " : " != ") + name(variables.get(1)) + ")";
         } else if (kind == 4 && random.nextInt(3) == 0 && type(variables.get(0)).equals("person")) {
             return "(" + atomWith(variables, variables.get(0)) + " v " + name(variables.get(0)) + " = A1)";
         }

@@ -240,8 +240,8 @@ final class InferCommand implements Callable<Integer> {
 
     /** Whether nothing was asked for that needs a ground model. */
     private boolean mayBeLifted() {
-        return route() != Route.SAMPLE && !output.needsGroundModel() && !cluster.isUsed() && truth == null && !report.isUsed()
-                && checkpoint == null;
+        return route() != Route.SAMPLE && !output.needsGroundModel() && !cluster.isUsed() && truth == null
+                && !report.isUsed() && checkpoint == null;
     }
 
     /** Answers about a first-order model without grounding it, if that can be done in time. */

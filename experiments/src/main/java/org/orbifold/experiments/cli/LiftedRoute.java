@@ -25,6 +25,7 @@ import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 
 /** Answers about a first-order model without grounding it, or why that cannot be done. */
 final class LiftedRoute {
@@ -59,7 +60,13 @@ final class LiftedRoute {
             int threads, double seconds) {
         Budget budget = Double.isInfinite(seconds) ? Budget.unlimited() : Budget.ofSeconds(seconds);
         LiftedInference inference = LiftedInference.on(problem).withThreads(threads).withBudget(budget);
-        LiftedPlan plan = inference.plan();
+        LiftedPlan plan;
+        try {
+            plan = inference.plan();
+        } catch (OutOfTimeException e) {
+            plan = new LiftedPlan(false, "the time was over before there was a plan", Double.POSITIVE_INFINITY,
+                    Double.NaN, 0);
+        }
         double most = Math.min(MOST_OPERATIONS, seconds * OPERATIONS_PER_SECOND * threads);
         String why = plan.alike() < 2 && !counted ? "no two constants are alike"
                 : plan.operations() > most ? String.format(Locale.ROOT, "%s would take %.1e operations",
@@ -108,7 +115,8 @@ final class LiftedRoute {
     }
 
     static String name(Sentence.Atom atom) {
-        return atom.arguments().stream().map(Term::toString).collect(Collectors.joining(",", atom.predicate() + "(", ")"));
+        return atom.arguments().stream().map(Term::toString)
+                .collect(Collectors.joining(",", atom.predicate() + "(", ")"));
     }
 
     /** Answers queries for probabilities from the joint distribution of the atoms that they name. */

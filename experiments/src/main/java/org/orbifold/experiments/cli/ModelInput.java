@@ -129,7 +129,8 @@ final class ModelInput {
                     + " names ground atoms; expected --db FILE");
         } else if (!firstOrder && logic.isUsed()) {
             throw new IllegalArgumentException("--db, --query with atoms and the other options of Markov logic need "
-                    + "a .mln file or another first-order model, but the model is " + file + "; expected --query 'P(…)'");
+                    + "a .mln file or another first-order model, but the model is "
+                    + file + "; expected --query 'P(…)'");
         } else if (firstOrder) {
             GroundNetwork ground = LogicInput.ground(problem == null ? logic.read(file) : problem);
             for (String atom : logic.named()) {

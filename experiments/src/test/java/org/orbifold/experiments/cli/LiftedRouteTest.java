@@ -59,7 +59,7 @@ class LiftedRouteTest {
         assertThat(Outcome.of("plan", transitive).out()).startsWith("not lifted: 3 logical variables in formula "
                 + "'F(x,y) ^ F(y,z) => F(x,z)'\nsimplify");
         Outcome refused = Outcome.of("exact", transitive, "--atoms", "patterns");
-        refused.isBadInput("--atoms patterns is for models that are not grounded, but this one is: 3 logical variables");
+        refused.isBadInput("--atoms patterns is for models that are not grounded, but this one is: 3 logical");
     }
 
     /** Small models are listed as before, and both ways give the same numbers. */
