@@ -19,8 +19,9 @@ import org.orbifold.pgm.time.Budget;
  * grounding. Immutable.
  *
  * <p>The truth of an element's own atoms is its cell. Given the cells of two elements, the atoms between them are
- * summed out: a weight for each pair of cells. So the weight of all worlds is a sum over the histograms of the cells, as many
- * as are polynomial in the size of the domain (Van den Broeck 2011; Beame et al. 2015; van Bremen and Kuželka 2021).
+ * summed out: a weight for each pair of cells. So the weight of all worlds is a sum over the histograms of the cells,
+ * whose number is polynomial in the size of the domain (Van den Broeck 2011; Beame et al. 2015; van Bremen and Kuželka
+ * 2021).
  * Quantifiers are states of elements with weights of both signs, counts are degrees of polynomials
  * ({@link CountStates}).
  * <pre>{@code
