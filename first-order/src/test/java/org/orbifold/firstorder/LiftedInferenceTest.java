@@ -59,6 +59,15 @@ class LiftedInferenceTest {
                 .isCloseTo(expected, within(1e-12 * expected));
     }
 
+    /** The same model with evidence on one person and on one pair, of which the two people are then named. */
+    @Test
+    void friendsAndSmokersWithEvidenceHaveForcliftsPartition() throws IOException {
+        Database database = LogicFiles.parseDatabase(network(100, SMOKERS), "smokes(P1)\nfriends(P1,P2)\n");
+        LiftedInference question = LiftedInference.on(database, GroundingOptions.defaults().withOpen("smokes",
+                "friends"));
+        assertThat(question.run().logPartition()).isCloseTo(10698.228003257838, within(1e-10));
+    }
+
     @ParameterizedTest
     @CsvSource({"2,6.919575403176769", "8,76.44237474352845"})
     void friendsSmokersAndDrinkersHaveForcliftsPartition(int people, double expected) throws IOException {
@@ -124,7 +133,7 @@ class LiftedInferenceTest {
         assertThat(LiftedInference.on(network).count().numerator()).isEqualTo(BigInteger.valueOf(1 + 20 + 190));
     }
 
-    /** The answer of issue threads and of hand: see shared notes on Forclift's friends-equality. */
+    /** By hand: the formula holds in three of four worlds. */
     @Test
     void existentialOfPropositionIsRight() throws IOException {
         LiftedResult result = LiftedInference.on(LogicFiles.parseNetwork("""
