@@ -2,6 +2,7 @@
 module org.orbifold.experiments {
     requires org.orbifold.inference;
     requires org.orbifold.logic;
+    requires org.orbifold.firstorder;
     requires ch.qos.logback.classic;
     requires ch.qos.logback.core;
     requires com.fasterxml.jackson.databind;

@@ -24,7 +24,8 @@ class CommandTest {
             Set.of("sh", "console", "java", "text", "xml", "groovy", "bibtex", "mln", "");
     private static final Pattern GRADLE = Pattern.compile("\\./gradlew((?: +[^\\s`#|]+)+)");
     private static final Pattern OWN_PATH = Pattern.compile(
-            "(?<![\\w./-])(?:docs|experiments|graph-automorphisms|heuristics|inference|lifted|markov-logic|mcmc"
+            "(?<![\\w./-])(?:docs|experiments|first-order|"
+            + "graph-automorphisms|heuristics|inference|lifted|markov-logic|mcmc"
                     + "|perm-group|pgm-core|spark|symmetry-detect|gradle|config)/[\\w./-]+");
 
     static Stream<Page> pages() {

@@ -31,6 +31,7 @@ class PublishedPomTest {
     /** Types of the modules in a compile scope appear in public signatures; the other libraries do not. */
     private static final Map<String, List<String>> DEPENDENCIES = new TreeMap<>(Map.of(
             "pgm-core", List.of(FASTUTIL, SLF4J),
+            "first-order", List.of("org.orbifold:markov-logic compile", SLF4J),
             "markov-logic", List.of("org.orbifold:pgm-core compile", FASTUTIL, SLF4J),
             "perm-group", List.of(FASTUTIL, SLF4J),
             "graph-automorphisms", List.of("org.orbifold:perm-group compile", FASTUTIL, SLF4J),
@@ -57,7 +58,7 @@ class PublishedPomTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"pgm-core", "markov-logic", "perm-group", "graph-automorphisms", "symmetry-detect",
-        "heuristics", "lifted", "mcmc", "inference"})
+        "heuristics", "lifted", "first-order", "mcmc", "inference"})
     void dependenciesAreThese(String module) throws Exception {
         NodeList found = pom(module).getElementsByTagName("dependency");
         TreeSet<String> dependencies = new TreeSet<>();
@@ -74,7 +75,7 @@ class PublishedPomTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"pgm-core", "markov-logic", "perm-group", "graph-automorphisms", "symmetry-detect",
-        "heuristics", "lifted", "mcmc", "inference", "experiments"})
+        "heuristics", "lifted", "first-order", "mcmc", "inference", "experiments"})
     void saysWhatItIs(String module) throws Exception {
         Element project = pom(module).getDocumentElement();
         assertThat(text(project, "description")).isNotBlank();
@@ -92,7 +93,8 @@ class PublishedPomTest {
     @ParameterizedTest
     @CsvSource({"pgm-core,org.orbifold.pgm", "markov-logic,org.orbifold.logic", "perm-group,org.orbifold.group",
         "graph-automorphisms,org.orbifold.graph", "symmetry-detect,org.orbifold.symmetry",
-        "heuristics,org.orbifold.heuristics", "lifted,org.orbifold.lifted", "mcmc,org.orbifold.mcmc",
+        "heuristics,org.orbifold.heuristics", "lifted,org.orbifold.lifted",
+        "first-order,org.orbifold.firstorder", "mcmc,org.orbifold.mcmc",
         "inference,org.orbifold.inference", "experiments,org.orbifold.experiments"})
     void isAModuleThatHoldsItsPackages(String module, String name) throws Exception {
         ModuleDescriptor descriptor = ModuleFinder.of(file(module, ".jar")).find(name).orElseThrow().descriptor();

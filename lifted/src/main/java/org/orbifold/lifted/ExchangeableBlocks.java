@@ -29,6 +29,8 @@ import org.orbifold.symmetry.model.SymmetryOptions;
 final class ExchangeableBlocks {
 
     private static final int TRIES = 4;
+    /** Variables that are to have twins: then larger blocks have nothing to add, and no symmetries are searched for. */
+    private static final double TWIN_SHARE = 0.9;
     /** A factor that moves less than this share of the variables is not worth another search. */
     private static final int LARGE_SHARE = 8;
 
@@ -63,6 +65,11 @@ final class ExchangeableBlocks {
      * @return the classes
      */
     static Found find(GraphicalModel model, LooseTerms loose, SymmetryOptions options) {
+        List<int[][]> twins = new ExchangeableBlocks(model, loose).twins(options);
+        int covered = twins.stream().flatMap(Arrays::stream).mapToInt(block -> block.length).sum();
+        if (covered >= TWIN_SHARE * model.variableCount()) {
+            return new Found(twins, loose);
+        }
         LooseTerms now = loose;
         for (int tries = 1;; tries++) {
             ExchangeableBlocks work = new ExchangeableBlocks(model, now);
@@ -72,6 +79,21 @@ final class ExchangeableBlocks {
             }
             now = now.withHub(tangled);
         }
+    }
+
+    /** Classes whose tiles are single variables, without a search for symmetries. */
+    private List<int[][]> twins(SymmetryOptions options) {
+        int kinds = 0;
+        for (int[] twins : Twins.classes(tightModel(), options.budget())) {
+            for (int v : twins) {
+                // Marks of hubs come after the model's variables.
+                if (v < tileOf.length && !loose.hub()[v]) {
+                    addTile(new int[] {v}, kinds);
+                }
+            }
+            kinds++;
+        }
+        return join();
     }
 
     /**

@@ -9,7 +9,7 @@ import org.orbifold.pgm.model.ModelBuilder;
 
 class RepeatedTermsTest {
 
-    /** A clique whose interactions are one table, or all different, with single variables' weights in them. */
+    /** A clique whose interactions are one table, or all different, with weights of single variables in them. */
     private static GraphicalModel clique(int n, boolean alike) {
         SplittableRandom random = new SplittableRandom(3);
         ModelBuilder builder = GraphicalModel.builder();

@@ -2,6 +2,7 @@ package org.orbifold.logic;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ final class World {
     private final Database database;
     private final Map<String, AtomTable> tables = new LinkedHashMap<>();
     private final AtomList query;
+    private final Set<String> closedPredicates = new HashSet<>();
 
     World(Database database, GroundingOptions options) {
         this.database = database;
@@ -42,6 +44,9 @@ final class World {
             boolean isClosed = closed.contains(predicate.name())
                     || !asked && !open.contains(predicate.name())
                     && (database.closes(predicate.name()) || network.isClosedWorld(predicate.name()));
+            if (isClosed) {
+                closedPredicates.add(predicate.name());
+            }
             tables.put(predicate.name(), table(predicate, listed, isClosed));
         }
     }
@@ -77,6 +82,17 @@ final class World {
 
     Database database() {
         return database;
+    }
+
+    /** Whether atoms of a predicate that are neither listed nor queried are false. */
+    boolean isClosed(String predicate) {
+        return closedPredicates.contains(predicate);
+    }
+
+    /** The atoms of a predicate that are listed, or queried one by one. */
+    long[] listedRanks(String predicate) {
+        Strides strides = table(predicate).strides();
+        return withQueried(strides, database.listed(strides.predicate())).ranks();
     }
 
     AtomList query() {

@@ -3,12 +3,15 @@ package org.orbifold.experiments.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.orbifold.firstorder.LiftedResult;
 import org.orbifold.inference.Inference;
 import org.orbifold.inference.InferenceOptions;
 import org.orbifold.inference.InferenceResult;
 import org.orbifold.inference.Query;
 import org.orbifold.inference.Route;
+import org.orbifold.mcmc.run.SamplingOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,6 +42,13 @@ final class ExactCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Optional<LiftedRoute> lifted = input.lifted(threads.applyTo(SamplingOptions.defaults()).threads(),
+                Double.POSITIVE_INFINITY);
+        if (!output.needsGroundModel() && lifted.isPresent() && lifted.get().isPossible()
+                && answered(lifted.get())) {
+            return 0;
+        }
+        lifted.ifPresent(none -> output.requireGrounding(none.plan().description()));
         ModelInput.Question question = input.readForQueries();
         InferenceOptions options = memory.applyTo(InferenceOptions.defaults().withRoute(Route.EXACT));
         options = options.withSampling(threads.applyTo(options.sampling()));
@@ -59,5 +69,30 @@ final class ExactCommand implements Callable<Integer> {
         }
         (output.isFile() ? out : err).println("log Z = " + result.logPartition().orElseThrow());
         return 0;
+    }
+
+    /** Answers about a first-order model without grounding it. */
+    private boolean answered(LiftedRoute lifted) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        if (lifted.hasQueries()) {
+            output.requireCsv();
+            Optional<LiftedRoute.Answers> answers = lifted.ask();
+            if (answers.isPresent()) {
+                output.write(answers.get().model(), answers.get().answers(), out);
+            }
+            return answers.isPresent();
+        }
+        Optional<LiftedResult> found = lifted.run();
+        if (found.isEmpty()) {
+            return false;
+        }
+        LiftedResult result = found.get();
+        output.write(lifted, result, out);
+        err.println(lifted.plan());
+        PrintWriter summary = output.isFile() ? out : err;
+        result.count().ifPresent(count -> summary.println("count = " + count));
+        summary.println("log Z = " + result.logPartition());
+        return true;
     }
 }

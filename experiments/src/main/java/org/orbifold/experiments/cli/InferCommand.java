@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.orbifold.experiments.report.InferenceReport;
+import org.orbifold.firstorder.LiftedResult;
 import org.orbifold.inference.ChainKind;
 import org.orbifold.inference.EstimatorKind;
 import org.orbifold.inference.Inference;
@@ -24,6 +25,7 @@ import org.orbifold.mcmc.run.Machines;
 import org.orbifold.mcmc.run.Progress;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.model.ConditionedModel;
+import org.orbifold.pgm.time.OutOfTimeException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -49,6 +51,8 @@ final class InferCommand implements Callable<Integer> {
             "--context", "--tolerance");
 
     private static final double CHECKPOINT_SECONDS = 10;
+    /** The time for which plans are made if none is asked for. */
+    private static final double PLANNED_SECONDS = 10;
 
     @Mixin
     private ModelInput input;
@@ -189,6 +193,9 @@ final class InferCommand implements Callable<Integer> {
         if (trace != null && truth == null) {
             throw new ParameterException(spec.commandLine(), "--trace needs --truth, the marginals to compare with");
         }
+        if (mayBeLifted() && answeredWithoutGrounding()) {
+            return 0;
+        }
         ModelInput.Question question = input.readForQueries();
         ConditionedModel given = question.given();
         context.forEach(given.original()::variable);
@@ -229,6 +236,57 @@ final class InferCommand implements Callable<Integer> {
             err.flush();
         }
         return 0;
+    }
+
+    /** Whether nothing was asked for that needs a ground model. */
+    private boolean mayBeLifted() {
+        return route() != Route.SAMPLE && !output.needsGroundModel() && !cluster.isUsed() && truth == null
+                && !report.isUsed() && checkpoint == null;
+    }
+
+    /** Answers about a first-order model without grounding it, if that can be done in time. */
+    private boolean answeredWithoutGrounding() throws IOException {
+        double time = route() == Route.AUTO ? seconds != null ? seconds : PLANNED_SECONDS : Double.POSITIVE_INFINITY;
+        Optional<LiftedRoute> lifted = input.lifted(sampling().threads(), time);
+        if (lifted.isEmpty() || !lifted.get().isPossible()) {
+            lifted.ifPresent(none -> output.requireGrounding(none.plan().description()));
+            return false;
+        }
+        long began = System.nanoTime();
+        try (GracefulEnd end = new GracefulEnd()) {
+            PrintWriter err = spec.commandLine().getErr();
+            if (lifted.get().hasQueries()) {
+                output.requireCsv();
+                Optional<LiftedRoute.Answers> answers = lifted.get().ask();
+                if (answers.isEmpty()) {
+                    return false;
+                }
+                end.clearInterrupt();
+                output.write(answers.get().model(), answers.get().answers(), spec.commandLine().getOut());
+            } else {
+                Optional<LiftedResult> found = lifted.get().run();
+                if (found.isEmpty()) {
+                    return false;
+                }
+                LiftedResult result = found.get();
+                end.clearInterrupt();
+                output.write(lifted.get(), result, spec.commandLine().getOut());
+                err.println(InferenceSummary.aligned(lifted.get().plan().toString()));
+                result.count().ifPresent(count -> err.println("count            " + count));
+                err.println("log Z            " + result.logPartition());
+                err.println(String.format(Locale.ROOT, "largest error    0: all marginals are exact, in %.2f s",
+                        (System.nanoTime() - began) / 1e9));
+            }
+            spec.commandLine().getOut().flush();
+            err.flush();
+            return true;
+        } catch (OutOfTimeException e) {
+            if (route() != Route.AUTO || Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
+            input.spend((System.nanoTime() - began) / 1e9);
+            return false;
+        }
     }
 
     private void ask(ConditionedModel given, List<Query> queries) throws IOException {

@@ -11,6 +11,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.orbifold.firstorder.CountingProblem;
+import org.orbifold.firstorder.ProblemFiles;
 import org.orbifold.inference.Query;
 import org.orbifold.logic.Database;
 import org.orbifold.logic.FormulaWeights;
@@ -69,7 +71,8 @@ final class LogicInput {
     private Semantics semantics;
 
     @Option(names = "--max-ground", paramLabel = "N",
-            description = "Most ground features, and most variables. Default: 10 million.")
+            description = "Ground the model, with at most this many features and variables. Default: models are "
+                    + "grounded only where they must be, with at most 10 million.")
     private Long maxGround;
 
     @Option(names = "--weights", paramLabel = "FILE",
@@ -110,6 +113,11 @@ final class LogicInput {
                 || weights != null || weightSeed != null || weightRange != null;
     }
 
+    /** Whether an option is about grounding itself. */
+    boolean isGroundingAsked() {
+        return maxGround != null;
+    }
+
     /** Whether marginals of some atoms only are wanted. */
     boolean hasQuery() {
         return !atoms().isEmpty();
@@ -136,17 +144,23 @@ final class LogicInput {
         return Query.looksLike(text) && !predicates.contains(text.strip().substring(0, 1));
     }
 
-    /** Reads and grounds a network. */
-    GroundNetwork ground(Path file) throws IOException {
-        MarkovLogic network = LogicFiles.readNetwork(file);
+    /** Reads a first-order model and what is known. */
+    CountingProblem read(Path file) throws IOException {
+        boolean counting = ProblemFiles.isProblem(file);
+        if (counting && !databases.isEmpty()) {
+            throw new IllegalArgumentException("--db is for Markov logic as Alchemy writes it, but " + file
+                    + " has its evidence in itself; expected a line of evidence there");
+        }
+        CountingProblem given = counting ? ProblemFiles.read(file) : null;
+        MarkovLogic network = counting ? given.database().network() : LogicFiles.readNetwork(file);
         network.predicates().forEach(predicate -> predicates.add(predicate.name()));
         network.predicates().stream().filter(one -> !one.function()).forEach(one -> relations.add(one.name()));
-        Database database = LogicFiles.readDatabase(network, databases);
+        Database database = counting ? given.database() : LogicFiles.readDatabase(network, databases);
         // Who asks for the probability of an atom does not want to hear that an unlisted one is false.
         GroundingOptions options = GroundingOptions.defaults()
                 .withQuery(Stream.concat(atoms().stream(), named().stream()).distinct().toArray(String[]::new))
                 .withOpen(open.toArray(String[]::new)).withClosed(closed.toArray(String[]::new));
-        if (openWorld) {
+        if (openWorld || counting) {
             options = options.withOpen(network.predicates().stream().map(Predicate::name)
                     .filter(name -> !closed.contains(name) && !network.isClosedWorld(name)).toArray(String[]::new));
         } else if (query.isEmpty() && open.isEmpty() && closed.isEmpty()) {
@@ -159,7 +173,15 @@ final class LogicInput {
             options = options.withMaxGround(maxGround);
         }
         Optional<FormulaWeights> source = source();
-        return Grounder.ground(database, source.isPresent() ? options.withWeights(source.get()) : options);
+        options = source.isPresent() ? options.withWeights(source.get()) : options;
+        return counting ? given.withOptions(options) : CountingProblem.of(database, options);
+    }
+
+    /** Grounds a model. */
+    static GroundNetwork ground(CountingProblem problem) {
+        boolean plain = problem.factors().isEmpty() && problem.database().network().predicates().stream()
+                .allMatch(one -> problem.weights(one.name()).equals(CountingProblem.Weights.NONE));
+        return Grounder.ground(plain ? problem.database() : problem.toMarkovLogic(), problem.options());
     }
 
     /** People who come from programs with an open world do not expect it. */

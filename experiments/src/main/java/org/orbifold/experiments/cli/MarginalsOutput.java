@@ -2,14 +2,19 @@ package org.orbifold.experiments.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import org.orbifold.firstorder.AtomPattern;
+import org.orbifold.firstorder.LiftedResult;
 import org.orbifold.inference.InferenceResult;
 import org.orbifold.inference.LogPartitionEstimate;
 import org.orbifold.inference.Query;
 import org.orbifold.logic.GroundNetwork;
+import org.orbifold.logic.Sentence;
+import org.orbifold.logic.Term;
 import org.orbifold.logic.TruthValue;
 import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.pgm.io.ModelFiles;
@@ -25,11 +30,83 @@ final class MarginalsOutput {
     private static final CSVFormat CSV = CSVFormat.DEFAULT.builder()
             .setHeader("variable", "value", "probability").setRecordSeparator("\n").get();
 
+    /** Up to as many atoms are listed one by one unless the user says otherwise: a file that people can look at. */
+    private static final double MOST_LISTED = 10_000;
+
+    private static final CSVFormat PATTERNS_CSV = CSVFormat.DEFAULT.builder()
+            .setHeader("atoms", "example", "count", "probability").setRecordSeparator("\n").get();
+
     @Option(names = "--out", paramLabel = "FILE",
             description = "Write the marginals there: UAI MAR (all variables) if the name ends in .MAR, log Z as UAI "
                     + "PR if it ends in .PR, else CSV. "
                     + "Default: CSV on standard output.")
     private Path file;
+
+    @Option(names = "--atoms", paramLabel = "KIND",
+            description = "Atoms of a first-order model that is answered without grounding: 'ground' lists each, "
+                    + "'patterns' one line for each class of atoms that nothing tells apart. Default: ground for up to "
+                    + "10,000 atoms.")
+    private AtomLines atoms;
+
+    /** How atoms are listed. */
+    enum AtomLines { GROUND, PATTERNS }
+
+    /** Whether the file numbers the variables of a ground model. */
+    boolean needsGroundModel() {
+        return file != null && file.toString().endsWith(".MAR");
+    }
+
+    /** Refuses what only an answer without grounding can do. */
+    void requireGrounding(String why) {
+        if (atoms == AtomLines.PATTERNS) {
+            throw new IllegalArgumentException("--atoms patterns is for models that are not grounded, but this one is: "
+                    + why + "; expected a run without it");
+        }
+    }
+
+    /** Writes log Z or marginals of a first-order model that was not grounded. */
+    void write(LiftedRoute route, LiftedResult result, PrintWriter standardOutput) throws IOException {
+        if (file != null && file.toString().endsWith(".PR")) {
+            ResultFiles.writePartition(result.logPartition(), file);
+        } else if (file == null) {
+            writeLifted(route, result, standardOutput);
+        } else {
+            WholeFile.write(file, writer -> writeLifted(route, result, writer));
+        }
+    }
+
+    private void writeLifted(LiftedRoute route, LiftedResult result, Appendable target) throws IOException {
+        boolean ground = atoms == null ? route.plan().atoms() <= MOST_LISTED : atoms == AtomLines.GROUND;
+        CSVPrinter csv = new CSVPrinter(target, ground ? CSV : PATTERNS_CSV);
+        for (String predicate : route.predicates()) {
+            if (ground) {
+                result.forEachAtom(predicate, (name, probability) -> print(csv, name, probability));
+            } else {
+                for (AtomPattern pattern : result.patterns(predicate)) {
+                    csv.printRecord(pattern.pattern(), pattern.example(), pattern.atoms(), pattern.probability());
+                }
+            }
+        }
+        for (Sentence.Atom atom : route.queriedAtoms()) {
+            double probability = result.probability(atom.predicate(), atom.arguments().stream()
+                    .map(term -> ((Term.Constant) term).name()).toArray(String[]::new));
+            if (ground) {
+                print(csv, LiftedRoute.name(atom), probability);
+            } else {
+                csv.printRecord(LiftedRoute.name(atom), LiftedRoute.name(atom), 1, probability);
+            }
+        }
+        csv.flush();
+    }
+
+    private static void print(CSVPrinter csv, String name, double probability) {
+        try {
+            csv.printRecord(name, 0, 1 - probability);
+            csv.printRecord(name, 1, probability);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     /** Whether standard output is free for other things. */
     boolean isFile() {

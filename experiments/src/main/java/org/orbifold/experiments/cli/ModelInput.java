@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.orbifold.firstorder.CountingProblem;
+import org.orbifold.firstorder.ProblemFiles;
 import org.orbifold.inference.Query;
 import org.orbifold.logic.GroundNetwork;
 import org.orbifold.logic.LogicFiles;
@@ -30,7 +32,8 @@ final class ModelInput {
 
     @Parameters(index = "0", paramLabel = "MODEL", converter = InputFile.class,
             description = "Model file: UAI (.uai), clauses (.clauses, .num), libDAI (.fg), a Bayesian network (.bif, "
-                    + ".xmlbif, .net, .xdsl, .dsl) or Markov logic (.mln); may be gzipped (.gz).")
+                    + ".xmlbif, .net, .xdsl, .dsl), Markov logic (.mln), a counting problem of WFOMC (.wfomcs) or a "
+                    + "parfactor graph of Forclift (.fg); may be gzipped (.gz).")
     private Path file;
 
     @Option(names = "--evidence", paramLabel = "FILE", converter = InputFile.class,
@@ -60,6 +63,36 @@ final class ModelInput {
 
     private double readingSeconds;
     private double writingSeconds;
+    /** The first-order model, once it was read; null for other models. */
+    private CountingProblem problem;
+
+    private boolean isFirstOrder() throws IOException {
+        return LogicFiles.isNetwork(file) || ProblemFiles.isProblem(file);
+    }
+
+    /**
+     * A way to answer without grounding, for a first-order model; a limit of ground features asks for grounding.
+     *
+     * @param threads how many may work
+     * @param seconds the time that it may take; infinite for no limit
+     * @return the way, or why there is none; empty for models that are not first-order
+     */
+    Optional<LiftedRoute> lifted(int threads, double seconds) throws IOException {
+        if (!isFirstOrder() || evidence != null || !given.isEmpty() || logic.isGroundingAsked()) {
+            return Optional.empty();
+        }
+        long began = System.nanoTime();
+        problem = logic.read(file);
+        LiftedRoute route = LiftedRoute.of(problem, ProblemFiles.isProblem(file), logic.probabilities(),
+                logic.named(), threads, seconds);
+        readingSeconds = (System.nanoTime() - began) / 1e9;
+        return Optional.of(route);
+    }
+
+    /** Takes the time of an attempt from what is left. */
+    void spend(double seconds) {
+        readingSeconds += seconds;
+    }
 
     /** Reads the model for a command that answers no queries for probabilities: refuses them. */
     Question read() throws IOException {
@@ -76,7 +109,7 @@ final class ModelInput {
     Question readForQueries() throws IOException {
         long began = System.nanoTime();
         Question question = readQuestion();
-        readingSeconds = (System.nanoTime() - began) / 1e9;
+        readingSeconds += (System.nanoTime() - began) / 1e9;
         writingSeconds = WRITING_SECONDS
                 + WRITING_SECONDS_PER_VARIABLE * question.given().original().variableCount();
         return question;
@@ -91,7 +124,7 @@ final class ModelInput {
     }
 
     private Question readQuestion() throws IOException {
-        boolean firstOrder = LogicFiles.isNetwork(file);
+        boolean firstOrder = isFirstOrder();
         if (firstOrder && !given.isEmpty()) {
             throw new IllegalArgumentException("--given is for models without a database, expected --db FILE");
         } else if (firstOrder && evidence != null) {
@@ -99,9 +132,10 @@ final class ModelInput {
                     + " names ground atoms; expected --db FILE");
         } else if (!firstOrder && logic.isUsed()) {
             throw new IllegalArgumentException("--db, --query with atoms and the other options of Markov logic need "
-                    + "a .mln file, but the model is " + file + "; expected --query 'P(…)'");
+                    + "a .mln file or another first-order model, but the model is "
+                    + file + "; expected --query 'P(…)'");
         } else if (firstOrder) {
-            GroundNetwork ground = logic.ground(file);
+            GroundNetwork ground = LogicInput.ground(problem == null ? logic.read(file) : problem);
             for (String atom : logic.named()) {
                 atoms.put(atom, ground.formula(atom));
             }
@@ -124,7 +158,7 @@ final class ModelInput {
 
     /** Reads the model; it is conditioned only if there is evidence, so that an impossible one can be written too. */
     GraphicalModel readForWriting() throws IOException {
-        if (LogicFiles.isNetwork(file) || evidence != null || !given.isEmpty() || logic.isUsed()
+        if (isFirstOrder() || evidence != null || !given.isEmpty() || logic.isUsed()
                 || !logic.probabilities().isEmpty()) {
             return read().given().model();
         }

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.orbifold.firstorder.LiftedPlan;
 import org.orbifold.inference.ChainChoice;
 import org.orbifold.inference.Inference;
 import org.orbifold.inference.InferenceOptions;
@@ -50,17 +52,37 @@ final class PlanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ModelInput.Question question = input.read();
         SamplingOptions sampling = threads.applyTo(SamplingOptions.defaults().withSeconds(seconds));
+        Optional<LiftedPlan> lifted = route == Route.SAMPLE ? Optional.empty()
+                : input.lifted(sampling.threads(), route == Route.AUTO ? seconds : Double.POSITIVE_INFINITY)
+                .map(LiftedRoute::plan);
+        if (lifted.isPresent() && lifted.get().lifted()) {
+            spec.commandLine().getOut().println(json ? new ObjectMapper().writeValueAsString(asMap(lifted.get()))
+                    : lifted.get().toString());
+            return 0;
+        }
+        ModelInput.Question question = input.read();
         InferencePlan plan = Inference.on(question.given()).withOptions(memory.applyTo(InferenceOptions.defaults()
                 .withRoute(route).withSampling(sampling))).plan();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(new ObjectMapper().writeValueAsString(asMap(plan)));
+            Map<String, Object> map = asMap(plan);
+            lifted.ifPresent(none -> map.put("notLifted", none.description()));
+            out.println(new ObjectMapper().writeValueAsString(map));
         } else {
+            lifted.ifPresent(out::println);
             plan.lines().forEach(out::println);
         }
         return 0;
+    }
+
+    private static Map<String, Object> asMap(LiftedPlan plan) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("exact", true);
+        map.put("lifted", plan.description());
+        map.put("atoms", plan.atoms());
+        map.put("operations", plan.operations());
+        return map;
     }
 
     private static Map<String, Object> asMap(ChainChoice choice) {

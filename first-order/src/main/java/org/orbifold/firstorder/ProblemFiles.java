@@ -1,0 +1,91 @@
+package org.orbifold.firstorder;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+import org.orbifold.pgm.io.ModelParseException;
+
+/**
+ * Reads counting problems: {@code .wfomcs} and {@code .mln} as WFOMC writes them, and {@code .fg} as Forclift does.
+ * Files are UTF-8, packed if their name ends in {@code .gz}.
+ */
+public final class ProblemFiles {
+
+    /** WFOMC gives the size or the elements of its domain on a line of its own; Alchemy's types are in capitals. */
+    private static final Pattern WFOMC = Pattern.compile(
+            "(?m)^\\s*[A-Za-z_]\\w*\\s*=\\s*(?:\\d+|\\{\\s*[a-z][^}]*\\})\\s*$");
+    private static final Pattern FORCLIFT = Pattern.compile("(?m)^\\s*(?:domain\\s+[A-Z]|predicate\\s+[a-z])");
+
+    private ProblemFiles() { }
+
+    /**
+     * Tells whether a file is a counting problem: by its name, or for {@code .mln} and {@code .fg} by what is in it.
+     *
+     * @param path the file
+     * @return whether {@link #read} is for it, rather than a reader of Markov logic or of libDAI's factor graphs
+     * @throws IOException if it must be looked into and cannot be read
+     */
+    public static boolean isProblem(Path path) throws IOException {
+        String name = name(path);
+        if (name.endsWith(".wfomcs")) {
+            return true;
+        }
+        return name.endsWith(".mln") && WFOMC.matcher(text(path)).find()
+                || name.endsWith(".fg") && FORCLIFT.matcher(text(path)).find();
+    }
+
+    private static String name(Path path) {
+        String name = path.toString().toLowerCase(Locale.ROOT);
+        return name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
+    }
+
+    private static String text(Path path) throws IOException {
+        try (InputStream file = Files.newInputStream(path);
+                InputStream in = path.toString().endsWith(".gz") ? new GZIPInputStream(file) : file) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /**
+     * Reads a counting problem.
+     *
+     * @param path the file
+     * @return the problem
+     * @throws ModelParseException if there is a mistake in the file
+     * @throws IOException         if it cannot be read
+     */
+    public static CountingProblem read(Path path) throws IOException {
+        return name(path).endsWith(".fg") ? parseForclift(path.toString(), text(path))
+                : parseWfomc(path.toString(), text(path), name(path).endsWith(".mln"));
+    }
+
+    /**
+     * Reads a problem as WFOMC writes it.
+     *
+     * @param name        what errors call the text
+     * @param text        the text
+     * @param markovLogic whether it is a network, a formula on each line, rather than one sentence
+     * @return the problem
+     * @throws ModelParseException if there is a mistake in it
+     */
+    public static CountingProblem parseWfomc(String name, String text, boolean markovLogic) throws ModelParseException {
+        return new WfomcParser(name, text, markovLogic).parse();
+    }
+
+    /**
+     * Reads a parfactor graph as Forclift writes it.
+     *
+     * @param name what errors call the text
+     * @param text the text
+     * @return the problem
+     * @throws ModelParseException if there is a mistake in it
+     */
+    public static CountingProblem parseForclift(String name, String text) throws ModelParseException {
+        return new ForcliftParser(name, text).parse();
+    }
+}

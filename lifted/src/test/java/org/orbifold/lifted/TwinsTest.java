@@ -1,0 +1,125 @@
+package org.orbifold.lifted;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.orbifold.pgm.exact.BruteForce;
+import org.orbifold.pgm.exact.ExactOptions;
+import org.orbifold.pgm.exact.ExactResult;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.symmetry.model.SymmetryOptions;
+
+/** Variables that can be swapped, against the definition. */
+class TwinsTest {
+
+    /** Classes of variables; tables inside and between classes, a few of them changed at random. */
+    private static GraphicalModel model(SplittableRandom random, int variables, int classes) {
+        ModelBuilder builder = GraphicalModel.builder();
+        int[] classOf = new int[variables];
+        for (int v = 0; v < variables; v++) {
+            builder.variables(2);
+            classOf[v] = random.nextInt(classes);
+        }
+        double[][][] tables = new double[classes][classes][];
+        for (int a = 0; a < classes; a++) {
+            for (int b = a; b < classes; b++) {
+                double mixed = random.nextDouble();
+                tables[a][b] = new double[] {random.nextDouble(), mixed, a == b ? mixed : random.nextDouble(), 0};
+                tables[b][a] = new double[] {tables[a][b][0], tables[a][b][2], tables[a][b][1], 0};
+            }
+        }
+        boolean[][] absent = new boolean[classes][classes];
+        absent[0][0] = random.nextBoolean();
+        for (int v = 0; v < variables; v++) {
+            for (int w = v + 1; w < variables; w++) {
+                double[] table = tables[classOf[v]][classOf[w]];
+                if (random.nextInt(variables * variables) == 0) {
+                    builder.table(new int[] {v, w}, 0.3, 0.1, 0.2, 0);
+                } else if (!absent[classOf[v]][classOf[w]]) {
+                    builder.table(new int[] {v, w}, table);
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    private static boolean canBeSwapped(GraphicalModel model, int v, int w) {
+        int n = model.variableCount();
+        for (int bits = 0; bits < 1 << n; bits++) {
+            int[] state = new int[n];
+            for (int i = 0; i < n; i++) {
+                state[i] = bits >> i & 1;
+            }
+            int[] swapped = state.clone();
+            swapped[v] = state[w];
+            swapped[w] = state[v];
+            if (Math.abs(model.logWeight(state) - model.logWeight(swapped)) > 1e-12) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Test
+    void twinsCanBeSwapped() {
+        SplittableRandom random = new SplittableRandom(5);
+        int swappable = 0;
+        int missed = 0;
+        for (int i = 0; i < 60; i++) {
+            GraphicalModel model = model(random, 7, 1 + random.nextInt(3));
+            Set<List<Integer>> found = new HashSet<>();
+            for (int[] twins : Twins.classes(model, Budget.unlimited())) {
+                for (int v : twins) {
+                    for (int w : twins) {
+                        found.add(List.of(v, w));
+                    }
+                }
+            }
+            for (int v = 0; v < 7; v++) {
+                for (int w = v + 1; w < 7; w++) {
+                    boolean can = canBeSwapped(model, v, w);
+                    swappable += can ? 1 : 0;
+                    missed += can && !found.contains(List.of(v, w)) ? 1 : 0;
+                    assertThat(can || !found.contains(List.of(v, w))).as("%d and %d of model %d", v, w, i).isTrue();
+                }
+            }
+        }
+        // Where the difference of two tables is a sum of terms of single variables, others may make up for it.
+        assertThat(missed).isLessThan(swappable / 50);
+    }
+
+    /** Two sides of a complete bipartite graph, with terms of single variables that all differ. */
+    @Test
+    void bipartiteModelsAreCounted() {
+        SplittableRandom random = new SplittableRandom(3);
+        ModelBuilder builder = GraphicalModel.builder();
+        int side = 6;
+        builder.variables(Arrays.stream(new int[2 * side]).map(x -> 2).toArray());
+        for (int v = 0; v < side; v++) {
+            for (int w = side; w < 2 * side; w++) {
+                builder.table(new int[] {v, w}, 0.5, -0.2, 0.1, 0.4);
+            }
+        }
+        for (int v = 0; v < 2 * side; v++) {
+            builder.table(new int[] {v}, 0, random.nextDouble());
+        }
+        GraphicalModel model = builder.build();
+        Counting counting = Counting.plan(model, SymmetryOptions.defaults(), 2).orElseThrow();
+        assertThat(counting.toString()).contains("6 blocks of 2 values, 7 histograms; 6 blocks of 2 values");
+        ExactResult expected = BruteForce.solve(model);
+        ExactResult actual = counting.solve(ExactOptions.defaults());
+        assertThat(actual.logPartition()).isCloseTo(expected.logPartition(), within(1e-10));
+        for (int v = 0; v < 2 * side; v++) {
+            assertThat(actual.marginals().probability(v, 1)).isCloseTo(expected.marginals().probability(v, 1),
+                    within(1e-10));
+        }
+    }
+}
