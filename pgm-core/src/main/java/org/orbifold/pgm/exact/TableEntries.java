@@ -47,11 +47,7 @@ public final class TableEntries {
     synchronized Potentials potentials() {
         if (potentials == null) {
             double[][] entries = Arrays.stream(logs).map(TableEntries::linear).toArray(double[][]::new);
-            double[] least = Arrays.stream(logs).mapToDouble(table -> {
-                double max = Arrays.stream(table).max().orElse(0);
-                return max == Double.NEGATIVE_INFINITY ? 1 : Math.exp(Arrays.stream(table).filter(log -> log > Double.NEGATIVE_INFINITY).min().orElse(max)
-                        - max);
-            }).toArray();
+            double[] least = Arrays.stream(logs).mapToDouble(TableEntries::least).toArray();
             boolean[] lost = new boolean[logs.length];
             for (int t = 0; t < lost.length; t++) {
                 lost[t] = least[t] < ScaledTable.LEAST;
@@ -64,5 +60,12 @@ public final class TableEntries {
     private static double[] linear(double[] logs) {
         double max = Math.max(-Double.MAX_VALUE, Arrays.stream(logs).max().orElse(0));
         return Arrays.stream(logs).map(log -> Math.exp(log - max)).toArray();
+    }
+
+    /** The least positive entry beside the largest, as a plain number; 1 if none is positive. */
+    private static double least(double[] logs) {
+        double max = Arrays.stream(logs).max().orElse(0);
+        double min = Arrays.stream(logs).filter(log -> log > Double.NEGATIVE_INFINITY).min().orElse(max);
+        return max == Double.NEGATIVE_INFINITY ? 1 : Math.exp(min - max);
     }
 }

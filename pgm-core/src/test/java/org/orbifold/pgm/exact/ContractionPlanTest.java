@@ -451,7 +451,7 @@ class ContractionPlanTest {
         }
     }
 
-    /** A clause too wide for a table, and a table over the same variables: the numbers of the tables after it differ. */
+    /** A clause too wide for a table, and a table over the same variables: tables after it have other numbers. */
     @Test
     void aPlanIsForOtherEntriesOfTheSameTables() {
         String[] literals = IntStream.range(0, 12).mapToObj(v -> v + "=1").toArray(String[]::new);
