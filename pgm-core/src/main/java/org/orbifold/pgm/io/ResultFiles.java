@@ -17,9 +17,24 @@ public final class ResultFiles {
      * @throws IOException if it cannot be written
      */
     public static void writeState(int[] state, Path path) throws IOException {
+        writeValues("MAP", state, path);
+    }
+
+    /**
+     * Writes the most probable values of query variables: {@code MMAP}, then their number and their values.
+     *
+     * @param values the values, in the order of the query
+     * @param path   the file, replaced as a whole
+     * @throws IOException if it cannot be written
+     */
+    public static void writeQueryValues(int[] values, Path path) throws IOException {
+        writeValues("MMAP", values, path);
+    }
+
+    private static void writeValues(String task, int[] values, Path path) throws IOException {
         WholeFile.write(path, writer -> {
-            writer.append("MAP\n").append(Integer.toString(state.length));
-            for (int value : state) {
+            writer.append(task).append('\n').append(Integer.toString(values.length));
+            for (int value : values) {
                 writer.append(' ').append(Integer.toString(value));
             }
             writer.append('\n');
