@@ -160,7 +160,7 @@ final class MapCommand implements Callable<Integer> {
         if (out == null) {
             writeCsv(model, variables, values, spec.commandLine().getOut());
         } else if (out.toString().endsWith(".MMAP")) {
-            ResultFiles.writeQueryValues(values, out);
+            ResultFiles.writeQueryState(variables, values, out);
         } else if (out.toString().endsWith(".MAP")) {
             ResultFiles.writeState(values, out);
         } else {

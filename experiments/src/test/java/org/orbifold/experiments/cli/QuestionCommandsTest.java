@@ -50,7 +50,7 @@ class QuestionCommandsTest {
         assertThat(good("map", model, "--maximize", "1", "--maximize", "0").out()).isEqualTo(outcome.out());
         Path out = folder.resolve("m.MMAP");
         good("map", model, "--query-file", file("m.query", "2\n1 0\n"), "--out", out);
-        assertThat(out).hasContent("MMAP\n2 0 1");
+        assertThat(out).hasContent("MMAP\n2 1 0 0 1");
         // The observed variable has its value.
         assertThat(good("map", model, "--maximize", "0,1", "--evidence", file("m.evid", "1 0 0")).out())
                 .isEqualTo("variable,value\n0,0\n1,1\n");

@@ -17,25 +17,35 @@ public final class ResultFiles {
      * @throws IOException if it cannot be written
      */
     public static void writeState(int[] state, Path path) throws IOException {
-        writeValues("MAP", state, path);
+        WholeFile.write(path, writer -> {
+            writer.append("MAP\n").append(Integer.toString(state.length));
+            for (int value : state) {
+                writer.append(' ').append(Integer.toString(value));
+            }
+            writer.append('\n');
+        });
     }
 
     /**
-     * Writes the most probable values of query variables: {@code MMAP}, then their number and their values.
+     * Writes the most probable values of query variables: {@code MMAP}, then their number and pairs of a variable and
+     * its value.
      *
-     * @param values the values, in the order of the query
-     * @param path   the file, replaced as a whole
+     * @param variables the query variables
+     * @param values    a value for each of them
+     * @param path      the file, replaced as a whole
      * @throws IOException if it cannot be written
+     * @throws IllegalArgumentException if there are not as many values as variables
      */
-    public static void writeQueryValues(int[] values, Path path) throws IOException {
-        writeValues("MMAP", values, path);
-    }
-
-    private static void writeValues(String task, int[] values, Path path) throws IOException {
+    public static void writeQueryState(int[] variables, int[] values, Path path) throws IOException {
+        if (variables.length != values.length) {
+            throw new IllegalArgumentException(values.length + " values for " + variables.length
+                    + " query variables; expected one for each");
+        }
         WholeFile.write(path, writer -> {
-            writer.append(task).append('\n').append(Integer.toString(values.length));
-            for (int value : values) {
-                writer.append(' ').append(Integer.toString(value));
+            writer.append("MMAP\n").append(Integer.toString(values.length));
+            for (int i = 0; i < values.length; i++) {
+                writer.append(' ').append(Integer.toString(variables[i])).append(' ')
+                        .append(Integer.toString(values[i]));
             }
             writer.append('\n');
         });
