@@ -75,7 +75,7 @@ public final class Sampling {
             runs.add(earlier.isEmpty() ? setup.chain(c, longer) : setup.chainToLoad(c));
         }
         this.nextLook = Math.max(1, (long) FIRST_LOOK * runs.get(0).sweep() / runs.get(0).perSample());
-        this.summary = new Summary(parts.estimated(model), statistics, runs, options.unit(),
+        this.summary = new Summary(parts.estimated(model), model, statistics, runs, options.unit(),
                 parts.estimator().wantsConditionals());
         this.earlierSeconds = earlier.isPresent() ? Checkpoint.read(earlier.get(), identity, runs) : 0;
         while (runs.stream().anyMatch(run -> run.samples() > nextLook)) {

@@ -30,6 +30,8 @@ public final class PartialSum {
 
     /** Above what a thread does, so that nothing affordable is refused. */
     private static final double OPERATIONS_PER_SECOND = 1e9;
+    /** The most operations of a component where there is no time limit: about a quarter of an hour. */
+    private static final double MAX_OPERATIONS = 1e12;
 
     private final GraphicalModel model;
     private final int[] toOriginal;
@@ -108,6 +110,8 @@ public final class PartialSum {
         private final List<Feature> features = new ArrayList<>();
         /** By variable to be summed: another of its component, itself for the first; otherwise −1. */
         private final int[] root;
+        /** Scratch, by variable: its number in a part. */
+        private final int[] number;
         private double constant;
         private @Nullable ExactCost refused;
 
@@ -126,6 +130,7 @@ public final class PartialSum {
             features.addAll(factors.tables());
             features.addAll(factors.wide());
             constant = factors.constant();
+            number = new int[summed.length];
             root = new int[summed.length];
             Arrays.setAll(root, v -> summed[v] ? v : -1);
             for (Feature feature : features) {
@@ -183,7 +188,6 @@ public final class PartialSum {
 
         /** The features over some variables, which are numbered anew. */
         private GraphicalModel part(int[] variables, List<Feature> of, double logWeight) {
-            int[] number = new int[summed.length];
             ModelBuilder builder = GraphicalModel.builder();
             for (int i = 0; i < variables.length; i++) {
                 number[variables[i]] = i;
@@ -239,7 +243,8 @@ public final class PartialSum {
 
         private boolean isTooLarge(ExactCost cost) {
             return cost.lowerBound() || cost.bytes() > options.memoryBytes() || cost.largestTable() > Table.MAX_ENTRIES
-                    || cost.operations() > OPERATIONS_PER_SECOND * budget.secondsLeft() * options.threads();
+                    || cost.operations() > Math.min(MAX_OPERATIONS,
+                            OPERATIONS_PER_SECOND * budget.secondsLeft() * options.threads());
         }
 
         /** The log-weights of the joint values of some variables, the last changing fastest; null if too large. */
