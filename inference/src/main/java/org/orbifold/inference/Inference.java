@@ -135,6 +135,22 @@ public final class Inference {
     }
 
     /**
+     * Finds the most probable joint value of some variables, summed over the others (marginal MAP). Exact where the sums
+     * leave tables that the time and memory allow, and the most probable state of what they leave is found exactly;
+     * else the best that a search finds, with its weight computed exactly and an upper bound.
+     *
+     * @param variables the variables to maximise, each once
+     * @return their values
+     * @throws org.orbifold.pgm.model.ContradictionException if evidence and hard zeros leave no state
+     * @throws org.orbifold.pgm.exact.TooLargeException      if not even the sum given all of these is affordable, or
+     *                                                       an exact route is asked for and is not
+     * @throws IllegalArgumentException if there are none, or one of them is unknown or repeated
+     */
+    public MarginalMapResult mostProbable(int[] variables) {
+        return new MarginalMapRun(model, variables, options).run();
+    }
+
+    /**
      * Draws states: exactly and independently where that is affordable, else from chains, so far apart that
      * they hardly depend on each other.
      *

@@ -74,8 +74,8 @@ final class MapSearch {
      * Searches.
      *
      * @param budget ends the search; without a limit, the rounds asked for do
-     * @throws IllegalArgumentException if no possible state is found
-     * @throws OutOfTimeException       if the time is over before one is found
+     * @throws org.orbifold.pgm.model.ContradictionException if no state is possible
+     * @throws OutOfTimeException if the time is over before a possible one is found
      */
     Found run(Budget budget) {
         int threads = options.sampling().threads();
@@ -114,12 +114,7 @@ final class MapSearch {
     /** A possible state of a search that has no time to begin, improved if that is possible: parts are no answer. */
     private MostProbableState late(Budget budget) {
         Xoshiro256 random = Streams.MAXIMUM.of(options.sampling().seed(), 0);
-        int[] start;
-        try {
-            start = FeasibleStart.find(model, random, budget);
-        } catch (OutOfTimeException e) {
-            throw new OutOfTimeException("found no state that the hard constraints allow: " + e.getMessage());
-        }
+        int[] start = FeasibleStart.find(model, random, budget);
         try {
             return new MapSearcher(model, start.clone(), random, budget).best();
         } catch (OutOfTimeException e) {

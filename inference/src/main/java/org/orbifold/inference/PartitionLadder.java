@@ -157,8 +157,6 @@ final class PartitionLadder {
         try {
             int[] possible = FeasibleStart.find(model, stream(2 * LADDERS + ADAPTATIONS + 1), budget);
             return estimate(adapted(possible), possible);
-        } catch (IllegalArgumentException e) {
-            return Outcome.none("no possible state was found to begin in");
         } catch (OutOfTimeException e) {
             return Outcome.none(budget.isCancelled() ? "the run was interrupted"
                     : "the time was over while temperatures were chosen");

@@ -130,7 +130,7 @@ final class StateSource {
         List<Sampler> made = map(IntStream.range(0, count).boxed().toList(), number -> sampler(number, burnIn)).stream()
                 .flatMap(Optional::stream).toList();
         if (made.isEmpty()) {
-            throw new OutOfTimeException("found no state that the hard constraints allow: " + budget.reason());
+            throw new OutOfTimeException("no possible state was found: " + budget.reason());
         }
         return made;
     }

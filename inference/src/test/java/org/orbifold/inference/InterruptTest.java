@@ -51,7 +51,7 @@ class InterruptTest {
     static Stream<Arguments> questions() {
         List<Arguments> all = new ArrayList<>();
         for (Route route : List.of(Route.AUTO, Route.EXACT, Route.SAMPLE)) {
-            for (String question : List.of("run", "map", "sample", "ask")) {
+            for (String question : List.of("run", "map", "marginal map", "sample", "ask")) {
                 all.add(Arguments.of(question, route));
             }
         }
@@ -62,6 +62,7 @@ class InterruptTest {
         return switch (name) {
             case "run" -> inference::run;
             case "map" -> inference::mostProbable;
+            case "marginal map" -> () -> inference.mostProbable(new int[] {3, 200});
             case "sample" -> () -> inference.sample(1_000_000_000);
             default -> () -> inference.ask(List.of(Query.distribution(3, 200), Query.event(ONE)));
         };

@@ -26,6 +26,7 @@ import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.OutOfTimeException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -133,7 +134,7 @@ final class CompetitionCommand implements Callable<Integer> {
                 coverage[0] += covered * truth.variableCount();
                 coverage[1] += truth.variableCount();
             }
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | OutOfTimeException e) {
             // No start was found: the worst there is.
             out.printf(Locale.ROOT, "%s,%s,%d,,%.3g,,NO START,%n", name, method, seed, distance);
         }

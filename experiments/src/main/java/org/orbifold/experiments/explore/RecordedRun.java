@@ -15,8 +15,11 @@ import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.orbit.OrbitSampler;
 import org.orbifold.mcmc.random.Xoshiro256;
+import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.BlockValuePairs;
 
@@ -33,6 +36,9 @@ final class RecordedRun {
     private static final long MOST_DRAWS = 6_000_000;
     /** Blocks with more values than this are not counted value by value. */
     private static final int MOST_SHARES = 8;
+
+    /** Time for a possible state to start in. */
+    private static final double START_SECONDS = 10;
 
     /** What a step was. */
     enum Kind { START, SWEEP, MOVE }
@@ -64,8 +70,8 @@ final class RecordedRun {
     private String record(GraphicalModel model, Xoshiro256 random) {
         int[] state;
         try {
-            state = FeasibleStart.find(model, random);
-        } catch (IllegalArgumentException e) {
+            state = FeasibleStart.find(model, random, Budget.ofSeconds(START_SECONDS));
+        } catch (ContradictionException | OutOfTimeException e) {
             // An exact answer needs no start, and the rest of the page none either.
             return "There is no run to be shown: " + e.getMessage();
         }

@@ -39,6 +39,46 @@ class QuestionCommandsTest {
         assertThat(out).hasContent("MAP\n3 0 1 0");
     }
 
+    /** The best state has 1 = 1; summed over 2, the values 0 = 1 and 1 = 0 weigh the most: 0.92. */
+    @Test
+    void marginalMap() throws IOException {
+        Path model = file("m.uai", MODEL);
+        Outcome outcome = good("map", model, "--maximize", "1,0");
+        assertThat(outcome.out()).isEqualTo("variable,value\n1,0\n0,1\n");
+        assertThat(outcome.err()).contains("1 summed out exactly, 0 left to sum, 2 to maximise",
+                "log-weight       -0.08338", "proved: no values are more probable");
+        assertThat(good("map", model, "--maximize", "1", "--maximize", "0").out()).isEqualTo(outcome.out());
+        Path out = folder.resolve("m.MMAP");
+        good("map", model, "--query-file", file("m.query", "2\n1 0\n"), "--out", out);
+        assertThat(out).hasContent("MMAP\n2 1 0 0 1");
+        // The observed variable has its value.
+        assertThat(good("map", model, "--maximize", "0,1", "--evidence", file("m.evid", "1 0 0")).out())
+                .isEqualTo("variable,value\n0,0\n1,1\n");
+    }
+
+    @Test
+    void namesOfAtomsHaveCommas() throws IOException {
+        Path model = file("near.mln", "place = {A, B}\nNear(place, place)\n1 Near(x, y)\n");
+        assertThat(good("map", model, "--maximize", "Near(A,B),Near(B,A)").out())
+                .isEqualTo("variable,value\n\"Near(A,B)\",1\n\"Near(B,A)\",1\n");
+    }
+
+    @Test
+    void badMarginalMap() throws IOException {
+        Path model = file("m.uai", MODEL);
+        Path query = file("m.query", "1 2");
+        Outcome.of("map", model, "--maximize", "0", "--query-file", query).isBadInput("--maximize and --query-file");
+        Outcome.of("map", model, "--maximize", "0,x").isBadInput("'x'");
+        Outcome.of("map", model, "--maximize", "0,0").isBadInput("'0' is to be maximised twice");
+        Outcome.of("map", model, "--maximize", "0", "--out", folder.resolve("a.MAP")).isBadInput("ends in .MMAP");
+        Outcome.of("map", model, "--out", folder.resolve("a.MMAP")).isBadInput("--maximize or --query-file");
+        Outcome.of("map", model, "--query-file", file("a.query", "2 0")).isBadInput("a.query:1", "2 variables");
+        Outcome.of("map", model, "--query-file", file("b.query", "1 3")).isBadInput("b.query:1", "0 to 2");
+        Outcome.of("map", model, "--query-file", file("c.query", "2 1\n1")).isBadInput("c.query:2", "twice");
+        Outcome.of("map", model, "--query-file", file("d.query", "1 1 1")).isBadInput("d.query:1", "last query");
+        Outcome.of("map", model, "--query-file", file("e.query", "0")).isBadInput("e.query:1", "1 to 3");
+    }
+
     @Test
     void tiesAreExplained() throws IOException {
         Path model = file("rooms.mln", "person = {A, B, C}\nroom = {R1, R2, R3}\nIn(person, room!)\n"

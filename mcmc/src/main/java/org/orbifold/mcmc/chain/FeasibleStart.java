@@ -3,35 +3,34 @@ package org.orbifold.mcmc.chain;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
+import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.Factors;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.model.WeightedFeature;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 
 /**
  * Finds a state that all hard constraints allow, starting from a uniformly random one.
  *
- * <p>Local search in the manner of WalkSAT (Selman, Kautz, Cohen 1994): take a violated constraint at random, change
- * one of its variables, mostly the change after which the fewest constraints are violated, now and then any. It is
- * incomplete: failing proves nothing, and the exception says so. Without hard constraints the random state is the
- * answer.
+ * <p>First by local search in the manner of WalkSAT (Selman, Kautz, Cohen 1994): take a violated constraint at random,
+ * change one of its variables, mostly the change after which the fewest constraints are violated, now and then any.
+ * Where that fails, by a complete search ({@link HardClauses}), which tries the values of the local search first and
+ * proves a contradiction if there is no possible state. Without hard constraints the random state is the answer.
  */
 public final class FeasibleStart {
 
-    private static final int RESTARTS = 20;
-    private static final int CHANGES_PER_CONSTRAINT = 50;
+    /** Changes of the local search: it needs fewer in models that it can solve. */
+    private static final int CHANGES_PER_CONSTRAINT = 10;
     private static final int CHANGES_AT_LEAST = 20_000;
     private static final double NOISE = 0.1;
-    /** Evaluations of constraints between two looks at the clock: a fraction of a millisecond. */
+    /** Evaluations of constraints between two checks of the budget: a fraction of a millisecond. */
     private static final int CHECK_EVALUATIONS = 1 << 12;
-    private static final int WIDE_ENTRIES = 1 << 12;
-    private static final int WIDE_COVERS = 4;
-    private static final int WIDE_SWEEPS = 10;
-    private static final double DEAREST_ZERO = 64;
 
     private final GraphicalModel model;
     private final Budget budget;
@@ -86,7 +85,7 @@ public final class FeasibleStart {
      * @param model  the model
      * @param random the source of randomness
      * @return a state of positive probability
-     * @throws IllegalArgumentException if the search ended without one
+     * @throws ContradictionException if there is none
      */
     public static int[] find(GraphicalModel model, RandomGenerator random) {
         return find(model, random, Budget.unlimited());
@@ -99,54 +98,30 @@ public final class FeasibleStart {
      * @param random the source of randomness
      * @param budget the time for it
      * @return a state of positive probability
-     * @throws IllegalArgumentException                 if the search ended without one
-     * @throws org.orbifold.pgm.time.OutOfTimeException if the time was over before
+     * @throws ContradictionException if there is none, which is proved
+     * @throws OutOfTimeException     if the time was over before
      */
     public static int[] find(GraphicalModel model, RandomGenerator random, Budget budget) {
-        return new FeasibleStart(model, budget).search(random);
+        try {
+            return new FeasibleStart(model, budget).search(random);
+        } catch (OutOfTimeException e) {
+            throw new OutOfTimeException(String.format(Locale.ROOT, "no possible state was found in %.3g s: %s",
+                    budget.elapsed(), e.getMessage()));
+        }
     }
 
     private int[] search(RandomGenerator random) {
-        int fewest = Integer.MAX_VALUE;
+        begin(random);
         int changes = Math.max(CHANGES_AT_LEAST, CHANGES_PER_CONSTRAINT * constraints.size());
-        for (int restart = 0; restart < RESTARTS; restart++) {
-            begin(random);
-            for (int i = 0; i < changes && !violated.isEmpty(); i++) {
-                repair(random);
-                fewest = Math.min(fewest, violated.size());
-            }
-            if (violated.isEmpty()) {
-                break;
-            }
+        for (int i = 0; i < changes && !violated.isEmpty(); i++) {
+            repair(random);
         }
-        if (!violated.isEmpty() && throughSoftZeros(random)) {
-            return state;
-        }
-        if (!violated.isEmpty() || model.logWeight(state) == Double.NEGATIVE_INFINITY) {
-            throw new IllegalArgumentException("found no state that the hard constraints allow: after " + RESTARTS
-                    + " searches of " + changes + " changes at least " + Math.min(fewest, violated.size()) + " of "
-                    + constraints.size() + " constraints were violated; they may contradict each other "
-                    + "('orbifold exact' decides it for models of moderate size), else give a start of your own");
+        boolean possible = violated.isEmpty()
+                || new HardClauses(model, model.factors(budget), budget).solve(state, random);
+        if (!possible || model.logWeight(state) == Double.NEGATIVE_INFINITY) {
+            throw new ContradictionException("the hard constraints contradict each other: no state is possible");
         }
         return state;
-    }
-
-    /** Wide-block sampling with an increasing penalty for violated constraints. */
-    private boolean throughSoftZeros(RandomGenerator random) {
-        WideBlocks wide = WideBlocks.of(model, WIDE_ENTRIES, WIDE_COVERS, random, budget);
-        for (double cost = 1; cost <= DEAREST_ZERO; cost *= 2) {
-            MarkovChain chain = wide.chain(HeatedModel.of(model, 1, cost));
-            for (int sweep = 0; sweep < WIDE_SWEEPS; sweep++) {
-                for (int step = 0; step < chain.sweep(); step++) {
-                    budget.check();
-                    chain.advance(state, step, step + 1, random, ChainListener.NONE);
-                }
-                if (model.logWeight(state) > Double.NEGATIVE_INFINITY) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 
     private void begin(RandomGenerator random) {

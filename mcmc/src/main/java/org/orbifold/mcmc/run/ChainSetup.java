@@ -48,8 +48,8 @@ final class ChainSetup {
         try {
             return new ChainRun(model, statistics, parts, options, number, entries, Optional.of(budget));
         } catch (OutOfTimeException e) {
-            throw new OutOfTimeException("found no state that the hard constraints allow for chain " + (number + 1)
-                    + " of " + options.chains() + ": " + e.getMessage() + "; give more time, or fewer chains");
+            throw new OutOfTimeException("no start for chain " + (number + 1) + " of " + options.chains() + ": "
+                    + e.getMessage() + "; give more time, or fewer chains");
         }
     }
 

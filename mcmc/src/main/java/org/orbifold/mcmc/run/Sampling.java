@@ -75,7 +75,7 @@ public final class Sampling {
             runs.add(earlier.isEmpty() ? setup.chain(c, longer) : setup.chainToLoad(c));
         }
         this.nextLook = Math.max(1, (long) FIRST_LOOK * runs.get(0).sweep() / runs.get(0).perSample());
-        this.summary = new Summary(parts.estimated(model), statistics, runs, options.unit(),
+        this.summary = new Summary(parts.estimated(model), model, statistics, runs, options.unit(),
                 parts.estimator().wantsConditionals());
         this.earlierSeconds = earlier.isPresent() ? Checkpoint.read(earlier.get(), identity, runs) : 0;
         while (runs.stream().anyMatch(run -> run.samples() > nextLook)) {
@@ -93,7 +93,7 @@ public final class Sampling {
      * @param progress is notified of how far the run is
      * @return estimates with errors
      * @throws IOException              if the checkpoint cannot be read or written
-     * @throws IllegalArgumentException if no state that the hard constraints allow is found
+     * @throws IllegalArgumentException if the hard constraints allow no state
      */
     public static SamplingResult run(GraphicalModel model, ChainParts parts, SamplingOptions options, Progress progress)
             throws IOException {
@@ -118,7 +118,7 @@ public final class Sampling {
      * @param progress is notified of how far the run is
      * @return estimates with errors
      * @throws IOException                              if the checkpoint cannot be read or written
-     * @throws IllegalArgumentException                 if no state that the hard constraints allow is found
+     * @throws IllegalArgumentException                 if the hard constraints allow no state
      * @throws OutOfTimeException                       if the budget is over before each chain has a state to start in
      */
     public static SamplingResult run(GraphicalModel model, ChainParts parts, SamplingOptions options, Budget budget,
@@ -137,7 +137,7 @@ public final class Sampling {
      * @param machines where chains run
      * @return estimates with errors
      * @throws IOException              if the checkpoint cannot be read or written
-     * @throws IllegalArgumentException if no state that the hard constraints allow is found
+     * @throws IllegalArgumentException if the hard constraints allow no state
      * @throws MachineFailure           if the machines fail; from a checkpoint the run can go on
      */
     public static SamplingResult run(GraphicalModel model, ChainParts parts, SamplingOptions options, Progress progress,
@@ -157,7 +157,7 @@ public final class Sampling {
      * @param machines where chains run
      * @return estimates with errors
      * @throws IOException                              if the checkpoint cannot be read or written
-     * @throws IllegalArgumentException                 if no state that the hard constraints allow is found
+     * @throws IllegalArgumentException                 if the hard constraints allow no state
      * @throws OutOfTimeException                       if the budget is over before each chain has a state to start in
      * @throws MachineFailure                           if the machines fail; from a checkpoint the run can go on
      */

@@ -22,6 +22,7 @@ final class Summary {
     private static final double ROUNDING = 1e-10;
 
     private final GraphicalModel model;
+    private final GraphicalModel sampled;
     private final ModelStatistics statistics;
     private final List<ChainRun> runs;
     private final MarginalSums sums;
@@ -31,12 +32,18 @@ final class Summary {
     private @Nullable ConditionalRanges conditionalRanges;
     private @Nullable HardLocks hardLocks;
 
-    /** Chains that estimate the marginals of a model, which may have more variables than they draw. */
-    Summary(GraphicalModel model, ModelStatistics statistics, List<ChainRun> runs, SampleUnit unit,
+    /**
+     * Chains that estimate the marginals of a model.
+     *
+     * @param model   the model whose marginals are estimated; it may have more variables than the chains draw
+     * @param sampled the model of the chains, whose variables have the same names
+     */
+    Summary(GraphicalModel model, GraphicalModel sampled, ModelStatistics statistics, List<ChainRun> runs, SampleUnit unit,
             boolean averagesConditionals) {
         this.unit = unit;
         this.averagesConditionals = averagesConditionals;
         this.model = model;
+        this.sampled = sampled;
         this.statistics = statistics;
         this.runs = runs;
         this.sums = MarginalSums.of(model);
@@ -150,7 +157,7 @@ final class Summary {
                 .mapToObj(history::draws).toArray(double[][][]::new));
         UnseenStates ofConstant = unseen.ofConstant(sweeps);
         UnseenStates ofLocked = unseen.ofStarts(runs.size());
-        boolean[] held = hasAllVariables ? locked(errors, marginals) : new boolean[errors.length];
+        boolean[] held = locked(marginals);
         boolean[] locked = hardLocks == null ? held : hardLocks.withNeighbours(held);
         for (int v = 0; v < errors.length; v++) {
             boolean isLocked = locked[v];
@@ -168,18 +175,27 @@ final class Summary {
     }
 
     /** Variables that hard constraints held in place in all chains. */
-    private boolean[] locked(double[][] errors, Marginals marginals) {
-        boolean[] constant = new boolean[errors.length];
+    private boolean[] locked(Marginals marginals) {
+        int[] state = runs.get(0).state();
+        int[] number = new int[state.length];
+        boolean[] constant = new boolean[state.length];
+        boolean[] held = new boolean[model.variableCount()];
         boolean any = false;
         for (int v = 0; v < constant.length; v++) {
-            constant[v] = errors[v].length > 1 && marginals.probability(v, runs.get(0).state()[v]) == 1;
+            number[v] = sampled == model ? v : model.variable(sampled.variable(v).name()).index();
+            constant[v] = sampled.size(v) > 1 && marginals.probability(number[v], state[v]) > 1 - ROUNDING;
             any |= constant[v];
         }
         if (!any) {
-            return constant;
+            return held;
         }
         hardLocks = hardLocks == null ? new HardLocks(model) : hardLocks;
-        return hardLocks.of(runs.get(0).state(), constant, Streams.DIAGNOSIS.of(0, 0));
+        boolean[] locked = (sampled == model ? hardLocks : new HardLocks(sampled)).of(state, constant,
+                Streams.DIAGNOSIS.of(0, 0));
+        for (int v = 0; v < locked.length; v++) {
+            held[number[v]] = locked[v];
+        }
+        return held;
     }
 
     private ConditionalRanges ranges() {

@@ -9,10 +9,13 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orbifold.mcmc.random.Xoshiro256;
+import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.testing.RandomModels;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 
 class FeasibleStartTest {
 
@@ -117,13 +120,62 @@ class FeasibleStartTest {
     }
 
     @Test
-    void saysWhenItFoundNone() {
+    void contradictionsAreProved() {
         GraphicalModel impossible = GraphicalModel.builder().variables(2, 2)
                 .clause(Double.POSITIVE_INFINITY, Literal.of(0, 1)).clause(Double.POSITIVE_INFINITY, Literal.of(0, 0))
                 .clause(1, Literal.of(1, 0)).build();
         assertThatThrownBy(() -> FeasibleStart.find(impossible, Xoshiro256.of(1, 0)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("found no state that the hard constraints allow: after 20 searches of 20000 "
-                        + "changes at least 1 of 1 constraints were violated");
+                .isInstanceOf(ContradictionException.class)
+                .hasMessage("the hard constraints contradict each other: no state is possible");
+    }
+
+    /**
+     * A chain of implications with two ends that must hold, each state of which has one place to go to: local search
+     * walks up and down, unit propagation follows it.
+     */
+    @Test
+    void longChainsOfImplications() {
+        int n = 3000;
+        ModelBuilder model = GraphicalModel.builder().variables(IntStream.generate(() -> 3).limit(n).toArray());
+        double[] successor = new double[9];
+        Arrays.setAll(successor, i -> (i / 3 + 1) % 3 == i % 3 ? 0 : Double.NEGATIVE_INFINITY);
+        for (int v = 0; v + 1 < n; v++) {
+            model.table(new int[] {v, v + 1}, successor);
+        }
+        GraphicalModel built = model.clause(Double.POSITIVE_INFINITY, Literal.of(n - 1, 2)).build();
+        int[] state = FeasibleStart.find(built, Xoshiro256.of(1, 0), Budget.ofSeconds(60));
+        for (int v = 0; v < n; v++) {
+            assertThat(state[v]).isEqualTo(v % 3);
+        }
+    }
+
+    /** Resolution proofs of the pigeonhole principle are exponential in the pigeons (Haken 1985). */
+    @Test
+    void endsWithTheBudget() {
+        GraphicalModel pigeons = pigeons(40);
+        Budget budget = Budget.ofSeconds(0.5);
+        assertThatThrownBy(() -> FeasibleStart.find(pigeons, Xoshiro256.of(1, 0), budget))
+                .isInstanceOf(OutOfTimeException.class).hasMessageContaining("no possible state was found in 0.5");
+        assertThat(budget.elapsed()).isLessThan(5);
+    }
+
+    @Test
+    void fewPigeonsAreAContradiction() {
+        assertThatThrownBy(() -> FeasibleStart.find(pigeons(6), Xoshiro256.of(1, 0)))
+                .isInstanceOf(ContradictionException.class);
+    }
+
+    /** Each pigeon is a variable whose value is its hole, of which there is one too few. */
+    private static GraphicalModel pigeons(int count) {
+        int holes = count - 1;
+        ModelBuilder model = GraphicalModel.builder().variables(IntStream.generate(() -> holes).limit(count).toArray());
+        double[] differ = new double[holes * holes];
+        Arrays.setAll(differ, i -> i / holes == i % holes ? Double.NEGATIVE_INFINITY : 0);
+        for (int a = 0; a < count; a++) {
+            for (int b = a + 1; b < count; b++) {
+                model.table(new int[] {a, b}, differ);
+            }
+        }
+        return model.build();
     }
 }

@@ -173,7 +173,7 @@ final class ContractionTree {
      * What it costs to compute Z and all marginals with it, for one slice.
      *
      * @param tables the scopes of the leaves, without sliced variables
-     * @param leaves what they are made of
+     * @param leaves what they are made of; further tables are of ones
      */
     ExactCost cost(int[][] tables, Leaves leaves) {
         int width = 0;
@@ -189,7 +189,7 @@ final class ContractionTree {
                 // The leaf as it is read, and with what occurs nowhere else.
                 double whole = entries(all);
                 kept += 2 * whole;
-                products += whole * Math.max(1, leaves.members(node).length);
+                products += whole * (node < leaves.count() ? Math.max(1, leaves.members(node).length) : 1);
                 largest = Math.max(largest, whole);
             } else {
                 products += entries(all) + ENTRY_WORK * open;

@@ -137,6 +137,35 @@ public final class ModelFiles {
     }
 
     /**
+     * Reads the variables to maximise in marginal MAP, in the format of the UAI competitions ({@code .query}): their
+     * number, then their indices.
+     *
+     * @param path  the file
+     * @param model the model it is about
+     * @return the variables, in the order of the file
+     * @throws IOException if it cannot be read or is malformed; see {@link ModelParseException}
+     */
+    public static int[] readQuery(Path path, GraphicalModel model) throws IOException {
+        return parse(path, in -> {
+            in.skipComments("c#");
+            int count = in.nextInt(1, model.variableCount(), "the number of query variables, 1 to "
+                    + model.variableCount());
+            int[] variables = new int[count];
+            boolean[] met = new boolean[model.variableCount()];
+            for (int i = 0; i < count; i++) {
+                variables[i] = in.nextInt(0, met.length - 1, count + " variables, counted from 0 to "
+                        + (met.length - 1));
+                if (met[variables[i]]) {
+                    throw in.error("variable " + variables[i] + " is there twice", "each query variable once");
+                }
+                met[variables[i]] = true;
+            }
+            in.endFile("the last query variable");
+            return variables;
+        });
+    }
+
+    /**
      * Writes evidence in the dialect of 2014, on one line; soft evidence in our extension of it, on lines of its own.
      *
      * @param evidence the evidence

@@ -1,0 +1,252 @@
+package org.orbifold.mcmc.chain;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.orbifold.pgm.model.Clause;
+import org.orbifold.pgm.model.Factors;
+import org.orbifold.pgm.model.Formula;
+import org.orbifold.pgm.model.FormulaFeature;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.LiteralFeature;
+import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.model.WeightedFeature;
+import org.orbifold.pgm.time.Budget;
+
+/**
+ * The hard constraints of a model as propositional clauses: a binary variable is a proposition, any other variable has
+ * one for each value, of which exactly one holds. The zeros of a table become one clause for each box of zeros; wide
+ * formulas get propositions of their parts (Tseitin 1968), counts a sequential counter (Sinz 2005).
+ */
+final class HardClauses {
+
+    private final GraphicalModel model;
+    private final ClauseSolver solver;
+    /** By variable: its proposition, or that of its value 0; the others follow. */
+    private final int[] first;
+    /** A literal that holds. */
+    private final int truth;
+
+    HardClauses(GraphicalModel model, Factors factors, Budget budget) {
+        this.model = model;
+        this.solver = new ClauseSolver(budget);
+        this.truth = fresh();
+        solver.add(truth);
+        this.first = new int[model.variableCount()];
+        for (int v = 0; v < first.length; v++) {
+            first[v] = model.size(v) == 1 ? 0 : solver.newVariable();
+            if (model.size(v) > 2) {
+                oneOf(v);
+            }
+        }
+        for (Table table : factors.tables()) {
+            budget.check();
+            if (table.isHard()) {
+                new Zeros(table).add(0, 0, 0);
+            }
+        }
+        for (WeightedFeature feature : factors.wide()) {
+            budget.check();
+            if (Double.isInfinite(feature.weight())) {
+                add(feature);
+            }
+        }
+    }
+
+    /**
+     * Finds a state that no hard constraint forbids.
+     *
+     * @param state  the values to be tried first; replaced by those found
+     * @param random the order in which variables are tried
+     * @return false if there is none: that is a proof
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before
+     */
+    boolean solve(int[] state, RandomGenerator random) {
+        boolean[] preferred = new boolean[solver.variableCount()];
+        for (int v = 0; v < first.length; v++) {
+            for (int x = model.size(v) > 2 ? 0 : 1; x < model.size(v); x++) {
+                preferred[literal(v, x) >> 1] = state[v] == x;
+            }
+        }
+        if (!solver.solve(preferred, random)) {
+            return false;
+        }
+        for (int v = 0; v < first.length; v++) {
+            for (int x = 0; x < model.size(v); x++) {
+                int literal = literal(v, x);
+                if (solver.value(literal >> 1) == ((literal & 1) == 0)) {
+                    state[v] = x;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** The positive literal of a new proposition. */
+    private int fresh() {
+        return 2 * solver.newVariable();
+    }
+
+    /** The literal "variable = value". */
+    private int literal(int variable, int value) {
+        return switch (model.size(variable)) {
+            case 1 -> truth;
+            case 2 -> 2 * first[variable] + (1 - value);
+            default -> 2 * (first[variable] + value);
+        };
+    }
+
+    /** Makes the propositions of a variable's values but the first, and lets exactly one of all hold. */
+    private void oneOf(int v) {
+        int size = model.size(v);
+        int[] all = new int[size];
+        for (int x = 0; x < size; x++) {
+            all[x] = 2 * (x == 0 ? first[v] : solver.newVariable());
+        }
+        solver.add(all);
+        // Whether one of the values so far holds.
+        int earlier = all[0];
+        for (int x = 1; x < size; x++) {
+            solver.add(all[x] ^ 1, earlier ^ 1);
+            if (x < size - 1) {
+                int now = fresh();
+                solver.add(earlier ^ 1, now);
+                solver.add(all[x] ^ 1, now);
+                earlier = now;
+            }
+        }
+    }
+
+    /** The zeros of a table, taken apart variable by variable. */
+    private final class Zeros {
+
+        private final Table table;
+        /** The clause so far: literals "variable ≠ value". */
+        private final int[] clause;
+
+        Zeros(Table table) {
+            this.table = table;
+            this.clause = new int[table.arity()];
+        }
+
+        /** Adds clauses for the zeros from an offset on, where the first k variables are fixed. */
+        void add(int k, int offset, int literals) {
+            int count = k == 0 ? table.entryCount() : table.stride(k - 1);
+            int zeros = 0;
+            for (int i = offset; i < offset + count; i++) {
+                zeros += isZero(i) ? 1 : 0;
+            }
+            if (zeros == count) {
+                solver.add(Arrays.copyOf(clause, literals));
+            }
+            if (zeros == 0 || zeros == count) {
+                return;
+            }
+            if (isIndependent(k, offset)) {
+                add(k + 1, offset, literals);
+                return;
+            }
+            for (int x = 0; x < table.size(k); x++) {
+                clause[literals] = literal(table.variable(k), x) ^ 1;
+                add(k + 1, offset + x * table.stride(k), literals + 1);
+            }
+        }
+
+        private boolean isZero(int index) {
+            return table.entry(index) == Double.NEGATIVE_INFINITY;
+        }
+
+        /** Whether the zeros are the same for every value of variable k. */
+        private boolean isIndependent(int k, int offset) {
+            int stride = table.stride(k);
+            for (int i = stride; i < table.size(k) * stride; i++) {
+                if (isZero(offset + i) != isZero(offset + i - stride)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    private void add(WeightedFeature feature) {
+        boolean holds = feature.weight() > 0;
+        if (feature instanceof LiteralFeature literals) {
+            int[] all = new int[literals.literalCount()];
+            // A violated clause is a conjunction of negated literals, and the other way round.
+            boolean conjunction = holds != literals instanceof Clause;
+            Arrays.setAll(all, k -> literal(literals.variable(k), literals.value(k)) ^ (holds ? 0 : 1));
+            if (conjunction) {
+                Arrays.stream(all).forEach(solver::add);
+            } else {
+                solver.add(all);
+            }
+        } else if (feature instanceof FormulaFeature formula) {
+            solver.add(literal(formula.formula()) ^ (holds ? 0 : 1));
+        }
+    }
+
+    /** A literal that is equivalent to a formula. */
+    private int literal(Formula formula) {
+        if (formula instanceof Formula.Constant constant) {
+            return constant.value() ? truth : truth ^ 1;
+        }
+        if (formula instanceof Formula.Atom atom) {
+            return literal(atom.literal().variable(), atom.literal().value());
+        }
+        if (formula instanceof Formula.Not not) {
+            return literal(not.part()) ^ 1;
+        }
+        if (formula instanceof Formula.And and) {
+            return conjunction(literals(and.parts()));
+        }
+        if (formula instanceof Formula.Or or) {
+            return disjunction(literals(or.parts()));
+        }
+        if (formula instanceof Formula.Iff iff) {
+            int left = literal(iff.left());
+            int right = literal(iff.right());
+            return disjunction(conjunction(left, right), conjunction(left ^ 1, right ^ 1));
+        }
+        return literal((Formula.Count) formula);
+    }
+
+    private int[] literals(List<Formula> parts) {
+        return parts.stream().mapToInt(this::literal).toArray();
+    }
+
+    private int conjunction(int... parts) {
+        return disjunction(Arrays.stream(parts).map(part -> part ^ 1).toArray()) ^ 1;
+    }
+
+    private int disjunction(int... parts) {
+        int all = fresh();
+        int[] clause = Arrays.copyOf(parts, parts.length + 1);
+        clause[parts.length] = all ^ 1;
+        solver.add(clause);
+        for (int part : parts) {
+            solver.add(part ^ 1, all);
+        }
+        return all;
+    }
+
+    private int literal(Formula.Count count) {
+        int[] parts = literals(count.parts());
+        // At position j: whether at least j of the parts so far hold.
+        List<Integer> atLeast = new ArrayList<>(List.of(truth));
+        int needed = Math.min(parts.length, Math.max(count.least(), count.most() + 1));
+        for (int part : parts) {
+            List<Integer> now = new ArrayList<>(List.of(truth));
+            for (int j = 1; j <= Math.min(needed, atLeast.size()); j++) {
+                int one = conjunction(part, atLeast.get(j - 1));
+                now.add(j < atLeast.size() ? disjunction(atLeast.get(j), one) : one);
+            }
+            atLeast = now;
+        }
+        return conjunction(atLeast(atLeast, count.least()), atLeast(atLeast, count.most() + 1) ^ 1);
+    }
+
+    private int atLeast(List<Integer> atLeast, int number) {
+        return number <= 0 ? truth : number < atLeast.size() ? atLeast.get(number) : truth ^ 1;
+    }
+}
