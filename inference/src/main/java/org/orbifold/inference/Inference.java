@@ -135,9 +135,9 @@ public final class Inference {
     }
 
     /**
-     * Finds the most probable joint value of some variables, summed over the others (marginal MAP). Exact where the sums
-     * leave tables that the time and memory allow, and the most probable state of what they leave is found exactly;
-     * else the best that a search finds, with its weight computed exactly and an upper bound.
+     * Finds the most probable joint value of some variables, summed over the others (marginal MAP). Exact where the
+     * sums leave tables that the time and memory allow, and the most probable state of what they leave is found
+     * exactly; else the best that a search finds, with its weight computed exactly and an upper bound.
      *
      * @param variables the variables to maximise, each once
      * @return their values

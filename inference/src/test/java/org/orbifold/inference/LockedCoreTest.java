@@ -26,7 +26,10 @@ class LockedCoreTest {
         return model.table(new int[] {0, CORE}, 0.5, 0, 0, 0.2).build();
     }
 
-    /** Without memory for an exact route. Two chains that start alike agree on a wrong answer; half of the seeds make them do so. */
+    /**
+     * Without memory for an exact route. Two chains that start alike agree on a wrong answer; half of the seeds make
+     * them do so.
+     */
     @Test
     void isNotTakenForCertain() throws IOException {
         int alike = 0;

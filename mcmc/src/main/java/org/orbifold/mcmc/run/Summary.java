@@ -38,8 +38,8 @@ final class Summary {
      * @param model   the model whose marginals are estimated; it may have more variables than the chains draw
      * @param sampled the model of the chains, whose variables have the same names
      */
-    Summary(GraphicalModel model, GraphicalModel sampled, ModelStatistics statistics, List<ChainRun> runs, SampleUnit unit,
-            boolean averagesConditionals) {
+    Summary(GraphicalModel model, GraphicalModel sampled, ModelStatistics statistics, List<ChainRun> runs,
+            SampleUnit unit, boolean averagesConditionals) {
         this.unit = unit;
         this.averagesConditionals = averagesConditionals;
         this.model = model;
