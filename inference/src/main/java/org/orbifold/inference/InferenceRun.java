@@ -75,14 +75,15 @@ final class InferenceRun {
         int[] rest = planned().stream().filter(piece -> piece.solver() == null).mapToInt(Piece::component).toArray();
         Optional<SampledPart> part = sampledPart(rest);
         return plan(planned(), part, part.filter(one -> !one.isSummedOut())
-                .map(one -> ChainSelection.of(one.core(), options, budget.share(1)).choice()));
+                .map(one -> ChainSelection.ofAny(one.core(), options, budget.share(1)).choice()));
     }
 
     /** The chains that sample all components, for callers who run them. */
     PreparedInference prepare() {
         SampledPart part = new SampledPart(simplification.components(),
                 IntStream.range(0, simplification.components().size()).toArray(), options, budget);
-        return new PreparedInference(simplification, part, ChainSelection.of(part.core(), options, budget.share(1)));
+        return new PreparedInference(simplification, part, ChainSelection.ofAny(part.core(), options,
+                budget.share(1)));
     }
 
     private Optional<SampledPart> sampledPart(int[] components) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.run.SamplingResult.Verdict;
+import org.orbifold.mcmc.testing.SmallModels;
 import org.orbifold.pgm.exact.BruteForce;
 import org.orbifold.pgm.exact.TooLargeException;
 import org.orbifold.pgm.model.Evidence;
@@ -272,5 +273,14 @@ class PromisesTest {
             covered += error <= 1.96 * result.standardError(0, 1) ? 1 : 0;
         }
         assertThat(covered).isGreaterThanOrEqualTo(8);
+    }
+
+    /** A prepared chain and a plan are had in any case: the time is that of the choice. */
+    @Test
+    void aChainIsPreparedThoughTheTimeIsOver() {
+        Inference inference = Inference.on(SmallModels.jobSearch(12)).withOptions(InferenceOptions.defaults()
+                .withRoute(Route.SAMPLE).withSampling(SamplingOptions.defaults().withSeconds(1e-9)));
+        assertThat(inference.prepare().choice().chain().chain()).isNotEmpty();
+        assertThat(inference.plan().chain()).isPresent();
     }
 }

@@ -46,6 +46,7 @@ final class ChainContext {
     private final GraphicalModel model;
     private final InferenceOptions options;
     private final Budget budget;
+    private final Budget compiling;
     private final double nanos;
     private final CompiledModels compiled = new CompiledModels();
     private final Starts starts;
@@ -58,11 +59,13 @@ final class ChainContext {
     /**
      * A context.
      *
-     * @param model   the target
-     * @param options what was asked for
-     * @param budget  the time for chains, log Z included
+     * @param model     the target
+     * @param options   what was asked for
+     * @param budget    the time for chains, log Z included
+     * @param compiling the time for what no chain runs without
      */
-    ChainContext(GraphicalModel model, InferenceOptions options, Budget budget) {
+    ChainContext(GraphicalModel model, InferenceOptions options, Budget budget, Budget compiling) {
+        this.compiling = compiling;
         this.model = model;
         this.options = options;
         this.budget = budget;
@@ -188,9 +191,9 @@ final class ChainContext {
         return BlockPartition.singletons(model.variableCount());
     }
 
-    /** Compiled at once, so that the budget ends it: without it no chain runs, so it may be a little late. */
+    /** Compiled at once, so that its time ends it. */
     private Units.Blocks units(BlockPartition partition, Scan scan) {
-        compiled.of(model, partition, budget.late());
+        compiled.of(model, partition, compiling);
         return new Units.Blocks(model, partition, options.scan().orElse(scan), compiled);
     }
 

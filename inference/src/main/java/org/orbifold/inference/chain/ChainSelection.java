@@ -37,7 +37,26 @@ public record ChainSelection(ChainPlan plan, ChainChoice choice) {
      * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before a chain asked for by name is set up
      */
     public static ChainSelection of(GraphicalModel model, InferenceOptions options, Budget budget) {
-        ChainContext context = new ChainContext(model, options, budget);
+        // It may be a little late: without what is compiled there is no answer.
+        return of(model, options, budget, budget.late());
+    }
+
+    /**
+     * Selects a chain that is to be had in any case: the time is that of the choice, and compiling takes what it needs.
+     *
+     * @param model   the target
+     * @param options what was asked for
+     * @param budget  the time for chains, log Z included
+     * @return the chain and why
+     * @throws IllegalArgumentException if no possible state is found for trials
+     */
+    public static ChainSelection ofAny(GraphicalModel model, InferenceOptions options, Budget budget) {
+        return of(model, options, budget, budget.withoutLimit());
+    }
+
+    private static ChainSelection of(GraphicalModel model, InferenceOptions options, Budget budget,
+            Budget compiling) {
+        ChainContext context = new ChainContext(model, options, budget, compiling);
         Budget whole = budget.share(1);
         ChainContext.Symmetries symmetries = context.symmetries();
         Tournament.Decision decision;
