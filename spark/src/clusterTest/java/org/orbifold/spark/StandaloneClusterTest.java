@@ -155,7 +155,7 @@ class StandaloneClusterTest {
     @Order(3)
     void anExecutorWithoutMemory() throws IOException, InterruptedException {
         Path grid = folder.resolve("grid.uai");
-        ModelFiles.write(Models.grid(20), grid);
+        ModelFiles.write(Models.grid(25), grid);
         Command command = cluster.orbifold("-Dspark.executor.memory=460m", "infer", grid.toString(), "--route", "exact",
                 "--spark", cluster.master(), "--memory", "8000", "--out", folder.resolve("grid.MAR").toString());
 
