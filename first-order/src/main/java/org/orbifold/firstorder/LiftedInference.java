@@ -100,7 +100,7 @@ public final class LiftedInference {
     }
 
     /**
-     * Tells whether the model can be computed without grounding, and what that costs.
+     * Plans: whether the model can be computed without grounding, and what that costs.
      *
      * @return the plan; making it computes no marginal
      * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before

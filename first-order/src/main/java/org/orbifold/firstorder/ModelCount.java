@@ -23,7 +23,7 @@ public record ModelCount(BigInteger numerator, BigInteger denominator) {
     }
 
     /**
-     * Tells whether the count is a whole number.
+     * Returns whether the count is a whole number.
      *
      * @return whether the denominator is 1
      */

@@ -24,7 +24,7 @@ public final class ProblemFiles {
     private ProblemFiles() { }
 
     /**
-     * Tells whether a file is a counting problem: by its name, or for {@code .mln} and {@code .fg} by what is in it.
+     * Returns whether a file is a counting problem: by its name, or for {@code .mln} and {@code .fg} by what is in it.
      *
      * @param path the file
      * @return whether {@link #read} is for it, rather than a reader of Markov logic or of libDAI's factor graphs

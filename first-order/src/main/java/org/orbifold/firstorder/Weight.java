@@ -83,7 +83,7 @@ public final class Weight {
     }
 
     /**
-     * Tells whether the weight is a rational number.
+     * Returns whether the weight is a rational number.
      *
      * @return false for an exponential
      */
@@ -92,7 +92,7 @@ public final class Weight {
     }
 
     /**
-     * Tells whether it is the weight of something impossible.
+     * Returns whether it is the weight of something impossible.
      *
      * @return whether it is 0
      */

@@ -275,7 +275,7 @@ class PromisesTest {
         assertThat(covered).isGreaterThanOrEqualTo(8);
     }
 
-    /** A prepared chain and a plan are had in any case: the time is that of the choice. */
+    /** A chain is prepared and planned even if the time is over: the budget limits the choice only. */
     @Test
     void aChainIsPreparedThoughTheTimeIsOver() {
         Inference inference = Inference.on(SmallModels.jobSearch(12)).withOptions(InferenceOptions.defaults()

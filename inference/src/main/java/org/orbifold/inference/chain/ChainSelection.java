@@ -42,7 +42,7 @@ public record ChainSelection(ChainPlan plan, ChainChoice choice) {
     }
 
     /**
-     * Selects a chain that is to be had in any case: the time is that of the choice, and compiling takes what it needs.
+     * Selects a chain even if the time is over: the budget limits the choice, and compiling has no limit.
      *
      * @param model   the target
      * @param options what was asked for
