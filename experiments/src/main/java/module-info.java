@@ -3,6 +3,7 @@ module org.orbifold.experiments {
     requires org.orbifold.inference;
     requires org.orbifold.logic;
     requires org.orbifold.firstorder;
+    requires org.orbifold.learning;
     requires ch.qos.logback.classic;
     requires ch.qos.logback.core;
     requires com.fasterxml.jackson.databind;

@@ -1,6 +1,7 @@
 /** Exact inference by counting, for models whose blocks are exchangeable. */
 module org.orbifold.lifted {
-    requires transitive org.orbifold.symmetry;
+    requires transitive org.orbifold.pgm;
+    requires org.orbifold.group;
     requires it.unimi.dsi.fastutil;
     requires org.slf4j;
     requires static org.jspecify;

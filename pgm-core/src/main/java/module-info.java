@@ -8,6 +8,7 @@ module org.orbifold.pgm {
     exports org.orbifold.pgm.block;
     exports org.orbifold.pgm.exact;
     exports org.orbifold.pgm.file to org.orbifold.mcmc, org.orbifold.experiments;
+    exports org.orbifold.pgm.hard;
     exports org.orbifold.pgm.io;
     exports org.orbifold.pgm.marginal;
     exports org.orbifold.pgm.model;

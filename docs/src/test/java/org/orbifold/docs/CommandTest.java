@@ -25,7 +25,7 @@ class CommandTest {
     private static final Pattern GRADLE = Pattern.compile("\\./gradlew((?: +[^\\s`#|]+)+)");
     private static final Pattern OWN_PATH = Pattern.compile(
             "(?<![\\w./-])(?:docs|experiments|first-order|"
-            + "graph-automorphisms|heuristics|inference|lifted|markov-logic|mcmc"
+            + "graph-automorphisms|heuristics|inference|learning|lifted|markov-logic|mcmc"
                     + "|perm-group|pgm-core|spark|symmetry-detect|gradle|config)/[\\w./-]+");
 
     static Stream<Page> pages() {

@@ -29,18 +29,22 @@ class PublishedPomTest {
     private static final String DETECT = "org.orbifold:symmetry-detect compile";
 
     /** Types of the modules in a compile scope appear in public signatures; the other libraries do not. */
-    private static final Map<String, List<String>> DEPENDENCIES = new TreeMap<>(Map.of(
-            "pgm-core", List.of(FASTUTIL, SLF4J),
-            "first-order", List.of("org.orbifold:markov-logic compile", SLF4J),
-            "markov-logic", List.of("org.orbifold:pgm-core compile", FASTUTIL, SLF4J),
-            "perm-group", List.of(FASTUTIL, SLF4J),
-            "graph-automorphisms", List.of("org.orbifold:perm-group compile", FASTUTIL, SLF4J),
-            "symmetry-detect", List.of("org.orbifold:pgm-core compile", "org.orbifold:graph-automorphisms compile",
-                    FASTUTIL, SLF4J),
-            "heuristics", List.of(DETECT, FASTUTIL, SLF4J),
-            "lifted", List.of(DETECT, FASTUTIL, SLF4J),
-            "mcmc", List.of(DETECT, "org.orbifold:heuristics compile", EJML, FASTUTIL, SLF4J),
-            "inference", List.of("org.orbifold:mcmc compile", "org.orbifold:lifted runtime", FASTUTIL, SLF4J)));
+    private static final Map<String, List<String>> DEPENDENCIES = new TreeMap<>(Map.ofEntries(
+            Map.entry("pgm-core", List.of(FASTUTIL, SLF4J)),
+            Map.entry("first-order", List.of("org.orbifold:markov-logic compile", SLF4J)),
+            Map.entry("markov-logic", List.of("org.orbifold:pgm-core compile", FASTUTIL, SLF4J)),
+            Map.entry("perm-group", List.of(FASTUTIL, SLF4J)),
+            Map.entry("graph-automorphisms", List.of("org.orbifold:perm-group compile", FASTUTIL, SLF4J)),
+            Map.entry("symmetry-detect", List.of("org.orbifold:pgm-core compile",
+                    "org.orbifold:graph-automorphisms compile", FASTUTIL, SLF4J)),
+            Map.entry("heuristics", List.of(DETECT, FASTUTIL, SLF4J)),
+            Map.entry("lifted", List.of("org.orbifold:pgm-core compile", "org.orbifold:perm-group runtime",
+                    FASTUTIL, SLF4J)),
+            Map.entry("mcmc", List.of(DETECT, "org.orbifold:heuristics compile", EJML, FASTUTIL, SLF4J)),
+            Map.entry("inference", List.of("org.orbifold:mcmc compile", "org.orbifold:lifted runtime", FASTUTIL,
+                    SLF4J)),
+            Map.entry("learning", List.of("org.orbifold:markov-logic compile", "org.orbifold:inference compile",
+                    "org.orbifold:first-order runtime", "org.orbifold:lifted runtime", FASTUTIL, SLF4J))));
 
     private static Path file(String module, String suffix) {
         return BuildFacts.repository().resolve("org/orbifold").resolve(module).resolve(BuildFacts.version())
@@ -58,7 +62,7 @@ class PublishedPomTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"pgm-core", "markov-logic", "perm-group", "graph-automorphisms", "symmetry-detect",
-        "heuristics", "lifted", "first-order", "mcmc", "inference"})
+        "heuristics", "lifted", "first-order", "mcmc", "inference", "learning"})
     void dependenciesAreThese(String module) throws Exception {
         NodeList found = pom(module).getElementsByTagName("dependency");
         TreeSet<String> dependencies = new TreeSet<>();
@@ -75,7 +79,7 @@ class PublishedPomTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"pgm-core", "markov-logic", "perm-group", "graph-automorphisms", "symmetry-detect",
-        "heuristics", "lifted", "first-order", "mcmc", "inference", "experiments"})
+        "heuristics", "lifted", "first-order", "mcmc", "inference", "learning", "experiments"})
     void saysWhatItIs(String module) throws Exception {
         Element project = pom(module).getDocumentElement();
         assertThat(text(project, "description")).isNotBlank();
@@ -95,7 +99,8 @@ class PublishedPomTest {
         "graph-automorphisms,org.orbifold.graph", "symmetry-detect,org.orbifold.symmetry",
         "heuristics,org.orbifold.heuristics", "lifted,org.orbifold.lifted",
         "first-order,org.orbifold.firstorder", "mcmc,org.orbifold.mcmc",
-        "inference,org.orbifold.inference", "experiments,org.orbifold.experiments"})
+        "inference,org.orbifold.inference", "learning,org.orbifold.learning",
+        "experiments,org.orbifold.experiments"})
     void isAModuleThatHoldsItsPackages(String module, String name) throws Exception {
         ModuleDescriptor descriptor = ModuleFinder.of(file(module, ".jar")).find(name).orElseThrow().descriptor();
         assertThat(descriptor.isAutomatic()).isFalse();

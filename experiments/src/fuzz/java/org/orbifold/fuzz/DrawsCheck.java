@@ -48,10 +48,10 @@ final class DrawsCheck implements Check {
     public void run(Case c, Context context) throws Exception {
         Optional<Truth> truth = Truth.of(c);
         if (truth.isEmpty()) {
-            Check.requireRefusal(() -> context.engine().on(c).sample(1).states(), sampled);
+            Check.requireRefusal(() -> context.engine().on(c).sample(1, c.settings().seed()).states(), sampled);
             return;
         }
-        Samples samples = context.engine().on(c).sample(draws());
+        Samples samples = context.engine().on(c).sample(draws(), c.settings().seed());
         if (samples.states().size() != draws()) {
             throw new Mismatch("count", samples.states().size() + " states, not " + draws());
         } else if (!sampled && !samples.isExact()) {

@@ -9,5 +9,14 @@ public enum EstimatorKind {
     /** Counts averaged over whole orbits of symmetries, each variable by the partition that averages most. */
     ORBIT,
     /** Conditionals averaged over whole orbits; with chains that use partitions, of whole blocks. */
-    AUTO
+    AUTO;
+
+    /**
+     * Whether estimates are averages over orbits of symmetries.
+     *
+     * @return whether symmetries are needed for them
+     */
+    public boolean averagesOverOrbits() {
+        return this == ORBIT || this == AUTO;
+    }
 }

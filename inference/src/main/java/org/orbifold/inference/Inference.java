@@ -1,6 +1,7 @@
 package org.orbifold.inference;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
 import org.orbifold.mcmc.run.Machines;
@@ -91,6 +92,26 @@ public final class Inference {
         return withOptions(options.withSampling(sampling));
     }
 
+    /**
+     * Sets the time limit; the other options stay.
+     *
+     * @param seconds for each question, more than 0; infinite for no limit
+     * @return a new value
+     */
+    public Inference withSeconds(double seconds) {
+        return withSampling(options.sampling().withSeconds(seconds));
+    }
+
+    /**
+     * Sets the seed; the other options stay.
+     *
+     * @param seed any number
+     * @return a new value
+     */
+    public Inference withSeed(long seed) {
+        return withSampling(options.sampling().withSeed(seed));
+    }
+
     /** How many results of components, exact or of chains, and how many elimination trees were used again. */
     int[] reused() {
         return reuse.reused();
@@ -155,15 +176,17 @@ public final class Inference {
      * they hardly depend on each other.
      *
      * @param count how many, at least 1
+     * @param seed  the seed of the draws, in place of that of the options: the same seed gives the same states, so a
+     *              service that answers several requests takes another one for each
      * @return the states
      * @throws org.orbifold.pgm.model.ContradictionException if evidence and hard zeros leave no state
      * @throws IllegalArgumentException if no possible state is found
      */
-    public Samples sample(int count) {
+    public Samples sample(int count, long seed) {
         if (count < 1) {
             throw new IllegalArgumentException(count + " samples; expected at least 1");
         }
-        return new SampleRun(model, options, reuse).run(count);
+        return new SampleRun(model, options.withSampling(options.sampling().withSeed(seed)), reuse).run(count);
     }
 
     /**
@@ -182,10 +205,10 @@ public final class Inference {
      * Runs without reports.
      *
      * @return the result
-     * @throws IOException              if the checkpoint cannot be read or written
+     * @throws UncheckedIOException     if the checkpoint cannot be read or written
      * @throws IllegalArgumentException if no possible state is found
      */
-    public InferenceResult run() throws IOException {
+    public InferenceResult run() {
         return run((seconds, samples, share, now) -> { });
     }
 
@@ -195,12 +218,12 @@ public final class Inference {
      *
      * @param progress is called with how far the sampling is
      * @return the result
-     * @throws IOException              if the checkpoint cannot be read or written
+     * @throws UncheckedIOException     if the checkpoint cannot be read or written
      * @throws IllegalArgumentException if no possible state is found
      * @throws org.orbifold.pgm.exact.TooLargeException if an exact route is asked for that needs too much memory
      */
-    public InferenceResult run(Progress progress) throws IOException {
-        return new InferenceRun(model, options, reuse, null).run(progress);
+    public InferenceResult run(Progress progress) {
+        return run(new InferenceRun(model, options, reuse, null), progress);
     }
 
     /**
@@ -210,12 +233,20 @@ public final class Inference {
      * @param progress is called with how far the sampling is
      * @param machines who works
      * @return the result
-     * @throws IOException              if the checkpoint cannot be read or written
+     * @throws UncheckedIOException     if the checkpoint cannot be read or written
      * @throws IllegalArgumentException if no possible state is found
      * @throws org.orbifold.pgm.exact.TooLargeException  if an exact route is asked for that needs too much memory
      * @throws org.orbifold.mcmc.run.MachineFailure      if the machines fail
      */
-    public InferenceResult run(Progress progress, Machines machines) throws IOException {
-        return new InferenceRun(model, options, reuse, machines).run(progress);
+    public InferenceResult run(Progress progress, Machines machines) {
+        return run(new InferenceRun(model, options, reuse, machines), progress);
+    }
+
+    private static InferenceResult run(InferenceRun run, Progress progress) {
+        try {
+            return run.run(progress);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
     }
 }

@@ -1,98 +1,96 @@
 package org.orbifold.inference;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import org.orbifold.mcmc.chain.MoveExtent;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.orbit.ElementDraw;
+import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
+import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.time.Budget;
 
-/**
- * What {@link Inference} runs: an immutable value.
- *
- * @param route      the way to the answer; by default {@link Route#AUTO}
- * @param memory     the most bytes that tables of exact routes, and of tree-width-bounded blocks, may take; by
- *                   default what {@link ExactOptions} says
- * @param chain      which chain; by default {@link ChainKind#AUTO}
- * @param estimator  which estimator; by default {@link EstimatorKind#AUTO}
- * @param alpha      the probability of an orbit move after each step; empty, the default, for 1 with the chains that
- *                   are defined by moves (orbital, VV, BV, aggregate), and for no moves with the others
- * @param scan       the order in which variables or blocks are drawn; empty, the default, for a random one with chains
- *                   of the paper that were asked for by name, and a systematic one else: errors are then smaller
- * @param extent     which factors a move of BV-MCMC makes random; by default all
- * @param elements   how moves draw the elements of larger factors of a group; by default exactly uniformly
- * @param blockSize  the largest number of variables in a block; by default 2
- * @param partitions the number of partitions, random ones of the paper's heuristic among the candidates; empty, the
- *                   default, for one where the chain uses one, else as many as cover all useful blocks with symmetries
- * @param symmetries what chains move by that use approximate symmetries, clusters or contexts
- * @param tableEntries the most entries of a table of tree-width-bounded blocks; empty, the default, for what trials
- *                   choose
- * @param sampling   how long to run, on how many chains and threads, and the seed
- */
-public record InferenceOptions(Route route, long memory, ChainKind chain, EstimatorKind estimator, OptionalDouble alpha,
-        Optional<Scan> scan, MoveExtent extent, ElementDraw elements, int blockSize, OptionalInt partitions,
-        SymmetryMoveOptions symmetries, OptionalInt tableEntries, SamplingOptions sampling) {
+/** What {@link Inference} runs: an immutable value. Options are independent of each other and of their order. */
+public final class InferenceOptions {
 
-    private static final InferenceOptions DEFAULTS = new InferenceOptions(Route.AUTO,
-            ExactOptions.defaults().memoryBytes(), ChainKind.AUTO, EstimatorKind.AUTO, OptionalDouble.empty(),
-            Optional.empty(), MoveExtent.ALL, ElementDraw.EXACT, 2, OptionalInt.empty(), SymmetryMoveOptions.defaults(),
-            OptionalInt.empty(), SamplingOptions.defaults());
+    private static final InferenceOptions DEFAULTS = new InferenceOptions(new Draft());
+    /** The most lists of the paper's release, in its larger domain. */
+    private static final int PAPER_LISTS = 100;
 
-    /**
-     * Checks the values.
-     *
-     * @param route      as above
-     * @param memory     as above
-     * @param chain      as above
-     * @param estimator  as above
-     * @param alpha      as above
-     * @param scan       as above
-     * @param extent     as above
-     * @param elements   as above
-     * @param blockSize  as above
-     * @param partitions as above
-     * @param symmetries as above
-     * @param tableEntries as above
-     * @param sampling   as above
-     * @throws IllegalArgumentException if one is out of range
-     */
-    public InferenceOptions {
-        if (!(alpha.orElse(0) >= 0 && alpha.orElse(0) <= 1)) {
-            throw new IllegalArgumentException("alpha is " + alpha.getAsDouble()
-                    + "; expected a probability from 0 to 1");
-        }
-        if (memory < 0) {
-            throw new IllegalArgumentException("the memory is " + memory + " bytes; expected at least 0");
-        }
-        if (blockSize < 1) {
-            throw new IllegalArgumentException("the block size is " + blockSize + "; expected at least 1");
-        }
-        if (tableEntries.orElse(2) < 1) {
-            throw new IllegalArgumentException("tree-width-bounded blocks with tables of " + tableEntries.getAsInt()
-                    + " entries; expected at least 1");
-        }
-        if (partitions.orElse(1) < 1) {
-            throw new IllegalArgumentException("the number of partitions is " + partitions.getAsInt()
-                    + "; expected at least 1");
-        }
+    private final Route route;
+    private final long memory;
+    private final ChainKind chain;
+    private final EstimatorKind estimator;
+    private final OptionalDouble alpha;
+    private final Optional<Scan> scan;
+    private final MoveExtent extent;
+    private final ElementDraw elements;
+    private final int blockSize;
+    private final Partitions partitions;
+    private final SymmetryMoveOptions symmetries;
+    private final OptionalInt tableEntries;
+    private final SamplingOptions sampling;
+
+    private InferenceOptions(Draft draft) {
+        route = draft.route;
+        memory = draft.memory;
+        chain = draft.chain;
+        estimator = draft.estimator;
+        alpha = draft.alpha;
+        scan = draft.scan;
+        extent = draft.extent;
+        elements = draft.elements;
+        blockSize = draft.blockSize;
+        partitions = draft.partitions;
+        symmetries = draft.symmetries;
+        tableEntries = draft.tableEntries;
+        sampling = draft.sampling;
     }
 
-    /**
-     * The time that plans and trials are made for.
-     *
-     * @return the seconds asked for; the default time where only samples or an error are asked for
-     */
-    public double plannedSeconds() {
-        return sampling.seconds() > 0 ? sampling.seconds() : SamplingOptions.defaults().seconds();
+    /** The values while they are set. */
+    private static final class Draft {
+        private Route route = Route.AUTO;
+        private long memory = ExactOptions.defaults().memoryBytes();
+        private ChainKind chain = ChainKind.AUTO;
+        private EstimatorKind estimator = EstimatorKind.AUTO;
+        private OptionalDouble alpha = OptionalDouble.empty();
+        private Optional<Scan> scan = Optional.empty();
+        private MoveExtent extent = MoveExtent.ALL;
+        private ElementDraw elements = ElementDraw.EXACT;
+        private int blockSize = 2;
+        private Partitions partitions = Partitions.automatic();
+        private SymmetryMoveOptions symmetries = SymmetryMoveOptions.defaults();
+        private OptionalInt tableEntries = OptionalInt.empty();
+        private SamplingOptions sampling = SamplingOptions.defaults();
     }
 
-    /** The time of a question that begins now; exact routes that were asked for take the time they need. */
-    Budget newBudget() {
-        boolean limited = sampling.seconds() > 0 && (route == Route.AUTO || route == Route.SAMPLE);
-        return limited ? Budget.ofSeconds(sampling.seconds()) : Budget.unlimited();
+    private InferenceOptions with(Consumer<Draft> change) {
+        Draft draft = new Draft();
+        draft.route = route;
+        draft.memory = memory;
+        draft.chain = chain;
+        draft.estimator = estimator;
+        draft.alpha = alpha;
+        draft.scan = scan;
+        draft.extent = extent;
+        draft.elements = elements;
+        draft.blockSize = blockSize;
+        draft.partitions = partitions;
+        draft.symmetries = symmetries;
+        draft.tableEntries = tableEntries;
+        draft.sampling = sampling;
+        change.accept(draft);
+        return new InferenceOptions(draft);
+    }
+
+    private static void requirePositive(int value, String what) {
+        if (value < 1) {
+            throw new IllegalArgumentException(what + " is " + value + "; expected at least 1");
+        }
     }
 
     /**
@@ -105,14 +103,43 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
     }
 
     /**
+     * The chain of the paper's evaluation, run as its release runs it: the aggregate of BV-MCMC(α) over the first-fit
+     * lists of pairs of binary variables, at most 100; Gibbs steps in random order; α = 1, as in Job Search (Student
+     * Curriculum has 0.02); moves over whole orbits, with elements by product replacement; counts of every state from
+     * a random start on, so no burn-in; one chain; a sample is a step. The other chains of the paper are these options
+     * with {@link ChainKind#GIBBS}, {@link ChainKind#ORBITAL} or {@link ChainKind#VV}.
+     *
+     * @return options
+     */
+    public static InferenceOptions paper() {
+        return DEFAULTS.withRoute(Route.SAMPLE).withChain(ChainKind.AGGREGATE).withEstimator(EstimatorKind.COUNTS)
+                .withAlpha(1).withScan(Scan.RANDOM).withElements(ElementDraw.PRODUCT_REPLACEMENT)
+                .withPartitions(Partitions.firstFit(PAPER_LISTS))
+                .withSampling(SamplingOptions.defaults().withBurnIn(0).withChains(1).withUnit(SampleUnit.STEP));
+    }
+
+    /**
+     * Whether the chain or the estimator uses {@link #partitions()}.
+     *
+     * @return false for chains that are about single variables only
+     */
+    public boolean usesPartitions() {
+        return switch (chain) {
+            case AUTO, BLOCK_GIBBS, BV, AGGREGATE, NEAR, CLUSTERS -> true;
+            case GIBBS -> estimator.averagesOverOrbits();
+            case WIDE, TEMPERED, TEMPERED_WIDE -> estimator.averagesOverOrbits() || alpha.orElse(0) > 0;
+            case ORBITAL, VV, CONTEXTS -> false;
+        };
+    }
+
+    /**
      * Sets the way to the answer.
      *
      * @param way a route for all parts of the model, or the cheapest for each
      * @return new options
      */
     public InferenceOptions withRoute(Route way) {
-        return new InferenceOptions(way, memory, chain, estimator, alpha, scan, extent, elements, blockSize,
-                partitions, symmetries, tableEntries, sampling);
+        return with(draft -> draft.route = way);
     }
 
     /**
@@ -122,8 +149,10 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      * @return new options
      */
     public InferenceOptions withMemory(long bytes) {
-        return new InferenceOptions(route, bytes, chain, estimator, alpha, scan, extent, elements, blockSize,
-                partitions, symmetries, tableEntries, sampling);
+        if (bytes < 0) {
+            throw new IllegalArgumentException("the memory is " + bytes + " bytes; expected at least 0");
+        }
+        return with(draft -> draft.memory = bytes);
     }
 
     /**
@@ -133,8 +162,7 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      * @return new options
      */
     public InferenceOptions withChain(ChainKind kind) {
-        return new InferenceOptions(route, memory, kind, estimator, alpha, scan, extent, elements, blockSize,
-                partitions, symmetries, tableEntries, sampling);
+        return with(draft -> draft.chain = kind);
     }
 
     /**
@@ -144,8 +172,7 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      * @return new options
      */
     public InferenceOptions withEstimator(EstimatorKind kind) {
-        return new InferenceOptions(route, memory, chain, kind, alpha, scan, extent, elements, blockSize,
-                partitions, symmetries, tableEntries, sampling);
+        return with(draft -> draft.estimator = kind);
     }
 
     /**
@@ -155,9 +182,10 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      * @return new options
      */
     public InferenceOptions withAlpha(double probability) {
-        return new InferenceOptions(route, memory, chain, estimator, OptionalDouble.of(probability), scan, extent,
-                elements, blockSize,
-                partitions, symmetries, tableEntries, sampling);
+        if (!(probability >= 0 && probability <= 1)) {
+            throw new IllegalArgumentException("alpha is " + probability + "; expected a probability from 0 to 1");
+        }
+        return with(draft -> draft.alpha = OptionalDouble.of(probability));
     }
 
     /**
@@ -167,9 +195,7 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      * @return new options
      */
     public InferenceOptions withScan(Scan order) {
-        return new InferenceOptions(route, memory, chain, estimator, alpha, Optional.of(order), extent, elements,
-                blockSize,
-                partitions, symmetries, tableEntries, sampling);
+        return with(draft -> draft.scan = Optional.of(order));
     }
 
     /**
@@ -179,8 +205,7 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      * @return new options
      */
     public InferenceOptions withMoveExtent(MoveExtent which) {
-        return new InferenceOptions(route, memory, chain, estimator, alpha, scan, which, elements, blockSize,
-                partitions, symmetries, tableEntries, sampling);
+        return with(draft -> draft.extent = which);
     }
 
     /**
@@ -190,8 +215,7 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      * @return new options
      */
     public InferenceOptions withElements(ElementDraw way) {
-        return new InferenceOptions(route, memory, chain, estimator, alpha, scan, extent, way, blockSize,
-                partitions, symmetries, tableEntries, sampling);
+        return with(draft -> draft.elements = way);
     }
 
     /**
@@ -201,8 +225,8 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      * @return new options
      */
     public InferenceOptions withBlockSize(int variables) {
-        return new InferenceOptions(route, memory, chain, estimator, alpha, scan, extent, elements, variables,
-                partitions, symmetries, tableEntries, sampling);
+        requirePositive(variables, "the block size");
+        return with(draft -> draft.blockSize = variables);
     }
 
     /**
@@ -212,8 +236,27 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      * @return new options
      */
     public InferenceOptions withPartitions(int count) {
-        return new InferenceOptions(route, memory, chain, estimator, alpha, scan, extent, elements, blockSize,
-                OptionalInt.of(count), symmetries, tableEntries, sampling);
+        return withPartitions(Partitions.best(count));
+    }
+
+    /**
+     * Sets partitions of the caller's own.
+     *
+     * @param list at least one, each of all variables of the model that is asked about
+     * @return new options
+     */
+    public InferenceOptions withPartitions(List<BlockPartition> list) {
+        return withPartitions(Partitions.of(list));
+    }
+
+    /**
+     * Sets which partitions are used.
+     *
+     * @param which the choice
+     * @return new options
+     */
+    public InferenceOptions withPartitions(Partitions which) {
+        return with(draft -> draft.partitions = which);
     }
 
     /**
@@ -223,19 +266,18 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      * @return new options
      */
     public InferenceOptions withSymmetries(SymmetryMoveOptions how) {
-        return new InferenceOptions(route, memory, chain, estimator, alpha, scan, extent, elements, blockSize,
-                partitions, how, tableEntries, sampling);
+        return with(draft -> draft.symmetries = how);
     }
 
     /**
-     * Sets the most entries of a table of wide blocks.
+     * Sets the most entries of a table of tree-width-bounded blocks.
      *
      * @param most at least 2; more makes blocks wider and their draws slower
      * @return new options
      */
     public InferenceOptions withTableEntries(int most) {
-        return new InferenceOptions(route, memory, chain, estimator, alpha, scan, extent, elements, blockSize,
-                partitions, symmetries, OptionalInt.of(most), sampling);
+        requirePositive(most, "the number of entries of a table of tree-width-bounded blocks");
+        return with(draft -> draft.tableEntries = OptionalInt.of(most));
     }
 
     /**
@@ -245,7 +287,152 @@ public record InferenceOptions(Route route, long memory, ChainKind chain, Estima
      * @return new options
      */
     public InferenceOptions withSampling(SamplingOptions options) {
-        return new InferenceOptions(route, memory, chain, estimator, alpha, scan, extent, elements, blockSize,
-                partitions, symmetries, tableEntries, options);
+        return with(draft -> draft.sampling = options);
+    }
+
+    /**
+     * The way to the answer.
+     *
+     * @return the route; by default {@link Route#AUTO}
+     */
+    public Route route() {
+        return route;
+    }
+
+    /**
+     * The memory of tables.
+     *
+     * @return the most bytes that tables of exact routes, and of tree-width-bounded blocks, may take; by default
+     *         what {@link ExactOptions} says
+     */
+    public long memory() {
+        return memory;
+    }
+
+    /**
+     * The chain.
+     *
+     * @return which chain; by default {@link ChainKind#AUTO}
+     */
+    public ChainKind chain() {
+        return chain;
+    }
+
+    /**
+     * The estimator.
+     *
+     * @return which estimator; by default {@link EstimatorKind#AUTO}
+     */
+    public EstimatorKind estimator() {
+        return estimator;
+    }
+
+    /**
+     * The probability of an orbit move after each step.
+     *
+     * @return α; empty, the default, for 1 with the chains that are defined by moves (orbital, VV, BV, aggregate),
+     *         and for no moves with the others
+     */
+    public OptionalDouble alpha() {
+        return alpha;
+    }
+
+    /**
+     * The order in which variables or blocks are drawn.
+     *
+     * @return the order; empty, the default, for a random one with chains of the paper that were asked for by name,
+     *         and a systematic one else: errors are then smaller
+     */
+    public Optional<Scan> scan() {
+        return scan;
+    }
+
+    /**
+     * The factors that a move of BV-MCMC makes random.
+     *
+     * @return which; by default all
+     */
+    public MoveExtent extent() {
+        return extent;
+    }
+
+    /**
+     * How moves draw the elements of larger factors of a group.
+     *
+     * @return the way; by default exactly uniformly
+     */
+    public ElementDraw elements() {
+        return elements;
+    }
+
+    /**
+     * The largest number of variables in a block.
+     *
+     * @return the number; by default 2
+     */
+    public int blockSize() {
+        return blockSize;
+    }
+
+    /**
+     * Which partitions into blocks are used.
+     *
+     * @return the choice; by default {@link Partitions#automatic()}
+     */
+    public Partitions partitions() {
+        return partitions;
+    }
+
+    /**
+     * What chains move by that use approximate symmetries, clusters or contexts.
+     *
+     * @return tolerance and contexts
+     */
+    public SymmetryMoveOptions symmetries() {
+        return symmetries;
+    }
+
+    /**
+     * The most entries of a table of tree-width-bounded blocks.
+     *
+     * @return the number; empty, the default, for what trials choose
+     */
+    public OptionalInt tableEntries() {
+        return tableEntries;
+    }
+
+    /**
+     * How long to run, on how many chains and threads, and the seed.
+     *
+     * @return the options of the run
+     */
+    public SamplingOptions sampling() {
+        return sampling;
+    }
+
+    /** The time of a question that begins now; exact routes that were asked for take the time they need. */
+    Budget newBudget() {
+        return route == Route.AUTO || route == Route.SAMPLE ? sampling.budget() : Budget.unlimited();
+    }
+
+    /** As {@link #newBudget}, for a search: an error to be reached says nothing of it, so it takes the default time. */
+    Budget newSearchBudget() {
+        return sampling.seconds().isPresent() || sampling.samples().isPresent() ? newBudget()
+                : Budget.ofSeconds(sampling.plannedSeconds());
+    }
+
+    private List<Object> values() {
+        return List.of(route, memory, chain, estimator, alpha, scan, extent, elements, blockSize, partitions,
+                symmetries, tableEntries, sampling);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof InferenceOptions that && values().equals(that.values());
+    }
+
+    @Override
+    public int hashCode() {
+        return values().hashCode();
     }
 }

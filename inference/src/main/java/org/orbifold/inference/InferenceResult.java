@@ -1,12 +1,18 @@
 package org.orbifold.inference;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.orbifold.mcmc.run.SamplingResult;
+import org.orbifold.pgm.io.Json;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Variable;
 import org.orbifold.pgm.simplify.Simplification;
 
 /** Marginals with error estimates, and how they were found. Immutable. */
@@ -25,7 +31,7 @@ public final class InferenceResult {
             OptionalDouble logPartition, PartitionLadder.Outcome estimate, Optional<Sampled> sampled,
             double seconds) {
         this.model = model;
-        this.marginals = marginals;
+        this.marginals = marginals.named(model);
         this.errors = errors;
         this.plan = plan;
         this.logPartition = logPartition;
@@ -72,6 +78,19 @@ public final class InferenceResult {
      */
     public double standardError(int variable, int value) {
         return errors[variable][value];
+    }
+
+    /**
+     * The standard error of a marginal, by names.
+     *
+     * @param variable the name of a variable of the model
+     * @param value    the label of one of its values
+     * @return as {@link #standardError(int, int)}
+     * @throws IllegalArgumentException that suggests the nearest name, if there is no such variable or value
+     */
+    public double standardError(String variable, String value) {
+        Variable named = model.variable(variable);
+        return standardError(named.index(), named.value(value));
     }
 
     /**
@@ -148,7 +167,7 @@ public final class InferenceResult {
                 all[v][values[x]] = ofSampled.probability(s, x);
             }
         }
-        return Marginals.of(all);
+        return Marginals.of(all).named(model);
     }
 
     /**
@@ -169,5 +188,60 @@ public final class InferenceResult {
      */
     public double seconds() {
         return seconds;
+    }
+
+    /**
+     * The largest standard error of a marginal.
+     *
+     * @return 0 if all are exact
+     */
+    public double largestError() {
+        return Arrays.stream(errors).flatMapToDouble(Arrays::stream).max().orElse(0);
+    }
+
+    /**
+     * What can be said about the answer in one word.
+     *
+     * @return EXACT, a verdict of the chains, or TOO_SHORT if the time was over before any sample
+     */
+    public String verdict() {
+        return isExact() ? "EXACT"
+                : sampled.map(found -> found.sampling().verdict()).orElse(SamplingResult.Verdict.TOO_SHORT).name();
+    }
+
+    /**
+     * This result as JSON, on one line; the schema is docs/schema/marginals.json.
+     *
+     * @return verdict, log Z, marginals with their standard errors, and the route of each part
+     */
+    public String toJson() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("question", "marginals");
+        all.put("verdict", verdict());
+        all.put("largestError", largestError());
+        all.put("logPartition", logPartition.isPresent() ? logPartition
+                : estimate.estimate().map(LogPartitionEstimate::value));
+        all.put("logPartitionError", logPartition.isPresent() ? OptionalDouble.of(0)
+                : estimate.estimate().map(LogPartitionEstimate::standardError));
+        all.put("seconds", seconds);
+        all.put("routes", plan.lines());
+        all.put("marginals", model.variables().stream().map(variable -> {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("variable", variable.name());
+            one.put("values", IntStream.range(0, variable.size()).mapToObj(variable.domain()::label).toList());
+            one.put("probabilities", marginals.distribution(variable.index()));
+            one.put("errors", errors[variable.index()]);
+            return one;
+        }).toList());
+        return Json.text(all);
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(verdict());
+        text.append(isExact() ? "" : String.format(Locale.ROOT, ", largest standard error %.2g", largestError()));
+        logPartition.ifPresent(log -> text.append(", log Z = ").append(log));
+        estimate.estimate().ifPresent(log -> text.append(", log Z about ").append(log));
+        return text.append(String.format(Locale.ROOT, ", %.2f s%n", seconds)).append(marginals).toString();
     }
 }

@@ -75,15 +75,16 @@ final class InferenceRun {
         int[] rest = planned().stream().filter(piece -> piece.solver() == null).mapToInt(Piece::component).toArray();
         Optional<SampledPart> part = sampledPart(rest);
         return plan(planned(), part, part.filter(one -> !one.isSummedOut())
-                .map(one -> ChainSelection.ofAny(one.core(), options, budget.share(1)).choice()));
+                .map(one -> ChainSelection.ofAny(one.core(), one.ofCore(options, simplification),
+                        budget.share(1)).choice()));
     }
 
     /** The chains that sample all components, for callers who run them. */
     PreparedInference prepare() {
         SampledPart part = new SampledPart(simplification.components(),
                 IntStream.range(0, simplification.components().size()).toArray(), options, budget);
-        return new PreparedInference(simplification, part, ChainSelection.ofAny(part.core(), options,
-                budget.share(1)));
+        return new PreparedInference(simplification, part, ChainSelection.ofAny(part.core(),
+                part.ofCore(options, simplification), budget.share(1)));
     }
 
     private Optional<SampledPart> sampledPart(int[] components) {
@@ -246,7 +247,7 @@ final class InferenceRun {
         SamplingResult result;
         ChainSelection selected;
         try {
-            selected = ChainSelection.of(part.core(), options, chains);
+            selected = ChainSelection.of(part.core(), part.ofCore(options, simplification), chains);
             result = run(part, selected, progress, answers, chains);
         } catch (OutOfTimeException e) {
             LOG.debug("nothing was sampled: {}", e.getMessage());
@@ -281,12 +282,32 @@ final class InferenceRun {
             Budget chains) throws IOException {
         Budget samples = Phase.SAMPLES.orLater(chains);
         double start = budget.elapsed();
-        Progress whole = (seconds, count, share, now) -> progress.report(start + seconds, count, share, () -> {
-            Answers then = new Answers();
-            System.arraycopy(answers.marginals, 0, then.marginals, 0, then.marginals.length);
-            then.fill(part, now.marginals());
-            return then.all();
-        });
+        Progress whole = new Progress() {
+
+            private Now ofAll(Now now) {
+                return () -> {
+                    Answers then = new Answers();
+                    System.arraycopy(answers.marginals, 0, then.marginals, 0, then.marginals.length);
+                    then.fill(part, now.marginals());
+                    return then.all();
+                };
+            }
+
+            @Override
+            public void report(double seconds, long count, double share, Now now) {
+                progress.report(start + seconds, count, share, ofAll(now));
+            }
+
+            @Override
+            public boolean wantsGridPoints() {
+                return progress.wantsGridPoints();
+            }
+
+            @Override
+            public void gridPoint(double seconds, long count, Now now) {
+                progress.gridPoint(start + seconds, count, ofAll(now));
+            }
+        };
         SamplingOptions sampling = options.sampling();
         return machines == null ? Sampling.run(part.core(), part.parts(selected.plan()), sampling, samples, whole)
                 : Sampling.run(part.core(), part.parts(selected.plan()), sampling, samples, whole, machines);

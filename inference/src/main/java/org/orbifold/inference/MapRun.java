@@ -33,9 +33,7 @@ final class MapRun {
     private final List<String> lines = new ArrayList<>();
 
     MapRun(ConditionedModel given, InferenceOptions options, Reuse reuse) {
-        // An error to be reached says nothing of a search: without rounds it takes the default time.
-        this.budget = options.sampling().seconds() > 0 || options.sampling().samples() > 0 ? options.newBudget()
-                : Budget.ofSeconds(options.plannedSeconds());
+        this.budget = options.newSearchBudget();
         this.given = given;
         this.options = options;
         this.reuse = reuse;

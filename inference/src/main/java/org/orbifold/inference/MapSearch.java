@@ -3,6 +3,7 @@ package org.orbifold.inference;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.chain.FeasibleStart;
@@ -88,8 +89,8 @@ final class MapSearch {
                 // Searches that share a thread share its time.
                 Budget own = budget.share(1.0 / (EPOCHS - epoch));
                 double slice = own.secondsLeft() / Math.ceil((double) searches / threads);
-                long asked = options.sampling().samples();
-                long rounds = asked == 0 ? Long.MAX_VALUE / 2 : share(asked, epoch);
+                OptionalLong asked = options.sampling().samples();
+                long rounds = asked.isEmpty() ? Long.MAX_VALUE / 2 : share(asked.getAsLong(), epoch);
                 workers.map(searches, i -> {
                     if (all[i] == null) {
                         all[i] = searcher(i, budget);

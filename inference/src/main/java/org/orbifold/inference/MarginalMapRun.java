@@ -42,8 +42,7 @@ final class MarginalMapRun {
 
     MarginalMapRun(ConditionedModel given, int[] variables, InferenceOptions options) {
         check(given.original(), variables);
-        this.budget = options.sampling().seconds() > 0 || options.sampling().samples() > 0 ? options.newBudget()
-                : Budget.ofSeconds(options.plannedSeconds());
+        this.budget = options.newSearchBudget();
         this.given = given;
         this.variables = variables.clone();
         this.options = options;
@@ -119,7 +118,7 @@ final class MarginalMapRun {
         bound = Math.min(bound, logPartition(model, budget.share(SHARE_OF_BOUND)));
         MarginalMapSearch search = new MarginalMapSearch(model, open, exact(budget),
                 Streams.MAXIMUM.of(options.sampling().seed(), 0));
-        search.run(start.state(), options.sampling().samples());
+        search.run(start.state(), options.sampling().samples().orElse(0));
         lines.add(String.format(Locale.ROOT, "search   %,d rounds over blocks of the maximised variables, inner sums "
                 + "exact; log-weight %.6f, proved at most %.6f", search.rounds(), search.logWeight(), bound));
         return result(sum, search.state(), search.logWeight(), Math.max(bound, search.logWeight()));

@@ -17,7 +17,6 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.simplify.Simplification;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
-import org.orbifold.symmetry.model.SymmetryOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -107,7 +106,7 @@ final class Planner {
     /** Whether a way to answer takes no more than the memory and, where it may be sampled instead, the time. */
     boolean isAffordable(ExactCost cost) {
         return fits(cost) && (!isTimed() || seconds(cost.operations()) <= Math.min(limits.budget().secondsLeft(),
-                options.plannedSeconds()));
+                options.sampling().plannedSeconds()));
     }
 
     /** The cheapest exact way of each component, in their order, as if it were the only one. */
@@ -131,7 +130,7 @@ final class Planner {
         }
         List<Piece> chosen = new ArrayList<>(exact);
         // What planning left; without a time limit, the default time.
-        double exactSeconds = Math.min(options.plannedSeconds(), limits.budget().secondsLeft());
+        double exactSeconds = Math.min(options.sampling().plannedSeconds(), limits.budget().secondsLeft());
         double spent = 0;
         for (Piece piece : exact.stream().sorted(Comparator.comparingDouble(Piece::operations)).toList()) {
             spent += seconds(piece.operations());
@@ -151,38 +150,50 @@ final class Planner {
             return none.sampled("chains were asked for");
         }
         GraphicalModel model = simplification.components().get(c);
-        Optional<Solver.Tree> tree = tree(model);
+        Optional<ContractionPlan> known = reuse.tree(model);
+        Optional<Solver.Tree> first = known.isPresent() ? known.map(this::costed) : greedy(model);
+        boolean cheap = first.isPresent() && fits(first.get().cost()) && isCheap(first.get().cost());
+        Optional<Counting> counting = Optional.empty();
+        if (capability != Capability.DRAWS && (options.route() == Route.COUNTING || !cheap)) {
+            boolean affordable = first.isPresent() && isAffordable(first.get().cost());
+            counting = counting(model, affordable ? planning : limits.budget()).filter(plan -> fits(plan.cost()));
+        }
+        Optional<Piece> counted = counting.map(plan -> new Piece(c, Route.COUNTING, new Solver.Lifted(plan),
+                plan.toString()));
+        // No better tree is worth a search.
+        if (counting.isPresent() && (options.route() == Route.COUNTING || isCheap(counting.get().cost()))) {
+            return counted.get();
+        }
+        Optional<Solver.Tree> tree = known.isPresent() ? first
+                : first.map(found -> costed(reuse.improved(found.tree(), limits.withBudget(planning))));
         boolean fits = tree.isPresent() && fits(tree.get().cost());
         Piece byTree = tree.filter(found -> fits || options.route() != Route.AUTO)
                 .map(found -> new Piece(c, Route.EXACT, found, found.toString()))
                 .orElseGet(() -> none.sampled(tree.map(found -> "too wide for exact inference: " + found.cost())
                         .orElse("no contraction tree was found in time")));
-        boolean cheap = fits && seconds(tree.get().cost().operations()) < CHEAP_SECONDS;
-        if (capability == Capability.DRAWS || options.route() != Route.COUNTING && cheap) {
-            return byTree;
-        }
-        boolean affordable = tree.isPresent() && isAffordable(tree.get().cost());
-        Optional<Counting> counting = counting(model, affordable ? planning : limits.budget())
-                .filter(plan -> fits(plan.cost()));
-        boolean counts = counting.isPresent() && (options.route() == Route.COUNTING
-                || !fits || counting.get().cost().operations() < byTree.operations());
-        return counts ? new Piece(c, Route.COUNTING, new Solver.Lifted(counting.get()), counting.get().toString())
-                : byTree;
+        return counted.filter(piece -> !fits || piece.operations() < byTree.operations()).orElse(byTree);
     }
 
-    private Optional<Solver.Tree> tree(GraphicalModel model) {
+    private boolean isCheap(ExactCost cost) {
+        return seconds(cost.operations()) < CHEAP_SECONDS;
+    }
+
+    private Optional<Solver.Tree> greedy(GraphicalModel model) {
         try {
             planning.check();
-            ContractionPlan tree = reuse.tree(model, limits.withBudget(planning));
-            return Optional.of(new Solver.Tree(tree, tree.cost(limits.memoryBytes(), limits.budget())));
+            return Optional.of(costed(ContractionPlan.greedy(model, List.of(), limits.withBudget(planning))));
         } catch (OutOfTimeException e) {
             return givenUp("contraction tree", e);
         }
     }
 
+    private Solver.Tree costed(ContractionPlan tree) {
+        return new Solver.Tree(tree, tree.cost(limits.memoryBytes(), limits.budget()));
+    }
+
     /** Where no contraction tree is affordable, the search may take the time that the tree would have had. */
     private Optional<Counting> counting(GraphicalModel model, Budget time) {
-        SymmetryOptions search = SymmetryOptions.defaults().withThreads(limits.threads()).withBudget(time);
+        ExactOptions search = limits.withBudget(time);
         try {
             time.check();
             return reuse.counting(model, capability, time, () -> capability == Capability.MAXIMUM

@@ -51,6 +51,18 @@ public final class Query {
     }
 
     /**
+     * The joint distribution of some variables, by names.
+     *
+     * @param model     the model whose names these are
+     * @param variables their names, no two the same
+     * @return the query
+     */
+    public static Query distribution(GraphicalModel model, String... variables) {
+        return of(Arrays.stream(variables).mapToInt(name -> model.variable(name).index()).toArray(), Formula.TRUE,
+                "P(" + String.join(",", variables) + ")");
+    }
+
+    /**
      * The probability of an event.
      *
      * @param event a formula over the variables

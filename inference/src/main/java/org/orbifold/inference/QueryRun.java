@@ -257,10 +257,10 @@ final class QueryRun {
     /** After how many sweeps chains end whatever the errors are. */
     private long mostSweeps(int stepsOfSweep) {
         SamplingOptions sampling = options.sampling();
-        if (sampling.samples() > 0) {
-            return Math.max(1, sampling.samples() * sampling.unit().steps(stepsOfSweep) / stepsOfSweep);
+        if (sampling.samples().isPresent()) {
+            return Math.max(1, sampling.samples().getAsLong() * sampling.unit().steps(stepsOfSweep) / stepsOfSweep);
         }
-        return sampling.seconds() > 0 || sampling.untilError().isPresent() ? Long.MAX_VALUE : UNTIMED_SWEEPS;
+        return sampling.seconds().isPresent() || sampling.untilError().isPresent() ? Long.MAX_VALUE : UNTIMED_SWEEPS;
     }
 
     private boolean isPrecise(QueryErrors errors, int cells, long sweeps) {

@@ -113,19 +113,22 @@ final class Reuse {
         return found;
     }
 
-    /** A contraction plan: an earlier one, if that fits. */
-    ContractionPlan tree(GraphicalModel component, ExactOptions planning) {
-        synchronized (this) {
-            for (int i = trees.size() - 1; i >= 0; i--) {
-                Optional<ContractionPlan> again = trees.get(i).on(component);
-                if (again.isPresent()) {
-                    trees.add(trees.remove(i));
-                    reusedTrees++;
-                    return again.get();
-                }
+    /** An earlier contraction plan that fits. */
+    synchronized Optional<ContractionPlan> tree(GraphicalModel component) {
+        for (int i = trees.size() - 1; i >= 0; i--) {
+            Optional<ContractionPlan> again = trees.get(i).on(component);
+            if (again.isPresent()) {
+                trees.add(trees.remove(i));
+                reusedTrees++;
+                return again;
             }
         }
-        ContractionPlan found = ContractionPlan.of(component, List.of(), planning);
+        return Optional.empty();
+    }
+
+    /** Improves a contraction plan and keeps it. */
+    ContractionPlan improved(ContractionPlan greedy, ExactOptions planning) {
+        ContractionPlan found = greedy.improved(planning);
         if (!planning.budget().isOver() && !found.cost().lowerBound()) {
             synchronized (this) {
                 trees.add(found);

@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.inference.chain.ChainPlan;
 import org.orbifold.mcmc.chain.MarkovChain;
@@ -16,6 +17,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.model.WeightedFeature;
+import org.orbifold.pgm.simplify.Simplification;
 import org.orbifold.pgm.time.Budget;
 
 /** The components that are sampled, as one model; low-width subtrees are optionally eliminated. */
@@ -93,6 +95,27 @@ final class SampledPart {
         NarrowElimination all = Objects.requireNonNull(fringe);
         return all.marginals(Marginals.of(new double[0][]), all.separators().stream().map(s -> new double[] {1})
                 .toList());
+    }
+
+    /**
+     * The options for chains on the core, whose variables are numbered otherwise than those of the model that was asked
+     * about.
+     *
+     * @throws IllegalArgumentException if partitions were given that are not of that model
+     */
+    InferenceOptions ofCore(InferenceOptions options, Simplification simplification) {
+        if (!(options.partitions() instanceof Partitions.Given given)) {
+            return options;
+        }
+        int all = simplification.given().original().variableCount();
+        int own = given.list().get(0).variableCount();
+        if (own != all) {
+            throw new IllegalArgumentException("partitions of " + own + " variables; expected " + all
+                    + ", as many as the model has");
+        }
+        int[] originals = IntStream.range(0, core().variableCount()).map(v -> fringe == null ? v : fringe.toOriginal(v))
+                .map(v -> simplification.toOriginal(componentOf(v), variableOf(v))).toArray();
+        return options.withPartitions(given.list().stream().map(one -> one.restrictedTo(originals)).toList());
     }
 
     int componentOf(int variable) {

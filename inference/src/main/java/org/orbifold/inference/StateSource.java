@@ -77,7 +77,7 @@ final class StateSource {
     /** Empty if the time is over before a chain is set up. */
     private Optional<ChainSelection> chains(SampledPart sampled, Budget time) {
         try {
-            return Optional.of(ChainSelection.of(sampled.core(), options, time));
+            return Optional.of(ChainSelection.of(sampled.core(), sampled.ofCore(options, simplification), time));
         } catch (OutOfTimeException e) {
             if (time.isCancelled()) {
                 throw e;

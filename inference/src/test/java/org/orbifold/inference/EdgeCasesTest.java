@@ -48,7 +48,7 @@ class EdgeCasesTest {
                     result.logPartition().ifPresent(value -> assertThat(value).as(each).isCloseTo(logZ,
                             within(1e-9)));
                     assertThat(inference.plan().toString()).as(each).isNotEmpty();
-                    assertThat(inference.sample(3).states()).as(each).hasSize(3);
+                    assertThat(inference.sample(3, 1).states()).as(each).hasSize(3);
                     assertThat(inference.mostProbable().isProved()).as(each).isTrue();
                     assertThat(inference.ask(List.of(Query.event(Formula.TRUE))).get(0).cells().get(0)
                             .value()).as(each).isEqualTo(1);

@@ -8,21 +8,28 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.orbifold.heuristics.partition.FirstFitPartitions;
+import org.orbifold.heuristics.partition.ScoredPartition;
 import org.orbifold.mcmc.chain.MoveExtent;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.testing.SmallModels;
+import org.orbifold.pgm.block.Block;
+import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.exact.BruteForce;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.symmetry.model.SymmetryFinder;
 
 class InferenceTest {
 
@@ -72,6 +79,59 @@ class InferenceTest {
         assertThatThrownBy(() -> counts.withAlpha(Double.NaN)).hasMessageContaining("from 0 to 1");
         assertThatThrownBy(() -> counts.withBlockSize(0)).hasMessageContaining("at least 1");
         assertThatThrownBy(() -> counts.withPartitions(0)).hasMessageContaining("at least 1");
+    }
+
+    /** Partitions are those of the model that is asked about, whatever evidence and simplification leave of it. */
+    @Test
+    void ownPartitionsAreUsed() throws IOException {
+        GraphicalModel model = SmallModels.jobSearch(3);
+        List<BlockPartition> own = List.of(BlockPartition.completedBySingletons(12, List.of(Block.of(0, 1),
+                Block.of(4, 5))), BlockPartition.completedBySingletons(12, List.of(Block.of(2, 3))));
+        Evidence evidence = Evidence.none().and(4, 1).and(11, 0);
+        ConditionedModel given = model.condition(evidence);
+        int[] free = IntStream.range(0, given.model().variableCount()).map(given::toOriginal).toArray();
+        InferenceOptions options = SAMPLED.withSampling(SHORT).withPartitions(own);
+        for (ChainKind kind : List.of(ChainKind.AGGREGATE, ChainKind.BV, ChainKind.BLOCK_GIBBS, ChainKind.AUTO)) {
+            InferenceResult result = Inference.on(model).withEvidence(evidence).withOptions(options.withChain(kind))
+                    .run();
+            List<ChainChoice.SymmetryUse> expected = ScoredPartition.bestFirst(SymmetryFinder.of(given.model())
+                    .blockValue(own.stream().map(one -> one.restrictedTo(free)).toList())).stream()
+                    .map(one -> ChainChoice.SymmetryUse.of(one.symmetries())).toList();
+            assertThat(sampled(result).choice().symmetries()).as(kind.name()).isEqualTo(expected);
+            assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), Inference.on(model)
+                    .withEvidence(evidence).run().marginals())).as(kind.name()).isLessThan(0.02);
+        }
+        assertThat(Inference.on(model).withOptions(options.withChain(ChainKind.AGGREGATE)).sample(3, 1).lines())
+                .anyMatch(line -> line.contains("aggregate BV-MCMC(1) over 2 partitions"));
+        assertThat(Inference.on(model).withOptions(options.withChain(ChainKind.AGGREGATE)).plan().lines())
+                .anyMatch(line -> line.contains("aggregate BV-MCMC(1) over 2 partitions"));
+        GraphicalModel smaller = SmallModels.jobSearch(2);
+        assertThatThrownBy(() -> Inference.on(smaller).withOptions(options).run())
+                .hasMessageContaining("partitions of 12 variables; expected 6");
+        assertThatThrownBy(() -> options.withPartitions(List.of())).hasMessageContaining("at least 1");
+        assertThatThrownBy(() -> options.withPartitions(List.of(own.get(0), BlockPartition.singletons(3))))
+                .hasMessageContaining("of one model");
+    }
+
+    /** What the paper's release does, as docs/experiments.md describes it. */
+    @Test
+    void thePapersOptionsAreThoseOfItsRelease() throws IOException {
+        InferenceOptions paper = InferenceOptions.paper();
+        GraphicalModel model = SmallModels.jobSearch(3);
+        InferenceResult result = Inference.on(model).withOptions(paper.withSampling(paper.sampling()
+                .withSamples(1000))).run();
+        assertThat(sampled(result).sampling().samples()).as("steps of one chain, none left out").isEqualTo(1000);
+        assertThat(sampled(result).sampling().unit()).isEqualTo(SampleUnit.STEP);
+        assertThat(sampled(result).choice().chain().estimator()).isEqualTo("counts");
+        assertThat(sampled(result).choice().chain().chain()).startsWith("aggregate BV-MCMC(1) over ")
+                .endsWith(" partitions, elements by product replacement on Gibbs");
+        assertThat(sampled(result).choice().symmetries()).hasSize(FirstFitPartitions.ofBinaryPairs(model, 100).size());
+        assertThat(chain(model, paper.withChain(ChainKind.VV).withSampling(SHORT)))
+                .isEqualTo("VV-MCMC(1), elements by product replacement on Gibbs");
+        GraphicalModel ternary = GraphicalModel.builder().variables(3, 3).table(new int[] {0, 1}, new double[9])
+                .build();
+        assertThat(Inference.on(ternary).withOptions(paper.withSampling(SHORT)).run().marginals().probability(0, 0))
+                .as("no pair is binary: single variables").isBetween(0.3, 0.37);
     }
 
     private static String chain(GraphicalModel model, InferenceOptions options) throws IOException {

@@ -63,7 +63,7 @@ class InterruptTest {
             case "run" -> inference::run;
             case "map" -> inference::mostProbable;
             case "marginal map" -> () -> inference.mostProbable(new int[] {3, 200});
-            case "sample" -> () -> inference.sample(1_000_000_000);
+            case "sample" -> () -> inference.sample(1_000_000_000, 1);
             default -> () -> inference.ask(List.of(Query.distribution(3, 200), Query.event(ONE)));
         };
     }

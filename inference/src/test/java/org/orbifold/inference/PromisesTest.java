@@ -39,15 +39,9 @@ class PromisesTest {
         void ask(GraphicalModel model, InferenceOptions options) {
             Inference inference = Inference.on(model).withOptions(options);
             switch (this) {
-                case MARGINALS -> {
-                    try {
-                        inference.run();
-                    } catch (IOException e) {
-                        throw new AssertionError(e);
-                    }
-                }
+                case MARGINALS -> inference.run();
                 case MAXIMUM -> inference.mostProbable();
-                case DRAWS -> inference.sample(10);
+                case DRAWS -> inference.sample(10, 1);
                 default -> inference.ask(List.of(Query.distribution(0).given(Formula.is(1, 1)),
                         Query.distribution(2).given(Formula.is(3, 1)),
                         Query.distribution(0, model.variableCount() - 1)));
@@ -158,7 +152,7 @@ class PromisesTest {
         assertThat(answer.diagnosis().orElseThrow().verdict()).isEqualTo(Verdict.TOO_SHORT);
         MapResult maximum = inference.mostProbable();
         assertThat(maximum.logBound()).isGreaterThanOrEqualTo(maximum.logWeight());
-        assertThat(inference.sample(3).states()).hasSize(3);
+        assertThat(inference.sample(3, 1).states()).hasSize(3);
 
         Budget past = Budget.ofSeconds(0);
         while (!past.late().isOver()) {
@@ -232,7 +226,7 @@ class PromisesTest {
         GraphicalModel clique = builder.build();
         assertThat(Inference.on(clique).withOptions(seconds(20)).plan().parts()).singleElement()
                 .satisfies(part -> assertThat(part.route()).isEqualTo(Route.COUNTING));
-        assertThat(Inference.on(clique).withOptions(seconds(20)).sample(5).isExact()).isTrue();
+        assertThat(Inference.on(clique).withOptions(seconds(20)).sample(5, 1).isExact()).isTrue();
     }
 
     /** P(A=a | A=a <=> B=a): the condition divides the states, and single variables do not move between the parts. */

@@ -31,7 +31,7 @@ class SamplesTest {
         int count = 20_000;
         Samples samples = Inference.on(model).withEvidence(evidence).withOptions(InferenceOptions.defaults()
                 .withRoute(route).withSampling(SamplingOptions.defaults()
-                        .withUnit(SampleUnit.STEP).withSamples(1).withThreads(2))).sample(count);
+                        .withUnit(SampleUnit.STEP).withSamples(1).withThreads(2))).sample(count, 1);
         assertThat(samples.isExact()).isEqualTo(route == Route.AUTO);
         double logZ = BruteForce.solve(model.condition(evidence).model()).logPartition();
         int[] counts = new int[8];
@@ -71,7 +71,7 @@ class SamplesTest {
         }
         Samples samples = Inference.on(builder.build()).withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE)
                 .withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.COUNTS)
-                .withSampling(SamplingOptions.defaults().withChains(16).withThreads(1).withSeconds(1.2))).sample(64);
+                .withSampling(SamplingOptions.defaults().withChains(16).withThreads(1).withSeconds(1.2))).sample(64, 1);
         assertThat(samples.states().stream().map(Arrays::toString).distinct()).hasSize(64);
     }
 }

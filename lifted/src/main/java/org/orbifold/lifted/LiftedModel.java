@@ -374,6 +374,21 @@ final class LiftedModel {
     }
 
     /**
+     * The logarithms of what the blocks' own weights give the histograms.
+     *
+     * @param sums   whether sums over the states with a histogram are wanted, or maxima
+     * @param budget the time it may take
+     * @return for each class and state of its hubs, by histogram
+     */
+    List<double[][]> logWeights(boolean sums, Budget budget) {
+        return classes.stream().map(blocks -> {
+            double[][] all = new double[blocks.hubStates()][];
+            Arrays.setAll(all, s -> sums ? blocks.logSums(s, budget) : blocks.logMaxima(s, budget));
+            return all;
+        }).toList();
+    }
+
+    /**
      * The lifted model.
      *
      * @param logSums for each class and state of its hubs, the log-weights of its histograms

@@ -56,13 +56,6 @@ record LooseTerms(List<Table> terms, boolean[] hub) {
         return among.contains(table) || Arrays.stream(table.scope()).filter(v -> !hub[v]).count() <= 1;
     }
 
-    /** The same with one more hub. */
-    LooseTerms withHub(int variable) {
-        boolean[] more = hub.clone();
-        more[variable] = true;
-        return new LooseTerms(terms, more);
-    }
-
     private static List<Table> rareTables(GraphicalModel model) {
         List<Table> tables = model.factors().tables().stream().filter(t -> t.arity() > 1).toList();
         long[] prints = tables.stream().mapToLong(LooseTerms::fingerprint).toArray();

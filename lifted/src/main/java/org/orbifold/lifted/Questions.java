@@ -20,7 +20,7 @@ final class Questions {
 
     private final GraphicalModel model;
     private final LiftedModel lifted;
-    private final List<int[]> separators;
+    private final List<int[]> asked;
     /** The questions by lifted scope and by how many blocks of each class they ask about. */
     private final List<Group> groups;
 
@@ -45,22 +45,22 @@ final class Questions {
     /**
      * What was asked for.
      *
-     * @param marginals  the marginals of all variables
-     * @param separators the joint probabilities of the scopes given
+     * @param marginals the marginals of all variables
+     * @param joints    the joint probabilities of the scopes given
      */
-    record Answers(Marginals marginals, List<double[]> separators) { }
+    record Answers(Marginals marginals, List<double[]> joints) { }
 
-    Questions(GraphicalModel model, LiftedModel lifted, List<int[]> separators) {
+    Questions(GraphicalModel model, LiftedModel lifted, List<int[]> asked) {
         this.model = model;
         this.lifted = lifted;
-        this.separators = separators;
+        this.asked = asked;
         Map<List<List<Integer>>, Group> found = new LinkedHashMap<>();
-        separators.forEach(scope -> add(scope, found));
+        asked.forEach(scope -> add(scope, found));
         for (BlockClass blocks : lifted.classes()) {
-            boolean[] asked = new boolean[blocks.typeCount()];
+            boolean[] seen = new boolean[blocks.typeCount()];
             for (int b = 0; b < blocks.blockCount(); b++) {
-                if (!asked[blocks.typeOf(b)]) {
-                    asked[blocks.typeOf(b)] = true;
+                if (!seen[blocks.typeOf(b)]) {
+                    seen[blocks.typeOf(b)] = true;
                     add(blocks.block(b), found);
                 }
             }
@@ -137,7 +137,7 @@ final class Questions {
                 }
             }
         }
-        return new Answers(Marginals.of(marginals), separators.stream().map(tables::get).toList());
+        return new Answers(Marginals.of(marginals), asked.stream().map(tables::get).toList());
     }
 
     /** The marginals of the variables of a scope. */

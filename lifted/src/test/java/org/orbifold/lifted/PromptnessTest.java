@@ -10,7 +10,6 @@ import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.testing.LargeModels;
 import org.orbifold.pgm.testing.LongComputation;
 import org.orbifold.pgm.time.Budget;
-import org.orbifold.symmetry.model.SymmetryOptions;
 
 /** Counting ends when its time is over, and on an interrupt. */
 class PromptnessTest {
@@ -18,9 +17,9 @@ class PromptnessTest {
     private static final GraphicalModel FRIENDS = LargeModels.friends(120);
     /** Sixty blocks of six values: eight million histograms. */
     private static final Counting MANY_HISTOGRAMS =
-            Counting.plan(mixed(60, 6), SymmetryOptions.defaults()).orElseThrow();
+            Counting.plan(mixed(60, 6), ExactOptions.defaults()).orElseThrow();
     private static final Counting MAXIMUM =
-            Counting.planMaximum(mixed(60, 6), SymmetryOptions.defaults()).orElseThrow();
+            Counting.planMaximum(mixed(60, 6), ExactOptions.defaults()).orElseThrow();
 
     /** Each two variables coupled alike. */
     private static GraphicalModel mixed(int count, int size) {
@@ -50,7 +49,7 @@ class PromptnessTest {
     static List<LongComputation> computations() {
         return List.of(
                 LongComputation.of("plan", budget -> repeat(budget,
-                        () -> Counting.plan(FRIENDS, SymmetryOptions.defaults().withBudget(budget)))),
+                        () -> Counting.plan(FRIENDS, ExactOptions.defaults().withBudget(budget)))),
                 LongComputation.of("sums", budget -> MANY_HISTOGRAMS.solve(options(budget))),
                 LongComputation.of("maximum", budget -> MAXIMUM.maximize(options(budget))));
     }

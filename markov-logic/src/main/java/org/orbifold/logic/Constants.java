@@ -12,6 +12,8 @@ final class Constants {
     private final Object2IntOpenHashMap<String> ids;
     /** Whether a declaration lists them all. */
     private boolean complete;
+    /** Whether the declaration lists none, so that databases may name some. */
+    private boolean declaredEmpty;
 
     Constants(String type) {
         this(type, new ArrayList<>(), new Object2IntOpenHashMap<>());
@@ -27,6 +29,7 @@ final class Constants {
     Constants copy() {
         Constants copy = new Constants(type, new ArrayList<>(names), ids.clone());
         copy.complete = complete;
+        copy.declaredEmpty = declaredEmpty;
         return copy;
     }
 
@@ -67,5 +70,11 @@ final class Constants {
 
     void setComplete() {
         complete = true;
+        declaredEmpty = names.isEmpty();
+    }
+
+    /** Whether a constant that is new may be added. */
+    boolean isExtensible() {
+        return !complete || declaredEmpty;
     }
 }

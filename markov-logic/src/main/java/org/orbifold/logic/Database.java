@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * What is known about a network's ground atoms, and which constants there are. Immutable.
@@ -115,6 +116,14 @@ public final class Database {
     LongSet softRanks(String predicate) {
         return new LongOpenHashSet(soft.stream().filter(one -> one.predicate.name().equals(predicate))
                 .mapToLong(Soft::rank).toArray());
+    }
+
+    /** The same constants, without what is listed of some predicates. */
+    Database without(Set<String> predicates) {
+        Map<String, Listed> kept = new LinkedHashMap<>(listed);
+        kept.keySet().removeAll(predicates);
+        return new Database(network, types, kept,
+                soft.stream().filter(one -> !predicates.contains(one.predicate.name())).toList());
     }
 
     Listed listed(Predicate predicate) {

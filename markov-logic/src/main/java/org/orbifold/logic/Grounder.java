@@ -91,22 +91,30 @@ public final class Grounder {
     }
 
     private List<Template> templates(WeightedSentence formula) {
-        Sentence open = formula.sentence();
+        List<Template> made = new ArrayList<>();
+        for (Sentence signed : signed(formula.sentence())) {
+            for (Sentence instance : instances(signed, world.database())) {
+                made.addAll(templates(formula, instance));
+            }
+        }
+        return made;
+    }
+
+    /** The formulas that a formula with {@code *} stands for. */
+    static List<Sentence> signed(Sentence formula) {
+        Sentence open = formula;
         while (open instanceof Quantified quantified && quantified.forall()) {
             // Free variables stand for all constants anyway.
             open = quantified.body();
         }
-        List<Template> made = new ArrayList<>();
-        for (Sentence signed : Substitution.signs(open)) {
-            if (!Arithmetic.variables(signed).isEmpty()) {
-                for (Sentence instance : Arithmetic.instances(signed, typed(Arithmetic.plain(signed)))) {
-                    made.addAll(templates(formula, instance));
-                }
-            } else {
-                made.addAll(templates(formula, signed));
-            }
-        }
-        return made;
+        return Substitution.signs(open);
+    }
+
+    /** The formulas that one with arithmetic stands for; itself, if it has none. */
+    static List<Sentence> instances(Sentence signed, Database database) {
+        return Arithmetic.variables(signed).isEmpty() ? List.of(signed)
+                : Arithmetic.instances(signed, TypeInference.of(Arithmetic.plain(signed),
+                        database.network().predicateTable(), database.typeTable()));
     }
 
     private TypedFormula typed(Sentence sentence) {
@@ -167,7 +175,7 @@ public final class Grounder {
         return weights;
     }
 
-    private static double number(String constant, String place) {
+    static double number(String constant, String place) {
         try {
             double weight = Double.parseDouble(constant);
             if (Double.isFinite(weight)) {

@@ -86,5 +86,21 @@ public final class LogicFiles {
         return WeightsParser.parse(SourceText.read(path));
     }
 
+    /**
+     * Returns the text of a network's file with other weights; comments and order stay as they are, and included files
+     * stand in the place of their directive. A formula with several instances becomes a comment and a line for each.
+     *
+     * @param path      the file that the network was read from
+     * @param network   the network
+     * @param instances its soft formulas
+     * @param weights   their weights, by number
+     * @return the text
+     * @throws IOException if the file cannot be read
+     */
+    public static String withWeights(Path path, MarkovLogic network, FormulaInstances instances, double[] weights)
+            throws IOException {
+        return NetworkText.of(path, network, instances, weights);
+    }
+
     private LogicFiles() { }
 }

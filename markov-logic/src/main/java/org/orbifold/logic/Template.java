@@ -58,8 +58,32 @@ final class Template {
         return body.width();
     }
 
+    /** Receives groundings; copies are the numbers of {@code +} instances. */
+    interface Sink {
+        /** Receives a grounding that the evidence leaves undecided. */
+        void undecided(int copy, Formula formula);
+
+        /** Receives how many groundings the evidence makes true. */
+        void decided(int copy, double held);
+    }
+
     /** Adds the ground features to a model, and what the evidence decides to its constant. */
     void ground(ModelBuilder model) {
+        ground(model, new Sink() {
+            @Override
+            public void undecided(int copy, Formula formula) {
+                model.add(FeatureMaker.feature(weights.values()[copy], formula));
+            }
+
+            @Override
+            public void decided(int copy, double held) {
+                model.constant(weights.values()[copy] * held);
+            }
+        });
+    }
+
+    /** Grounds; what is decided is reported of soft formulas only, of hard ones it must hold. */
+    void ground(ModelBuilder model, Sink sink) {
         FeatureMaker maker = new FeatureMaker(model);
         long[] visited = new long[weights.values().length];
         double[] held = new double[visited.length];
@@ -68,7 +92,7 @@ final class Template {
             visited[copy]++;
             Formula formula = maker.simplified(body.formula(binding));
             if (!(formula instanceof Formula.Constant constant)) {
-                model.add(FeatureMaker.feature(weights.values()[copy], formula));
+                sink.undecided(copy, formula);
             } else if (constant.value()) {
                 held[copy]++;
             } else if (source.hard()) {
@@ -78,8 +102,13 @@ final class Template {
         });
         addSkipped(visited, held);
         for (int copy = 0; copy < held.length && !source.hard(); copy++) {
-            model.constant(weights.values()[copy] * held[copy]);
+            sink.decided(copy, held[copy]);
         }
+    }
+
+    /** The number of the {@code +} instance of a binding. */
+    int copy(int[] binding) {
+        return weights.number(binding);
     }
 
     /** Counts what the plan left out among what holds; a hard formula must not fail there. */

@@ -2,6 +2,7 @@ package org.orbifold.logic;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -67,17 +68,44 @@ final class ThreeValuedForm {
 
     private final List<Leaf> leaves = new ArrayList<>();
     private final PlanContext context;
+    /** Whether a leaf that has one truth value everywhere is put in as that. */
+    private final boolean simplified;
     private final Part root;
     private final int[] present;
 
-    private ThreeValuedForm(Node node, PlanContext context) {
+    private ThreeValuedForm(Node node, PlanContext context, boolean simplified) {
         this.context = context;
+        this.simplified = simplified;
         this.root = part(node);
         this.present = leaves.stream().mapToInt(Leaf::present).toArray();
     }
 
+    private ThreeValuedForm(ThreeValuedForm other, int[] present) {
+        this.context = other.context;
+        this.simplified = other.simplified;
+        this.leaves.addAll(other.leaves);
+        this.root = other.root;
+        this.present = present;
+    }
+
     static ThreeValuedForm of(Node node, PlanContext context) {
-        return new ThreeValuedForm(node, context);
+        return new ThreeValuedForm(node, context, true);
+    }
+
+    /** A form that keeps all its leaves, also those that have one truth value everywhere. */
+    static ThreeValuedForm whole(Node node, PlanContext context) {
+        return new ThreeValuedForm(node, context, false);
+    }
+
+    /** The same formula with some leaves unknown, whatever the evidence says about them. */
+    ThreeValuedForm withUnknown(BitSet unknown) {
+        int[] masks = present.clone();
+        unknown.stream().forEach(leaf -> masks[leaf] = Facts.bit(Facts.UNKNOWN));
+        return new ThreeValuedForm(this, masks);
+    }
+
+    List<Leaf> leaves() {
+        return leaves;
     }
 
     /** Whether the truth values of all leaves can be looked up. */
@@ -110,7 +138,7 @@ final class ThreeValuedForm {
         if (Arrays.stream(terms).allMatch(term -> term < 0)) {
             known = Facts.bit(facts.truth(facts.strides().rank(terms, new int[0])));
         }
-        if (known == Facts.bit(Facts.TRUE) || known == Facts.bit(Facts.FALSE)) {
+        if (simplified && (known == Facts.bit(Facts.TRUE) || known == Facts.bit(Facts.FALSE))) {
             return new Constant((known == Facts.bit(Facts.TRUE)) == positive);
         }
         return new Signed(leaf(new FactLeaf(facts, terms, known)), positive);

@@ -363,7 +363,7 @@ final class TypeInference {
     /** The number of a constant, which is added unless all constants of the type are declared. */
     static int constant(Object where, String name, Constants type) {
         int id = type.id(name);
-        if (id < 0 && type.isComplete()) {
+        if (id < 0 && !type.isExtensible()) {
             List<String> known = type.names();
             throw new UnlocatedError(where, "'" + name + "' is no constant of type " + type.type(), "one of "
                     + String.join(", ", known.subList(0, Math.min(known.size(), SHOWN_CONSTANTS)))

@@ -94,7 +94,7 @@ class NaiveGroundingTest {
             }
             Variable variable = model.variable(name.append(')').toString());
             variables[i] = variable.index();
-            values[i] = predicate.exactlyOne() ? variable.domain().indexOf(label.toString()) : 1;
+            values[i] = predicate.exactlyOne() ? variable.value(label.toString()) : 1;
             assertThat(values[i]).isNotNegative();
         }
 

@@ -4,15 +4,29 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.orbifold.group.chain.StabilizerChain;
 import org.orbifold.group.element.Permutation;
+import org.orbifold.group.factor.DirectFactor;
+import org.orbifold.group.factor.GroupStructure;
 
 /** Subgroups, cosets and images that follow from stabiliser chains. */
 public final class Subgroups {
+
+    /** A chain with more generators than this gets half as many random elements, if these generate the group. */
+    private static final int MANY_GENERATORS = 24;
+    /** Conjugates that join a normal closure at a time, at least. */
+    private static final int LEAST_BATCH = 8;
+    private static final long SEED = 1;
 
     private Subgroups() {
     }
@@ -105,36 +119,110 @@ public final class Subgroups {
      * @return their normal closure
      */
     public static PermutationGroup normalClosure(PermutationGroup group, Collection<Permutation> elements) {
-        List<Permutation> generators = new ArrayList<>();
-        PermutationGroup closure = PermutationGroup.of(group.degree(), generators);
-        List<Permutation> queue = new ArrayList<>(elements);
-        for (int i = 0; i < queue.size(); i++) {
-            if (closure.contains(queue.get(i))) {
-                continue;
+        SplittableRandom random = new SplittableRandom(SEED);
+        PermutationGroup closure = PermutationGroup.of(group.degree(),
+            elements.stream().filter(element -> !element.isIdentity()).toList());
+        while (true) {
+            closure = withFewGenerators(closure, random);
+            PermutationGroup known = closure;
+            int most = Math.max(LEAST_BATCH, known.generators().size());
+            // Conjugates by random elements spread; those by the generators prove that nothing is missing.
+            List<Permutation> missing = known.generators().stream()
+                .map(element -> element.conjugateBy(group.random(random)))
+                .filter(element -> !known.contains(element)).limit(most).toList();
+            if (missing.isEmpty()) {
+                missing = known.generators().stream()
+                    .flatMap(element -> group.generators().stream().map(element::conjugateBy))
+                    .filter(element -> !known.contains(element)).limit(most).toList();
             }
-            generators.add(queue.get(i));
-            closure = PermutationGroup.of(group.degree(), generators);
-            for (Permutation g : group.generators()) {
-                queue.add(queue.get(i).conjugateBy(g));
+            if (missing.isEmpty()) {
+                return closure;
             }
+            closure = PermutationGroup.of(group.degree(),
+                Stream.concat(known.generators().stream(), missing.stream()).toList());
         }
-        return closure;
+    }
+
+    /** The same group by a few random elements, if it is one of many generators and the few turn out to generate it. */
+    private static PermutationGroup withFewGenerators(PermutationGroup group, RandomGenerator random) {
+        if (group.generators().size() <= MANY_GENERATORS || group.factors().size() > 1
+            || group.factors().get(0).group().kind() != GroupStructure.Kind.CHAIN) {
+            return group;
+        }
+        List<Permutation> few = new ArrayList<>();
+        for (int i = 0; i < MANY_GENERATORS / 2; i++) {
+            few.add(group.random(random));
+        }
+        PermutationGroup candidate = PermutationGroup.of(group.degree(), few);
+        return candidate.order().equals(group.order()) ? candidate : group;
     }
 
     /**
-     * The subgroup that the commutators generate.
+     * The subgroup that the commutators generate: the product of those of the direct factors.
      *
      * @param group a group
      * @return its derived subgroup
      */
     public static PermutationGroup derived(PermutationGroup group) {
-        List<Permutation> commutators = new ArrayList<>();
-        for (Permutation a : group.generators()) {
-            for (Permutation b : group.generators()) {
-                commutators.add(a.commutator(b));
+        List<Permutation> generators = new ArrayList<>();
+        for (DirectFactor factor : group.factors()) {
+            switch (factor.group().kind()) {
+                case SWAP, CYCLIC -> {
+                    // Abelian.
+                }
+                case SYMMETRIC -> generators.addAll(evenOnTiles(group.degree(), factor.tiles().orElseThrow()));
+                default -> generators.addAll(derivedOf(group, factor));
             }
         }
-        return normalClosure(group, commutators);
+        return PermutationGroup.of(group.degree(), generators);
+    }
+
+    /** By the normal closure of commutators; only generators with common points have any. */
+    private static List<Permutation> derivedOf(PermutationGroup group, DirectFactor factor) {
+        List<Permutation> own = new ArrayList<>();
+        for (Permutation generator : group.generators()) {
+            int[] from = Arrays.stream(factor.points()).filter(x -> generator.image(x) != x).toArray();
+            if (from.length > 0) {
+                own.add(Permutation.sparse(group.degree(), from, generator.imageOf(from)));
+            }
+        }
+        PermutationGroup whole = withFewGenerators(PermutationGroup.of(group.degree(), own),
+            new SplittableRandom(SEED));
+        List<List<Integer>> moving = new ArrayList<>(Collections.nCopies(group.degree(), List.of()));
+        Set<Permutation> commutators = new LinkedHashSet<>();
+        for (int a = 0; a < whole.generators().size(); a++) {
+            Permutation later = whole.generators().get(a);
+            Set<Integer> earlier = new LinkedHashSet<>();
+            for (int x : later.support()) {
+                earlier.addAll(moving.get(x));
+                if (moving.get(x).isEmpty()) {
+                    moving.set(x, new ArrayList<>());
+                }
+                moving.get(x).add(a);
+            }
+            for (int b : earlier) {
+                commutators.add(later.commutator(whole.generators().get(b)));
+            }
+        }
+        return normalClosure(whole, commutators).generators();
+    }
+
+    /** Generators of the even permutations of tiles: a 3-cycle and a longest cycle of odd length. */
+    private static List<Permutation> evenOnTiles(int degree, int[][] tiles) {
+        return tiles.length == 3 ? List.of(tileCycle(degree, tiles, 0, 3))
+            : List.of(tileCycle(degree, tiles, 0, 3), tileCycle(degree, tiles, 1 - tiles.length % 2, tiles.length));
+    }
+
+    /** The cycle of the tiles from one number to before another. */
+    private static Permutation tileCycle(int degree, int[][] tiles, int from, int to) {
+        int width = tiles[0].length;
+        int[] points = new int[(to - from) * width];
+        int[] images = new int[points.length];
+        for (int t = from; t < to; t++) {
+            System.arraycopy(tiles[t], 0, points, (t - from) * width, width);
+            System.arraycopy(tiles[t + 1 == to ? from : t + 1], 0, images, (t - from) * width, width);
+        }
+        return Permutation.sparse(degree, points, images);
     }
 
     /**
@@ -163,8 +251,15 @@ public final class Subgroups {
      * @return whether it is abelian
      */
     public static boolean isAbelian(PermutationGroup group) {
-        return group.generators().stream().allMatch(a -> group.generators().stream()
-            .allMatch(b -> a.then(b).equals(b.then(a))));
+        return group.factors().stream().map(DirectFactor::group).allMatch(factor -> switch (factor.kind()) {
+            case SWAP, CYCLIC -> true;
+            case SYMMETRIC, SYMMETRIC_ACTION -> false;
+            default -> {
+                List<Permutation> generators = factor.stabilizer();
+                yield generators.stream().allMatch(a -> generators.stream()
+                    .allMatch(b -> a.then(b).equals(b.then(a))));
+            }
+        });
     }
 
     /**

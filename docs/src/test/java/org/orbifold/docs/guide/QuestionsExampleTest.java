@@ -21,7 +21,7 @@ class QuestionsExampleTest {
         // region questions
         Inference inference = Inference.on(model).withEvidence(Evidence.of(2, 1));
         MapResult best = inference.mostProbable();
-        Samples samples = inference.sample(1000);
+        Samples samples = inference.sample(1000, 1);
         Query.Answer answer = inference.ask(List.of(Query.parse("P(Rain=1 | Sprinkler=0)", model))).get(0);
         double unsure = Inference.on(model).withEvidence(Evidence.none().withLikelihood(2, 0.2, 0.8))
                 .ask(List.of(Query.parse("P(Rain=1)", model))).get(0).cells().get(0).value();

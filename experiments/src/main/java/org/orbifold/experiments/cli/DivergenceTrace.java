@@ -21,9 +21,7 @@ final class DivergenceTrace {
     }
 
     void add(double seconds, long samples, Progress.Now now) {
-        if (samples > 0) {
-            lines.add(seconds + "," + samples + "," + last(now.marginals()));
-        }
+        lines.add(seconds + "," + samples + "," + last(now.marginals()));
     }
 
     Marginals truth() {

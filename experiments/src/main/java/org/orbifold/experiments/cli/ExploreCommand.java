@@ -1,7 +1,6 @@
 package org.orbifold.experiments.cli;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -80,11 +79,7 @@ final class ExploreCommand implements Callable<Integer> {
     }
 
     private static Answers answers(ConditionedModel given, InferenceOptions options) {
-        try {
-            return Answers.of(Inference.on(given).withOptions(options).run());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Answers.of(Inference.on(given).withOptions(options).run());
     }
 
     /** Asks the system to open the page as it opens files of its kind. */

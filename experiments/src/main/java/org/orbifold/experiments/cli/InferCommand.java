@@ -6,34 +6,25 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.orbifold.experiments.report.InferenceReport;
 import org.orbifold.firstorder.LiftedResult;
-import org.orbifold.inference.ChainKind;
-import org.orbifold.inference.EstimatorKind;
 import org.orbifold.inference.Inference;
 import org.orbifold.inference.InferenceOptions;
 import org.orbifold.inference.InferenceResult;
 import org.orbifold.inference.Query;
 import org.orbifold.inference.Route;
-import org.orbifold.inference.SymmetryMoveOptions;
-import org.orbifold.mcmc.chain.MoveExtent;
-import org.orbifold.mcmc.chain.Scan;
-import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.run.Machines;
 import org.orbifold.mcmc.run.Progress;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.time.OutOfTimeException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code orbifold infer}: marginals by the cheapest route. */
 @Command(name = "infer", mixinStandardHelpOptions = true,
@@ -44,11 +35,6 @@ import picocli.CommandLine.TypeConversionException;
                 + "standard error. Ctrl-C ends the run early and writes what there is.",
             "Runs that end by --samples repeat bit for bit with the same --seed, for any number of threads."})
 final class InferCommand implements Callable<Integer> {
-
-    /** Options that name a chain or its parts: each implies --route sample unless --route is given. */
-    private static final List<String> CHAIN_OPTIONS = List.of("--chain", "--alpha", "--moves", "--scan",
-            "--product-replacement", "--block-size", "--partitions", "--estimator", "--checkpoint", "--table-entries",
-            "--context", "--tolerance");
 
     private static final double CHECKPOINT_SECONDS = 10;
     /** The time for which plans are made if none is asked for. */
@@ -76,64 +62,12 @@ final class InferCommand implements Callable<Integer> {
                     + "else auto.")
     private Route route;
 
-    @Option(names = "--chain", paramLabel = "CHAIN", defaultValue = "auto", converter = ChainName.class,
-            description = "gibbs, block-gibbs, orbital (variable symmetries), vv (variable-value symmetries), bv "
-                    + "(block-value symmetries of the best partition), aggregate (of many partitions), wide "
-                    + "(tree-width-bounded blocks: most of the model at once), tempered (Gibbs at several "
-                    + "temperatures), tempered-wide, near (approximate symmetries, corrected), clusters (an involution "
-                    + "on parts of the state), contexts (symmetries given the values of a few variables), or auto: the "
-                    + "chain that short trials show to be the best. Default: ${DEFAULT-VALUE}.")
-    private ChainKind chain;
-
-    @Option(names = "--alpha", paramLabel = "A", defaultValue = "auto",
-            description = "Probability of an orbit move after each step, from 0 to 1; or auto: 1 with orbital, vv, bv "
-                    + "and aggregate, no moves with other chains. Default: ${DEFAULT-VALUE}.")
-    private String alpha;
-
-    @Option(names = "--moves", paramLabel = "EXTENT", defaultValue = "all",
-            description = "What an orbit move of bv and aggregate makes random: all, or the factors that were "
-                    + "touched by "
-                    + "the last step. Default: ${DEFAULT-VALUE}.")
-    private MoveExtent moves;
-
-    @Option(names = "--scan", paramLabel = "ORDER",
-            description = "Order of updates: random, as in the paper, or systematic. Default: random with gibbs, "
-                    + "block-gibbs, orbital, vv, bv and aggregate, else systematic.")
-    private Scan scan;
-
-    @Option(names = "--product-replacement",
-            description = "Draw the elements of larger groups by product replacement, as the paper does, and not "
-                    + "exactly uniformly.")
-    private boolean productReplacement;
-
-    @Option(names = "--block-size", paramLabel = "R", defaultValue = "2",
-            description = "Most variables in a block. Default: ${DEFAULT-VALUE}.")
-    private int blockSize;
-
-    @Option(names = "--partitions", paramLabel = "K", defaultValue = "cover",
-            description = "The best K partitions, random ones of the paper's heuristic among the candidates; or "
-                    + "cover: as "
-                    + "many as hold every useful block with symmetries (bv uses one). Default: ${DEFAULT-VALUE}.")
-    private String partitions;
-
-    @Option(names = "--estimator", paramLabel = "ESTIMATOR", defaultValue = "auto",
-            description = "counts, conditional, orbit (counts averaged over orbits) or auto (conditionals "
-                    + "averaged over "
-                    + "orbits). Default: ${DEFAULT-VALUE}.")
-    private EstimatorKind estimator;
-
-    @Option(names = "--context", paramLabel = "NAMES", split = ";",
-            description = "Variables whose values are the context of the chain contexts, with ; between them. "
-                    + "Default: variables of high degree that make others exchangeable.")
-    private List<String> context = List.of();
-
-    @Option(names = "--tolerance", paramLabel = "T", defaultValue = "auto",
-            description = "How coarsely the chains near and clusters quantise weights: 0 for exact symmetries only, 1 "
-                    + "for the structure only, or auto: a few are tried. Default: ${DEFAULT-VALUE}.")
-    private String tolerance;
+    @Mixin
+    private ChainInput.WithEstimator chain;
 
     @Option(names = "--samples", paramLabel = "N",
-            description = "Samples of each chain: sweeps, each of which draws every variable about once.")
+            description = "Samples of each chain: sweeps, each of which draws every variable about once; with --preset "
+                    + "paper single steps.")
     private Long samples;
 
     @Option(names = "--seconds", paramLabel = "T",
@@ -145,21 +79,17 @@ final class InferCommand implements Callable<Integer> {
             description = "Sample until all standard errors are below E; with --seconds not longer than that.")
     private Double untilError;
 
-    @Option(names = "--table-entries", paramLabel = "N",
-            description = "Most entries of a table of tree-width-bounded blocks. Default: what trials choose, or 1024.")
-    private Integer tableEntries;
-
     @Option(names = "--burn-in", paramLabel = "N",
-            description = "Sweeps of each chain that are not counted. Default: 100, at most a tenth of the run.")
+            description = "Sweeps of each chain that are not counted. Default: 100, at most a tenth of the run; "
+                    + "with --preset paper steps, none of them.")
     private Long burnIn;
 
     @Option(names = "--thinning", paramLabel = "N", defaultValue = "1",
             description = "Sweeps per sample. Default: ${DEFAULT-VALUE}.")
     private int thinning;
 
-    @Option(names = "--chains", paramLabel = "C", defaultValue = "4",
-            description = "Independent chains. Default: ${DEFAULT-VALUE}.")
-    private int chains;
+    @Option(names = "--chains", paramLabel = "C", description = "Independent chains. Default: 4.")
+    private Integer chains;
 
     @Option(names = "--threads", paramLabel = "N",
             description = "Most threads, for finding symmetries and for chains. Default: the number of processors.")
@@ -182,7 +112,8 @@ final class InferCommand implements Callable<Integer> {
     private Path truth;
 
     @Option(names = "--trace", paramLabel = "FILE",
-            description = "With --truth: CSV 'seconds,samples,kl' of the run.")
+            description = "With --truth: CSV 'seconds,samples,kl' of the run, at numbers of samples of each chain and "
+                    + "at seconds that grow by a quarter, ten in each factor of ten, from the first sample on.")
     private Path trace;
 
     @Spec
@@ -198,8 +129,8 @@ final class InferCommand implements Callable<Integer> {
         }
         ModelInput.Question question = input.readForQueries();
         ConditionedModel given = question.given();
-        context.forEach(given.original()::variable);
         List<Query> queries = input.queries(given.original());
+        InferenceOptions options = options(given);
         if (!queries.isEmpty() && cluster.isUsed()) {
             throw new ParameterException(spec.commandLine(), "--spark is for marginals; --query is answered here");
         } else if (!queries.isEmpty() && (truth != null || report.isUsed())) {
@@ -207,16 +138,27 @@ final class InferCommand implements Callable<Integer> {
                     + "--query asks for probabilities or expectations; expected a run without --query for them");
         } else if (!queries.isEmpty()) {
             output.requireCsv();
-            ask(given, queries);
+            ask(given, queries, options);
             return 0;
         }
         report.makeFolder();
         DivergenceTrace comparison = truth == null ? null : new DivergenceTrace(given.original(), truth);
-        Inference inference = Inference.on(given).withOptions(options());
+        Inference inference = Inference.on(given).withOptions(options);
         try (GracefulEnd end = new GracefulEnd(); ProgressBars bar = ProgressBars.onTerminal()) {
-            InferenceResult result = run(inference, (at, count, share, now) -> {
-                bar.show(share, count);
-                if (comparison != null) {
+            InferenceResult result = run(inference, new Progress() {
+
+                @Override
+                public void report(double at, long count, double share, Now now) {
+                    bar.show(share, count);
+                }
+
+                @Override
+                public boolean wantsGridPoints() {
+                    return trace != null;
+                }
+
+                @Override
+                public void gridPoint(double at, long count, Now now) {
                     comparison.add(at, count, now);
                 }
             });
@@ -225,13 +167,14 @@ final class InferCommand implements Callable<Integer> {
             bar.finish();
             PrintWriter err = spec.commandLine().getErr();
             output.write(question, result, spec.commandLine().getOut());
-            new InferenceSummary(result).print(err);
+            new InferenceSummary(result).print(chain.presetLine(options), err);
             if (comparison != null) {
                 err.println("KL to the truth  " + comparison.last(result.marginals()));
                 comparison.write(trace);
             }
             report.write(result, Optional.ofNullable(comparison).map(DivergenceTrace::truth),
-                    new InferenceReport.Setup(input.name(), chains, sampling().threads(), sampling().seed()));
+                    new InferenceReport.Setup(input.name(), options.sampling().chains(),
+                            options.sampling().threads(), options.sampling().seed()));
             spec.commandLine().getOut().flush();
             err.flush();
         }
@@ -289,12 +232,13 @@ final class InferCommand implements Callable<Integer> {
         }
     }
 
-    private void ask(ConditionedModel given, List<Query> queries) throws IOException {
+    private void ask(ConditionedModel given, List<Query> queries, InferenceOptions options) throws IOException {
         List<Query.Answer> answers;
         try (GracefulEnd end = new GracefulEnd()) {
-            answers = Inference.on(given).withOptions(options()).ask(queries);
+            answers = Inference.on(given).withOptions(options).ask(queries);
             end.clearInterrupt();
             output.write(given.original(), answers, spec.commandLine().getOut());
+            chain.printPreset(options, spec.commandLine().getErr());
             for (Query.Answer answer : answers) {
                 answer.diagnosis().ifPresent(found -> spec.commandLine().getErr().printf("%-16s %s: %s%n",
                         found.verdict(), answer.query(), found.text()));
@@ -314,59 +258,20 @@ final class InferCommand implements Callable<Integer> {
         }
     }
 
-    /** An option that names a chain or its parts implies --route sample unless --route is given; auto names none. */
+    /** An option that names a chain or its parts implies --route sample unless --route is given. */
     private Route route() {
-        boolean sample = CHAIN_OPTIONS.stream().filter(spec.commandLine().getParseResult()::hasMatchedOption)
-                .anyMatch(option -> !isAuto(option));
-        return route != null ? route : sample ? Route.SAMPLE : Route.AUTO;
+        return route != null ? route : chain.isNamed() || checkpoint != null ? Route.SAMPLE : Route.AUTO;
     }
 
-    private boolean isAuto(String option) {
-        return option.equals("--chain") && chain == ChainKind.AUTO
-                || option.equals("--estimator") && estimator == EstimatorKind.AUTO
-                || option.equals("--alpha") && alpha.equalsIgnoreCase("auto")
-                || option.equals("--tolerance") && tolerance.equalsIgnoreCase("auto");
-    }
-
-    private InferenceOptions options() {
-        InferenceOptions options = InferenceOptions.defaults().withRoute(route()).withChain(chain)
-                .withEstimator(estimator).withMoveExtent(moves).withBlockSize(blockSize).withSampling(sampling());
-        options = memory.applyTo(options).withSymmetries(new SymmetryMoveOptions(context,
-                tolerance.equalsIgnoreCase("auto") ? OptionalDouble.empty()
-                        : OptionalDouble.of(number("--tolerance", tolerance, "a number from 0 to 1, or auto"))));
-        if (scan != null) {
-            options = options.withScan(scan);
-        }
-        if (tableEntries != null) {
-            options = options.withTableEntries(tableEntries);
-        }
-        if (productReplacement) {
-            options = options.withElements(ElementDraw.PRODUCT_REPLACEMENT);
-        }
-        if (!alpha.equalsIgnoreCase("auto")) {
-            options = options.withAlpha(number("--alpha", alpha, "a probability from 0 to 1, or auto"));
-        }
-        if (!partitions.equalsIgnoreCase("cover")) {
-            double count = number("--partitions", partitions, "a whole number of at least 1, or cover");
-            if (count != Math.rint(count) || count < 1 || count > Integer.MAX_VALUE) {
-                throw new ParameterException(spec.commandLine(), "--partitions " + partitions
-                        + ": expected a whole number of at least 1, or cover");
-            }
-            options = options.withPartitions((int) count);
-        }
-        return options;
-    }
-
-    private double number(String option, String text, String expected) {
-        try {
-            return Double.parseDouble(text);
-        } catch (NumberFormatException e) {
-            throw new ParameterException(spec.commandLine(), option + " " + text + ": expected " + expected, e);
-        }
+    private InferenceOptions options(ConditionedModel given) throws IOException {
+        return memory.applyTo(chain.options(given)).withRoute(route()).withSampling(sampling());
     }
 
     private SamplingOptions sampling() {
-        SamplingOptions options = seed.applyTo(SamplingOptions.defaults().withThinning(thinning).withChains(chains));
+        SamplingOptions options = seed.applyTo(chain.preset().sampling().withThinning(thinning));
+        if (chains != null) {
+            options = options.withChains(chains);
+        }
         if (samples != null) {
             options = options.withSamples(samples);
         }
@@ -384,20 +289,5 @@ final class InferCommand implements Callable<Integer> {
         }
         return checkpoint == null ? options : options.withCheckpoint(checkpoint,
                 checkpointSeconds != null ? checkpointSeconds : cluster.isUsed() ? 0 : CHECKPOINT_SECONDS);
-    }
-
-    /** Names of chains as people write them. */
-    static final class ChainName implements ITypeConverter<ChainKind> {
-
-        @Override
-        public ChainKind convert(String value) {
-            for (ChainKind kind : ChainKind.values()) {
-                if (kind.name().equals(value.toUpperCase(Locale.ROOT).replace('-', '_'))) {
-                    return kind;
-                }
-            }
-            throw new TypeConversionException("expected one of auto, gibbs, block-gibbs, orbital, vv, bv, aggregate, "
-                    + "wide, tempered, tempered-wide, near, clusters, contexts but was '" + value + "'");
-        }
     }
 }

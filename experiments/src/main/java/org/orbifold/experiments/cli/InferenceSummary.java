@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.orbifold.inference.ChainChoice;
 import org.orbifold.inference.InferenceResult;
@@ -39,7 +40,8 @@ final class InferenceSummary {
         return format("%-16s %s", line.substring(0, space), line.substring(space).strip());
     }
 
-    void print(PrintWriter out) {
+    /** Prints the table; what a preset came to stands before the plan. */
+    void print(Optional<String> preset, PrintWriter out) {
         result.plan().chain().flatMap(ChainChoice::shortfall).ifPresent(missing ->
                 out.println((missing.cutOff() ? "INCOMPLETE       " : "NO MOVES         ") + missing));
         if (!result.isExact() && result.sampled().isEmpty()) {
@@ -47,6 +49,7 @@ final class InferenceSummary {
                     + "uniform, with an error of 0.5");
         }
         result.sampled().ifPresent(sampled -> printVerdict(sampled.sampling(), out));
+        preset.ifPresent(line -> out.println(aligned(line)));
         for (String line : result.plan().lines()) {
             out.println(aligned(line));
         }

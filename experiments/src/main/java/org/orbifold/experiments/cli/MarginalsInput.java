@@ -56,12 +56,7 @@ final class MarginalsInput {
     private static void put(Path file, long line, CSVRecord row, GraphicalModel model, double[][] values) {
         try {
             Variable variable = model.variable(row.get(0));
-            int value = variable.domain().indexOf(row.get(1));
-            if (value < 0) {
-                throw new IllegalArgumentException("unknown value '" + row.get(1) + "' of variable '" + row.get(0)
-                        + "'");
-            }
-            values[variable.index()][value] = Double.parseDouble(row.get(2));
+            values[variable.index()][variable.value(row.get(1))] = Double.parseDouble(row.get(2));
         } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
             throw new IllegalArgumentException(file + ":" + line + ": " + e.getMessage(), e);
         }

@@ -27,9 +27,10 @@ final class Orbifold implements Runnable {
 
     private static final List<Class<?>> COMMANDS = List.of(InferCommand.class, ExploreCommand.class, ExactCommand.class,
             MapCommand.class,
-            SampleCommand.class, ScoreCommand.class, PlanCommand.class, SymmetriesCommand.class,
+            SampleCommand.class, ScoreCommand.class, LearnCommand.class, PlanCommand.class, SymmetriesCommand.class,
             AutomorphismsCommand.class, IsomorphicCommand.class, GroupCommand.class, ConvertCommand.class,
             ExperimentCommand.class, CompetitionCommand.class, MixingCommand.class, PartsCommand.class,
+            CensusCommand.class,
             CommandLine.HelpCommand.class,
             AutoComplete.GenerateCompletion.class);
 

@@ -33,9 +33,11 @@ final class PlanCommand implements Callable<Integer> {
     @Mixin
     private MemoryInput memory;
 
-    @Option(names = "--route", paramLabel = "ROUTE", defaultValue = "auto",
-            description = "As of 'orbifold infer'. Default: ${DEFAULT-VALUE}.")
-    private Route route;
+    @Mixin
+    private ChainInput.WithEstimator chain;
+
+    @Option(names = "--route", paramLabel = "ROUTE", description = "As of 'orbifold infer'.")
+    private Route asked;
 
     @Option(names = "--seconds", paramLabel = "T", defaultValue = "10",
             description = "The time that 'orbifold infer' would have. Default: ${DEFAULT-VALUE}.")
@@ -52,7 +54,8 @@ final class PlanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        SamplingOptions sampling = threads.applyTo(SamplingOptions.defaults().withSeconds(seconds));
+        Route route = asked != null ? asked : chain.isNamed() ? Route.SAMPLE : Route.AUTO;
+        SamplingOptions sampling = threads.applyTo(chain.preset().sampling().withSeconds(seconds));
         Optional<LiftedPlan> lifted = route == Route.SAMPLE ? Optional.empty()
                 : input.lifted(sampling.threads(), route == Route.AUTO ? seconds : Double.POSITIVE_INFINITY)
                 .map(LiftedRoute::plan);
@@ -62,15 +65,20 @@ final class PlanCommand implements Callable<Integer> {
             return 0;
         }
         ModelInput.Question question = input.read();
-        InferencePlan plan = Inference.on(question.given()).withOptions(memory.applyTo(InferenceOptions.defaults()
-                .withRoute(route).withSampling(sampling))).plan();
+        InferenceOptions options = memory.applyTo(chain.options(question.given())).withRoute(route)
+                .withSampling(sampling);
+        InferencePlan plan = Inference.on(question.given()).withOptions(options).plan();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             Map<String, Object> map = asMap(plan);
             lifted.ifPresent(none -> map.put("notLifted", none.description()));
+            if (chain.presetName() != null) {
+                map.put("preset", chain.presetName());
+            }
             out.println(new ObjectMapper().writeValueAsString(map));
         } else {
             lifted.ifPresent(out::println);
+            chain.presetLine(options).ifPresent(out::println);
             plan.lines().forEach(out::println);
         }
         return 0;

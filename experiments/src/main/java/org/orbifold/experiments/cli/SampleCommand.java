@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.orbifold.inference.ChainKind;
+import org.orbifold.inference.EstimatorKind;
 import org.orbifold.inference.Inference;
 import org.orbifold.inference.InferenceOptions;
 import org.orbifold.inference.Route;
@@ -35,8 +37,12 @@ final class SampleCommand implements Callable<Integer> {
             description = "How many states. Default: ${DEFAULT-VALUE}.")
     private int count;
 
-    @Option(names = "--route", paramLabel = "ROUTE", defaultValue = "auto",
-            description = "auto, exact or sample (chains). Default: ${DEFAULT-VALUE}.")
+    @Mixin
+    private ChainInput chain;
+
+    @Option(names = "--route", paramLabel = "ROUTE",
+            description = "auto, exact or sample (chains). Default: sample if an option names a chain or its parts, "
+                    + "else auto.")
     private Route route;
 
     @Option(names = "--seconds", paramLabel = "T", defaultValue = "10",
@@ -44,9 +50,8 @@ final class SampleCommand implements Callable<Integer> {
                     + "Default: ${DEFAULT-VALUE}.")
     private double seconds;
 
-    @Option(names = "--chains", paramLabel = "C", defaultValue = "4",
-            description = "Independent chains. Default: ${DEFAULT-VALUE}.")
-    private int chains;
+    @Option(names = "--chains", paramLabel = "C", description = "Independent chains. Default: 4.")
+    private Integer chains;
 
     @Mixin
     private ThreadsInput threads;
@@ -63,12 +68,16 @@ final class SampleCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ModelInput.Question question = input.read();
-        SamplingOptions sampling = seed.applyTo(SamplingOptions.defaults().withChains(chains)
-                .withSeconds(input.left(seconds)));
-        InferenceOptions options = memory.applyTo(InferenceOptions.defaults().withRoute(route)
-                .withSampling(threads.applyTo(sampling)));
+        SamplingOptions sampling = seed.applyTo(chain.preset().sampling().withSeconds(input.left(seconds)));
+        InferenceOptions wanted = chain.options(question.given());
+        // Symmetries that only an estimator needs are not searched for.
+        InferenceOptions options = memory.applyTo(wanted.chain() == ChainKind.AUTO ? wanted
+                : wanted.withEstimator(EstimatorKind.COUNTS))
+                .withRoute(route != null ? route : chain.isNamed() ? Route.SAMPLE : Route.AUTO)
+                .withSampling(threads.applyTo(chains == null ? sampling : sampling.withChains(chains)));
         try (GracefulEnd end = new GracefulEnd()) {
-            Samples samples = Inference.on(question.given()).withOptions(options).sample(count);
+            Samples samples = Inference.on(question.given()).withOptions(options)
+                    .sample(count, options.sampling().seed());
             end.clearInterrupt();
             GraphicalModel model = question.given().original();
             if (out == null) {
@@ -77,6 +86,7 @@ final class SampleCommand implements Callable<Integer> {
                 WholeFile.write(out, writer -> StatesFile.write(model, samples.states(), writer));
             }
             PrintWriter err = spec.commandLine().getErr();
+            chain.printPreset(options, err);
             samples.lines().forEach(line -> err.println(InferenceSummary.aligned(line)));
             spec.commandLine().getOut().flush();
             err.flush();

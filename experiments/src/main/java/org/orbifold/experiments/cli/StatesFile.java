@@ -85,10 +85,10 @@ final class StatesFile {
         for (int i = 0; i < columns.length; i++) {
             if (!row.get(i).isEmpty()) {
                 Variable variable = model.variable(columns[i]);
-                state[columns[i]] = variable.domain().indexOf(row.get(i));
-                if (state[columns[i]] < 0) {
-                    throw new IllegalArgumentException(place + "variable '" + variable.name() + "' has no value '"
-                            + row.get(i) + "'; expected one of " + variable.domain());
+                try {
+                    state[columns[i]] = variable.value(row.get(i));
+                } catch (IllegalArgumentException e) {
+                    throw new IllegalArgumentException(place + e.getMessage(), e);
                 }
             }
         }

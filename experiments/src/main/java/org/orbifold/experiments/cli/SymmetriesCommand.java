@@ -1,12 +1,11 @@
 package org.orbifold.experiments.cli;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.math.BigInteger;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,6 +18,7 @@ import org.orbifold.heuristics.partition.ScoredPartition;
 import org.orbifold.inference.PartitionSpread;
 import org.orbifold.mcmc.run.Machines;
 import org.orbifold.pgm.block.Block;
+import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
@@ -37,8 +37,11 @@ import picocli.CommandLine.Spec;
             "A partitions FILE has one block per line, the names of its variables separated by blanks or commas, an "
                 + "empty line between partitions; variables that are not mentioned are blocks of their own.",
             "JSON keys: kind, partitions (for each: blocks, generators and orbits as numbers, orbits counting fixed "
-                + "pairs; order as a string; complete; blockVariables, the blocks of two or more variables by name), "
-                + "seconds (all but reading the files)."})
+                + "pairs; order as a string; complete; impossibleValues and unknownValues, block values in no "
+                + "possible state and moved ones that may be in none; kinds, the generators of each kind; "
+                + "blockVariables, the blocks of two or more variables by name; with --generators "
+                + "generatorList: kind, cycles of block values, "
+                + "text), seconds (all but reading the files)."})
 final class SymmetriesCommand implements Callable<Integer> {
 
     private static final int LISTED_GENERATORS = 10;
@@ -75,6 +78,27 @@ final class SymmetriesCommand implements Callable<Integer> {
     @Option(names = "--generators", description = "Print all generators, and each in full.")
     private boolean allGenerators;
 
+    @Option(names = "--partition", paramLabel = "P", defaultValue = "1",
+            description = "The partition that --apply, --graph and --block-model are about, in the order printed. "
+                    + "Default: 1.")
+    private int chosen;
+
+    @Option(names = "--apply", paramLabel = "K", description = "Print the images of the states in --state under "
+            + "generator K, in the order that --generators prints, as CSV; with --json also their log-weights.")
+    private Integer apply;
+
+    @Option(names = "--state", paramLabel = "FILE", description = "States for --apply: CSV, names of variables, then "
+            + "a line of values for each state.")
+    private Path states;
+
+    @Option(names = "--graph", paramLabel = "OUT", description = "Write the coloured graph whose automorphisms are "
+            + "the symmetries, with names and what colours mean: Graphviz (.dot), DIMACS (.dimacs) or .json.")
+    private Path graph;
+
+    @Option(names = "--block-model", paramLabel = "OUT", description = "Write the model over blocks: .json with the "
+            + "names of its values, or a format of models (.uai, .fg) with the names in OUT.names.csv.")
+    private Path blockModel;
+
     @Option(names = "--json", description = "One JSON object on one line.")
     private boolean json;
 
@@ -90,21 +114,98 @@ final class SymmetriesCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--spark spreads a list of partitions; expected "
                     + "--partitions FILE");
         }
-        GraphicalModel model = input.read().given().model();
+        checkFiles();
+        ConditionedModel given = input.read().given();
+        GraphicalModel model = given.model();
         long start = System.nanoTime();
-        List<BlockSymmetries> found = find(model);
+        SymmetryFinder finder = SymmetryFinder.of(model);
+        List<BlockSymmetries> found = find(finder);
         List<BigInteger> orders = found.stream().map(BlockSymmetries::order).toList();
         double seconds = (System.nanoTime() - start) / 1e9;
+        if (chosen < 1 || chosen > found.size()) {
+            throw new ParameterException(spec.commandLine(), "--partition " + chosen + ": expected 1 to "
+                    + found.size() + ", as there are so many partitions");
+        }
+        writeFiles(finder, found.get(chosen - 1));
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            writeJson(found, orders, seconds, out);
+        if (apply != null) {
+            writeImages(given, found.get(chosen - 1), out);
+        } else if (json) {
+            ObjectNode object = SymmetriesJson.of(kind.name().toLowerCase(Locale.ROOT), found, orders, allGenerators);
+            out.println(object.put("seconds", seconds));
         } else {
             writeText(found, orders, seconds, out);
         }
         return 0;
     }
 
-    private List<BlockSymmetries> find(GraphicalModel model) throws IOException {
+    /** What can be said about files before the model is read. */
+    private void checkFiles() {
+        if ((apply == null) != (states == null)) {
+            throw new ParameterException(spec.commandLine(), (apply == null ? "--state without --apply K"
+                    : "--apply without --state FILE") + "; expected both");
+        }
+        if (graph != null && !SymmetryFiles.isGraph(graph)) {
+            throw new ParameterException(spec.commandLine(), "--graph " + graph
+                    + ": the extension is unknown, expected .dot, .gv, .dimacs, .col or .json, with or without .gz");
+        }
+        if (blockModel != null && !SymmetryFiles.isModel(blockModel)) {
+            throw new ParameterException(spec.commandLine(), "--block-model " + blockModel
+                    + ": the extension is unknown, expected .json, .uai or .fg, with or without .gz");
+        }
+    }
+
+    private void writeFiles(SymmetryFinder finder, BlockSymmetries symmetries) throws IOException {
+        if (graph != null) {
+            SymmetryFiles.writeGraph(finder.graph(symmetries), graph);
+        }
+        if (blockModel != null) {
+            SymmetryFiles.writeBlockModel(finder.model(), symmetries.partition(), blockModel);
+        }
+    }
+
+    private void writeImages(ConditionedModel given, BlockSymmetries symmetries, PrintWriter out)
+            throws IOException {
+        if (apply < 1 || apply > symmetries.generators().size()) {
+            throw new ParameterException(spec.commandLine(), "--apply " + apply + ": partition " + chosen + " has "
+                    + symmetries.generators().size() + " generators; expected a number from 1 to that");
+        }
+        Permutation generator = symmetries.generators().get(apply - 1);
+        List<int[]> before = new ArrayList<>();
+        List<int[]> after = new ArrayList<>();
+        for (int[] state : StatesFile.read(given.original(), states)) {
+            int[] free = free(given, state);
+            before.add(given.expand(free));
+            after.add(given.expand(symmetries.apply(generator, free)));
+        }
+        if (json) {
+            out.println(SymmetriesJson.images(given.original(), symmetries.describeInFull(generator), before, after));
+        } else {
+            StatesFile.write(given.original(), after, out);
+        }
+    }
+
+    /** The values of unobserved variables; the state must have all of them, and agree with the evidence. */
+    private int[] free(ConditionedModel given, int[] state) {
+        int[] free = new int[given.model().variableCount()];
+        for (int v = 0; v < state.length; v++) {
+            int at = given.fromOriginal(v);
+            String name = given.original().variable(v).name();
+            if (at < 0 && state[v] >= 0 && given.evidence().value(v) != state[v]) {
+                throw new IllegalArgumentException(states + ": variable '" + name
+                        + "' has another value than the evidence; expected the same or none");
+            } else if (at >= 0 && state[v] < 0) {
+                throw new IllegalArgumentException(states + ": a state has no value for variable '" + name
+                        + "'; expected one for each unobserved variable");
+            } else if (at >= 0) {
+                free[at] = state[v];
+            }
+        }
+        return free;
+    }
+
+    private List<BlockSymmetries> find(SymmetryFinder finder) throws IOException {
+        GraphicalModel model = finder.model();
         Optional<Machines> found = cluster.connect();
         if (found.isPresent()) {
             try (Machines machines = found.get()) {
@@ -115,7 +216,6 @@ final class SymmetriesCommand implements Callable<Integer> {
                 throw new IOException("interrupted", e);
             }
         }
-        SymmetryFinder finder = SymmetryFinder.of(model);
         if (kind == Kind.VARIABLE) {
             return List.of(finder.variable());
         } else if (kind == Kind.VV) {
@@ -146,34 +246,6 @@ final class SymmetriesCommand implements Callable<Integer> {
                 + ": expected a number from 1 to " + Integer.MAX_VALUE + ", 'cover', or a file");
     }
 
-    private void writeJson(List<BlockSymmetries> found, List<BigInteger> orders, double seconds, PrintWriter out)
-            throws IOException {
-        ObjectMapper mapper = new ObjectMapper();
-        ObjectNode object = mapper.createObjectNode();
-        object.put("kind", kind.name().toLowerCase(Locale.ROOT));
-        ArrayNode list = object.putArray("partitions");
-        for (int i = 0; i < found.size(); i++) {
-            BlockSymmetries symmetries = found.get(i);
-            ObjectNode entry = list.addObject();
-            entry.put("blocks", symmetries.partition().blockCount());
-            entry.put("order", orders.get(i).toString());
-            entry.put("generators", symmetries.generators().size());
-            entry.put("orbits", symmetries.orbits().count());
-            entry.put("complete", symmetries.isComplete());
-            ArrayNode blocks = entry.putArray("blockVariables");
-            for (Block block : symmetries.partition().blocks()) {
-                if (block.size() > 1) {
-                    ArrayNode names = blocks.addArray();
-                    for (int v : block.variables()) {
-                        names.add(symmetries.model().variable(v).name());
-                    }
-                }
-            }
-        }
-        object.put("seconds", seconds);
-        out.println(mapper.writeValueAsString(object));
-    }
-
     private void writeText(List<BlockSymmetries> found, List<BigInteger> orders, double seconds, PrintWriter out) {
         for (int i = 0; i < found.size(); i++) {
             BlockSymmetries symmetries = found.get(i);
@@ -185,6 +257,9 @@ final class SymmetriesCommand implements Callable<Integer> {
                     + (symmetries.isComplete() ? "" : " at least (" + symmetries.limitReached().orElse("") + ")"));
             out.println("factors     " + symmetries.factors().size() + " independent");
             out.println("orbits      " + orbits(symmetries));
+            if (symmetries.unknownValues() > 0) {
+                out.println("possible    not known of " + symmetries.unknownValues() + " moved values");
+            }
             out.println("generators  " + symmetries.generators().size());
             int shown = 0;
             for (Permutation generator : symmetries.generators()) {
@@ -219,12 +294,15 @@ final class SymmetriesCommand implements Callable<Integer> {
         Orbits orbits = symmetries.orbits();
         int moved = 0;
         int largest = 0;
-        for (int size : orbits.sizes()) {
-            moved += size > 1 ? 1 : 0;
-            largest = Math.max(largest, size);
+        for (int o = 0; o < orbits.count(); o++) {
+            boolean moves = orbits.size(o) > 1 && symmetries.isPossible(orbits.points(o)[0]);
+            moved += moves ? 1 : 0;
+            largest = Math.max(largest, moves ? orbits.size(o) : 1);
         }
+        long impossible = SymmetriesJson.impossible(symmetries);
         return orbits.count() + " of " + symmetries.pairs().pairCount() + " (block, value) pairs, " + moved
-                + " of more than one, the largest of " + largest;
+                + " of more than one, the largest of " + largest
+                + (impossible == 0 ? "" : "; " + impossible + " pairs are impossible");
     }
 
     private static String shortened(BigInteger order) {

@@ -97,8 +97,7 @@ final class Runner {
         double[] byKind = new double[kinds.size()];
         int[] counts = new int[kinds.size()];
         for (int v = 0; v < kindOf.length; v++) {
-            // Rounding may leave a divergence a hair below 0.
-            double kl = Math.max(0, Divergence.KL.of(estimate, problem.truth().marginals(), v));
+            double kl = Divergence.KL.of(estimate, problem.truth().marginals(), v);
             all += kl;
             byKind[kindOf[v]] += kl;
             counts[kindOf[v]]++;

@@ -1,7 +1,5 @@
 package org.orbifold.experiments.domain;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Locale;
 import org.orbifold.inference.ChainKind;
 import org.orbifold.inference.Inference;
@@ -30,17 +28,13 @@ final class LongRuns {
     static Truth truth(GraphicalModel model, ChainKind chain, long steps, long seed) {
         Marginals[] found = new Marginals[2];
         boolean exact = false;
-        try {
-            for (int i = 0; i < 2 && !exact; i++) {
-                InferenceResult result = Inference.on(model).withOptions(InferenceOptions.defaults()
-                        .withRoute(chain == ChainKind.AUTO ? Route.AUTO : Route.SAMPLE).withChain(chain)
-                        .withSampling(SamplingOptions.defaults().withSamples(steps).withUnit(SampleUnit.STEP)
-                                .withChains(CHAINS).withSeed(seed + 1000 * (i + 1)))).run();
-                exact = result.isExact();
-                found[i] = result.marginals();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        for (int i = 0; i < 2 && !exact; i++) {
+            InferenceResult result = Inference.on(model).withOptions(InferenceOptions.defaults()
+                    .withRoute(chain == ChainKind.AUTO ? Route.AUTO : Route.SAMPLE).withChain(chain)
+                    .withSampling(SamplingOptions.defaults().withSamples(steps).withUnit(SampleUnit.STEP)
+                            .withChains(CHAINS).withSeed(seed + 1000 * (i + 1)))).run();
+            exact = result.isExact();
+            found[i] = result.marginals();
         }
         if (exact) {
             return Truth.exact(found[0], "exact, by the planner's route");

@@ -24,6 +24,7 @@ import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
+import org.orbifold.symmetry.model.SymmetryKind;
 import org.orbifold.symmetry.model.SymmetryOptions;
 
 /**
@@ -143,7 +144,7 @@ public final class Explorer {
         BlockPartition singles = BlockPartition.singletons(model.variableCount());
         ScoredPartition values = found.stream().filter(p -> p.partition().equals(singles)).findFirst().orElseThrow();
         add("value", "Variable-value symmetries", values.symmetries(), values.score(),
-                beyond(Novelty.Lesser.VARIABLE, values.symmetries()));
+                beyond(SymmetryKind.VARIABLE, values.symmetries()));
         chosen = views.size() - 1;
         List<ScoredPartition> sorted = found.stream().filter(p -> !p.partition().equals(singles))
                 .sorted(Comparator.comparing((ScoredPartition p) -> !p.partition().equals(best))
@@ -154,7 +155,7 @@ public final class Explorer {
                 chosen = views.size();
             }
             add("block-" + (i + 1), "Block-value symmetries, partition " + (i + 1), one.symmetries(), one.score(),
-                    beyond(Novelty.Lesser.VARIABLE_VALUE, one.symmetries()));
+                    beyond(SymmetryKind.VARIABLE_VALUE, one.symmetries()));
         }
     }
 
@@ -168,7 +169,7 @@ public final class Explorer {
         return symmetries.describe(symmetries.generators().get(0));
     }
 
-    private static String beyond(Novelty.Lesser lesser, BlockSymmetries symmetries) {
+    private static String beyond(SymmetryKind lesser, BlockSymmetries symmetries) {
         return Novelty.beyond(lesser, symmetries).map((Permutation g) -> symmetries.describe(g)).orElse("");
     }
 

@@ -102,6 +102,7 @@ final class SymmetryView {
             }
             ObjectNode one = list.addObject();
             one.put("t", symmetries.describe(generator));
+            one.put("k", symmetries.kindOf(generator).ordinal());
             if (quotient == null) {
                 ArrayNode map = one.putArray("m");
                 generator.forEachMoved((from, image) -> map.add(from).add(image));

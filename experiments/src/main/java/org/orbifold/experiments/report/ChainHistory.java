@@ -71,7 +71,7 @@ final class ChainHistory {
 
     private double kl(double[][] pooled) {
         return truth == null ? Double.NaN
-                : Math.max(0, Divergence.KL.between(result.completed(Marginals.of(pooled)), truth));
+                : Divergence.KL.between(result.completed(Marginals.of(pooled)), truth);
     }
 
     private double largestRhat(int[] watched, int moment) {

@@ -141,7 +141,7 @@ public final class InferenceReport {
             card("Time", number(result.seconds()) + " s", "", "planning included");
         }
         if (truth != null) {
-            card("KL to the truth", number(Math.max(0, Divergence.KL.between(result.marginals(), truth))), "",
+            card("KL to the truth", number(Divergence.KL.between(result.marginals(), truth)), "",
                     "mean over variables of Σ p̂ log(p̂/p)");
         }
         page.add("</div>\n");
@@ -394,7 +394,7 @@ public final class InferenceReport {
             all.put("worstError", finite(sampling.worstError()));
             all.put("symmetries", sampled.choice().symmetries());
         }
-        all.put("kl", truth == null ? null : Math.max(0, Divergence.KL.between(result.marginals(), truth)));
+        all.put("kl", truth == null ? null : Divergence.KL.between(result.marginals(), truth));
         all.put("convergence", moments.stream().map(m -> Arrays.asList(m.samples(), finite(m.rHat()),
                 finite(m.spread()), finite(m.kl()))).toList());
         DataFile.json(folder.resolve("results.json"), all);

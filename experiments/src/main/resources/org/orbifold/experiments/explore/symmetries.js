@@ -38,6 +38,13 @@
         );
     }
 
+    /* The least kind of symmetry that can do what a generator does. */
+    const kinds = [
+        ['variable', 'A permutation of variables does the same.'],
+        ['VV', 'A permutation of (variable, value) pairs does the same.'],
+        ['BV', 'No permutation of (variable, value) pairs does the same.'],
+    ];
+
     function generators(view) {
         if (view.generators.length === 0) {
             return [make('p', {}, 'No state has another that these symmetries would exchange it with.')];
@@ -55,7 +62,8 @@
                             'aria-pressed': 'false',
                             onclick: event => choose(g, event.currentTarget),
                         },
-                        generator.t,
+                        make('span', { class: 'kind', title: kinds[generator.k][1] }, kinds[generator.k][0]),
+                        ' ' + generator.t,
                     ),
                 ),
             ),

@@ -194,6 +194,60 @@ class InferCommandTest {
     }
 
     @Test
+    void ownPartitions() throws IOException {
+        Path own = Files.writeString(folder.resolve("own.txt"), "# people\nT0 G0\nT1 G1\n\nT0,T1\n");
+        Outcome outcome = Outcome.of("infer", model, "--partitions", own, "--chain", "aggregate", "--samples", 40000);
+        assertThat(outcome.err()).contains("aggregate BV-MCMC(1) over 2 partitions", " on 3 blocks: ");
+        isRight(outcome.out(), 0.02);
+        // A variable that is observed drops out of its block.
+        Outcome given = Outcome.of("infer", model, "--given", "T1=0", "--partitions", own, "--chain", "bv", "--samples",
+                1000);
+        assertThat(given.err()).contains("BV-MCMC(1) on Gibbs", " on 3 blocks: ");
+        assertThat(Outcome.of("plan", model, "--partitions", own, "--chain", "bv").out())
+                .contains("chain    BV-MCMC(1)");
+        assertThat(Outcome.of("sample", model, "--partitions", own, "--chain", "bv", "--count", 3).err())
+                .contains("BV-MCMC(1) on Gibbs");
+        Outcome query = Outcome.of("infer", model, "--partitions", own, "--chain", "bv", "--query", "P(T0=1,G0=1)",
+                "--samples", 5000);
+        assertThat(query.exitCode()).as(query.err()).isZero();
+        Path bad = Files.writeString(folder.resolve("bad.txt"), "T0 G0\n# more\nT1 G9\n");
+        Outcome.of("infer", model, "--partitions", bad).isBadInput("bad.txt:3: ", "'G9'");
+        Files.writeString(bad, "T0 G0\nG0 T1\n");
+        Outcome.of("plan", model, "--partitions", bad).isBadInput("bad.txt:2: ", "'G0' stands twice");
+        Outcome.of("infer", model, "--partitions", own, "--chain", "vv").isBadInput("own.txt", "use no blocks", "bv");
+    }
+
+    @Test
+    void aTraceBeginsWithTheFirstSamples() throws IOException {
+        Path trace = folder.resolve("trace.csv");
+        Outcome outcome = Outcome.of("infer", model, "--preset", "paper", "--samples", 2000, "--truth", exact,
+                "--trace", trace);
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        List<String[]> rows = Files.readAllLines(trace).stream().skip(1).map(line -> line.split(",")).toList();
+        assertThat(rows).extracting(row -> row[1]).contains("1", "10", "13", "100", "1000").endsWith("2000");
+        assertThat(rows).extracting(row -> Double.parseDouble(row[2])).allMatch(kl -> kl >= 0);
+    }
+
+    @Test
+    void thePapersPreset() {
+        String line = "paper: chain aggregate, alpha 1.0, elements by product replacement, partitions: first-fit "
+                + "lists, at most 100, scan random, estimator counts, burn-in 0, 1 chain, a sample is a step";
+        Outcome outcome = Outcome.of("infer", model, "--preset", "paper", "--samples", 5000);
+        assertThat(outcome.err()).contains("preset           " + line, "5,000 steps", "estimator        counts",
+                "aggregate BV-MCMC(1) over ");
+        assertThat(Outcome.of("plan", model, "--preset", "paper").out()).startsWith("preset   " + line);
+        assertThat(Outcome.of("plan", model, "--preset", "paper", "--json").out()).contains("\"preset\":\"paper\"");
+        // What other options say holds, and is what is printed.
+        Outcome vv = Outcome.of("infer", model, "--preset", "paper", "--chain", "vv", "--alpha", "0.02", "--chains", 2,
+                "--burn-in", 3, "--samples", 100);
+        assertThat(vv.err()).contains("paper: chain vv, alpha 0.02, elements by product replacement, scan random, "
+                + "estimator counts, burn-in 3, 2 chains, a sample is a step", "200 steps", "NO MOVES");
+        assertThat(Outcome.of("infer", model, "--preset", "paper", "--chain", "gibbs", "--samples", 100).err())
+                .contains("paper: chain gibbs, scan random, estimator counts, burn-in 0, 1 chain");
+        Outcome.of("infer", model, "--preset", "best").isBadInput("--preset", "best");
+    }
+
+    @Test
     void badInputIsOneLine() throws IOException {
         Outcome.of("infer", model, "--chain", "metropolis").isBadInput("--chain", "block-gibbs", "metropolis");
         Outcome.of("infer", model, "--alpha", "2").isBadInput("alpha", "from 0 to 1");
@@ -206,7 +260,7 @@ class InferCommandTest {
         Outcome.of("infer", model, "--trace", folder.resolve("t.csv")).isBadInput("--trace needs --truth");
         Outcome.of("infer", folder.resolve("none.uai")).isBadInput("none.uai", "no such file");
         Path truth = Files.writeString(folder.resolve("bad.csv"), "variable,value,probability\nT0,2,0.5\n");
-        Outcome.of("infer", model, "--truth", truth).isBadInput("bad.csv:2", "unknown value '2'");
+        Outcome.of("infer", model, "--truth", truth).isBadInput("bad.csv:2", "no value '2'");
         Files.writeString(truth, "a,b\n1,2\n");
         Outcome.of("infer", model, "--truth", truth).isBadInput("bad.csv:1", "variable,value,probability");
         Path hard = Files.writeString(folder.resolve("hard.clauses"),

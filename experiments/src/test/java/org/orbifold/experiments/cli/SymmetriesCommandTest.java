@@ -7,9 +7,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orbifold.pgm.exact.BruteForce;
+import org.orbifold.pgm.io.ModelFiles;
 
 class SymmetriesCommandTest {
 
@@ -107,6 +110,84 @@ class SymmetriesCommandTest {
         JsonNode first = json(Outcome.of("symmetries", model, "--partitions", "3", "--seed", "7", "--json"));
         JsonNode second = json(Outcome.of("symmetries", model, "--partitions", "3", "--seed", "7", "--json"));
         assertThat(first.get("partitions")).isEqualTo(second.get("partitions")).hasSizeLessThanOrEqualTo(3);
+    }
+
+    @Test
+    void generatorsAreData() throws IOException {
+        JsonNode best = json(Outcome.of("symmetries", model, "--json", "--generators")).get("partitions").get(0);
+        assertThat(best.get("kinds").toString()).isEqualTo("{\"variable\":0,\"vv\":0,\"bv\":2}");
+        JsonNode first = best.get("generatorList").get(0);
+        assertThat(best.get("generatorList")).hasSize(2);
+        assertThat(first.get("kind").asText()).isEqualTo("bv");
+        assertThat(first.get("cycles").toString())
+                .isEqualTo("[[{\"t1\":\"0\",\"g1\":\"0\"},{\"t1\":\"0\",\"g1\":\"1\"}]]");
+        assertThat(first.get("text").asText()).startsWith("swaps (t1=0,g1=0)");
+        assertThat(json(Outcome.of("symmetries", model, "--json")).get("partitions").get(0)
+                .has("generatorList")).isFalse();
+    }
+
+    @Test
+    void aGeneratorIsApplied() throws IOException {
+        Path states = file("states.csv", "t1,g1,t2,g2\n0,0,1,1\n1,0,0,0\n");
+        Outcome image = Outcome.of("symmetries", model, "--apply", "1", "--state", states);
+        assertThat(image.out()).isEqualTo("t1,g1,t2,g2\n0,1,1,1\n1,0,0,0\n");
+        JsonNode both = json(Outcome.of("symmetries", model, "--apply", "2", "--state", states, "--json"));
+        for (JsonNode state : both.get("states")) {
+            assertThat(state.get("logWeight").asDouble()).isEqualTo(state.get("imageLogWeight").asDouble());
+        }
+        assertThat(both.get("states").get(1).get("image").get("g2").asText()).isEqualTo("1");
+        Path evidence = file("jobs.evid", "1 2 1\n");
+        assertThat(Outcome.of("symmetries", model, "--evidence", evidence, "--apply", "1", "--state", states,
+                "--json").err()).contains("'t2' has another value than the evidence");
+        Path some = file("some.csv", "t1,g1,g2\n0,0,1\n");
+        assertThat(Outcome.of("symmetries", model, "--evidence", evidence, "--apply", "1", "--state", some).out())
+                .isEqualTo("t1,g1,t2,g2\n0,1,1,1\n");
+    }
+
+    @Test
+    void theGraphHasTheGroup() throws IOException {
+        Path graph = folder.resolve("g.dimacs");
+        JsonNode found = json(Outcome.of("symmetries", model, "--graph", graph, "--json"));
+        assertThat(json(Outcome.of("automorphisms", graph, "--json")).get("order"))
+                .isEqualTo(found.get("partitions").get(0).get("order"));
+        assertThat(Files.readString(graph)).contains("c vertex 1 (t1=0,g1=0)", "c colour ");
+        Path named = folder.resolve("g.json");
+        Path drawn = folder.resolve("g.dot");
+        Outcome.of("symmetries", model, "--graph", named);
+        Outcome.of("symmetries", model, "--graph", drawn, "--kind", "variable");
+        JsonNode object = new ObjectMapper().readTree(named.toFile());
+        assertThat(object.get("vertices").get(1).get("name").asText()).isEqualTo("(t1=0,g1=1)");
+        assertThat(object.get("edges").size()).isPositive();
+        assertThat(object.get("colors").findValuesAsText("kind")).contains("pair", "hub");
+        assertThat(Files.readString(drawn)).startsWith("graph symmetries {").contains("label=\"(t1=0)\"")
+                .endsWith("}\n");
+    }
+
+    @Test
+    void theBlockModelIsTheSameDistribution() throws IOException {
+        Path blocks = folder.resolve("blocks.uai");
+        Outcome.of("symmetries", model, "--block-model", blocks);
+        assertThat(BruteForce.solve(ModelFiles.read(blocks)).logPartition())
+                .isCloseTo(BruteForce.solve(ModelFiles.read(model)).logPartition(), Offset.offset(1e-9));
+        assertThat(Files.readString(folder.resolve("blocks.uai.names.csv")))
+                .startsWith("variable,name,value,label\n0,\"(t1,g1)\",0,\"(0,0)\"\n");
+        Path named = folder.resolve("blocks.json");
+        Outcome.of("symmetries", model, "--block-model", named);
+        JsonNode object = new ObjectMapper().readTree(named.toFile());
+        assertThat(object.get("variables").get(1).toString()).isEqualTo("{\"name\":\"(t2,g2)\","
+                + "\"block\":[\"t2\",\"g2\"],\"values\":[\"(0,0)\",\"(0,1)\",\"(1,0)\",\"(1,1)\"]}");
+    }
+
+    @Test
+    void mistakesAboutFilesAreTold() throws IOException {
+        Path states = file("states.csv", "t1,g1,t2\n0,0,1\n");
+        Outcome.of("symmetries", model, "--apply", "1").isBadInput("--state FILE");
+        Outcome.of("symmetries", model, "--state", states).isBadInput("--apply K");
+        Outcome.of("symmetries", model, "--apply", "3", "--state", states).isBadInput("--apply 3", "2 generators");
+        Outcome.of("symmetries", model, "--apply", "1", "--state", states).isBadInput("no value", "'g2'");
+        Outcome.of("symmetries", model, "--graph", folder.resolve("g.png")).isBadInput("--graph", ".dot");
+        Outcome.of("symmetries", model, "--block-model", folder.resolve("g.png")).isBadInput("--block-model", ".json");
+        Outcome.of("symmetries", model, "--partition", "9").isBadInput("--partition 9");
     }
 
     @Test

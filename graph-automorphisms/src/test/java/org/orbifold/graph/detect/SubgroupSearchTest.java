@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +18,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orbifold.graph.ColoredGraph;
+import org.orbifold.graph.ColoredGraphBuilder;
 import org.orbifold.graph.TestGraphs;
 import org.orbifold.group.NamedGroups;
 import org.orbifold.group.PermutationGroup;
@@ -91,6 +94,109 @@ class SubgroupSearchTest {
             g -> other.generators().stream().allMatch(h -> g.then(h).equals(h.then(g))));
         var graph = TestGraphs.random(degree, 0.5, 1, seed);
         check(SubgroupSearch.automorphismsWithin(group, graph), group, g -> graph.relabel(g::image).equals(graph));
+    }
+
+    /** Products, wreath products and actions on pairs, whose factors graphs define, and alternating groups. */
+    private static PermutationGroup structured(SplittableRandom random) {
+        PermutationGroup group = switch (random.nextInt(7)) {
+            case 0 -> NamedGroups.wreath(NamedGroups.symmetric(2 + random.nextInt(2)), NamedGroups.symmetric(3));
+            case 1 -> NamedGroups.directProduct(NamedGroups.alternating(5), NamedGroups.symmetric(4));
+            case 2 -> NamedGroups.directProduct(NamedGroups.alternating(4), NamedGroups.alternating(5));
+            case 3 -> NamedGroups.wreath(NamedGroups.alternating(4), NamedGroups.cyclic(2));
+            case 4 -> NamedGroups.directProduct(NamedGroups.symmetric(4), NamedGroups.dihedral(5));
+            case 5 -> NamedGroups.symmetric(7);
+            default -> NamedGroups.wreath(NamedGroups.symmetric(2), NamedGroups.wreath(NamedGroups.symmetric(2),
+                NamedGroups.symmetric(2)));
+        };
+        Permutation names = Permutation.ofImages(TestGraphs.randomPermutation(9, random));
+        return PermutationGroup.of(9, group.generators().stream().map(g -> g.extendTo(9).conjugateBy(names)).toList());
+    }
+
+    @Property(tries = 60, seed = "35")
+    void structuredGroupsAgreeWithAllElements(@ForAll long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        PermutationGroup group = structured(random);
+        PermutationGroup other = structured(random);
+        check(SubgroupSearch.intersection(group, other), group, other::contains);
+        PermutationGroup one = PermutationGroup.generatedBy(random.nextBoolean() ? other.random(random)
+            : group.random(random));
+        check(SubgroupSearch.centralizer(group, one), group,
+            g -> one.generators().stream().allMatch(h -> g.then(h).equals(h.then(g))));
+        int[] labels = random.ints(9, 0, 3).toArray();
+        check(SubgroupSearch.vectorStabilizer(group, labels), group,
+            g -> IntStream.range(0, 9).allMatch(x -> labels[g.image(x)] == labels[x]));
+        List<int[]> sets = IntStream.range(0, 3)
+            .mapToObj(l -> IntStream.range(0, 8).filter(x -> labels[x] == l).toArray()).toList();
+        check(SubgroupSearch.orderedPartitionStabilizer(group, sets), group,
+            g -> sets.stream().allMatch(set -> Arrays.equals(image(g, set), set)));
+        check(SubgroupSearch.partitionStabilizer(group, sets), group,
+            g -> sets.stream().allMatch(set -> sets.stream().anyMatch(to -> Arrays.equals(image(g, set), to))));
+        assertThat(SubgroupSearch.vectorStabilizer(group, List.of("a", "b", "a", "b", "a", "b", "a", "b", "a"))
+            .isSameGroupAs(SubgroupSearch.setStabilizer(group, 1, 3, 5, 7))).isTrue();
+    }
+
+    private static int[] image(Permutation g, int[] set) {
+        return Arrays.stream(g.imageOf(set)).sorted().toArray();
+    }
+
+    /**
+     * The centraliser of (4,5,6) in A_5 × S_b: a power of the cycle would map a point of one factor to the other, so
+     * all three points are fixed, which leaves A_3 × S_{b-1}, of order 3 (b - 1)!.
+     */
+    @ParameterizedTest
+    @CsvSource({"7", "9", "30"})
+    void aCentralizerAcrossFactorsIsNoLongSearch(int b) {
+        int degree = 5 + b;
+        PermutationGroup group = PermutationGroup.of(degree, List.of(Permutation.ofCycles(degree, new int[] {0, 1, 2}),
+            Permutation.ofCycles(degree, new int[] {0, 1, 2, 3, 4}), Permutation.transposition(degree, 5, 6),
+            Permutation.ofCycles(degree, IntStream.range(5, degree).toArray())));
+        PermutationGroup cycle = PermutationGroup.generatedBy(Permutation.ofCycles(degree, new int[] {3, 4, 5}));
+        BigInteger expected = IntStream.range(1, b).mapToObj(BigInteger::valueOf)
+            .reduce(BigInteger.valueOf(3), BigInteger::multiply);
+        assertThat(SubgroupSearch.common(List.of(group), arcs(cycle), SearchOptions.defaults().withMaxNodes(1000))
+            .order()).isEqualTo(expected);
+        assertThat(SubgroupSearch.centralizer(group, cycle).order()).isEqualTo(expected);
+    }
+
+    private static ColoredGraph arcs(PermutationGroup group) {
+        ColoredGraphBuilder builder = ColoredGraph.builder(group.degree());
+        group.generators().get(0).forEachMoved((x, y) -> builder.arc(x, y));
+        return builder.build();
+    }
+
+    @Test
+    void productsAndWreathProductsAnswerFromTheirFactors() {
+        PermutationGroup wreath = NamedGroups.wreath(NamedGroups.symmetric(10), NamedGroups.symmetric(100));
+        int[] tenth = IntStream.range(0, 100).map(i -> 10 * i).toArray();
+        assertThat(SubgroupSearch.setStabilizer(wreath, tenth).order())
+            .isEqualTo(factorial(9).pow(100).multiply(factorial(100)));
+        PermutationGroup symmetric = NamedGroups.symmetric(1000);
+        assertThat(SubgroupSearch.intersection(wreath, symmetric).order()).isEqualTo(wreath.order());
+        assertThat(SubgroupSearch.centre(symmetric).isTrivial()).isTrue();
+        assertThat(SubgroupSearch.setStabilizer(symmetric, 1, 2, 3).order())
+            .isEqualTo(factorial(3).multiply(factorial(997)));
+    }
+
+    private static BigInteger factorial(int n) {
+        return IntStream.rangeClosed(1, n).mapToObj(BigInteger::valueOf).reduce(BigInteger.ONE, BigInteger::multiply);
+    }
+
+    @Test
+    void limitsEndTheSearch() {
+        PermutationGroup group = NamedGroups.wreath(NamedGroups.cyclic(5), NamedGroups.cyclic(7));
+        assertThatThrownBy(() -> SubgroupSearch.common(List.of(group), ColoredGraph.builder(35).color(1, 1).build(),
+            SearchOptions.defaults().withMaxNodes(1))).isInstanceOf(SearchLimitException.class)
+            .hasMessageContaining("no subgroup");
+    }
+
+    @Test
+    void refusesPartitionsWithCommonPoints() {
+        PermutationGroup group = NamedGroups.symmetric(4);
+        assertThatThrownBy(() -> SubgroupSearch.partitionStabilizer(group, List.of(new int[] {0, 1}, new int[] {1})))
+            .hasMessageContaining("point 1 is in set 0 and in set 1");
+        assertThatThrownBy(() -> SubgroupSearch.orderedPartitionStabilizer(group, List.of(new int[] {4})))
+            .hasMessageContaining("out of range");
+        assertThatThrownBy(() -> SubgroupSearch.vectorStabilizer(group, 1, 2)).hasMessageContaining("2 labels");
     }
 
     /** Without the set's stabiliser there would be 10^8 images to compare in the first, and more in the second. */

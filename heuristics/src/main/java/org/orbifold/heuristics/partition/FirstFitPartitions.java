@@ -34,12 +34,24 @@ public final class FirstFitPartitions {
      * @return the first lists, completed by singletons
      */
     public static List<BlockPartition> ofBinaryPairs(GraphicalModel model, int count) {
-        List<Block> pairs = UsefulBlocks.of(model, 2).stream()
-                .filter(b -> model.size(b.variable(0)) == 2 && model.size(b.variable(1)) == 2).toList();
-        return of(WeightSignature.of(model), pairs, count);
+        return ofBinaryPairs(model, count, Budget.unlimited());
     }
 
-    private static List<BlockPartition> of(WeightSignature signatures, List<Block> blocks, int count) {
+    /**
+     * The same within a time.
+     *
+     * @param model  a model
+     * @param count  the most lists to return
+     * @param budget when it is over, the other blocks are left out
+     * @return the first lists, completed by singletons; none if no pair is useful
+     */
+    public static List<BlockPartition> ofBinaryPairs(GraphicalModel model, int count, Budget budget) {
+        List<Block> pairs = UsefulBlocks.of(model, 2, budget).stream()
+                .filter(b -> model.size(b.variable(0)) == 2 && model.size(b.variable(1)) == 2).toList();
+        return of(WeightSignature.of(model), pairs, count, budget);
+    }
+
+    private static List<BlockPartition> of(WeightSignature signatures, List<Block> blocks, int count, Budget budget) {
         Map<Long, List<Block>> buckets = new Long2ObjectLinkedOpenHashMap<>();
         for (Block block : blocks) {
             for (long key : signatures.keys(block)) {
@@ -57,7 +69,7 @@ public final class FirstFitPartitions {
                 }
             }
         }
-        return firstFit(signatures.model().variableCount(), sequence, count, Budget.unlimited()).stream()
+        return firstFit(signatures.model().variableCount(), sequence, count, budget).stream()
                .map(Matching::complete).toList();
     }
 

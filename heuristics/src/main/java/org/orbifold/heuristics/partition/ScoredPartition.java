@@ -1,5 +1,7 @@
 package org.orbifold.heuristics.partition;
 
+import java.util.Comparator;
+import java.util.List;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.symmetry.model.BlockSymmetries;
@@ -18,7 +20,8 @@ public record ScoredPartition(BlockSymmetries symmetries, double score) {
     /**
      * Scores a partition. An orbit of states keeps, for every orbit of pairs, how many pairs of the state are in it; so
      * there are at most as many states in it as there are states with the same counts, and at most as many as the group
-     * has elements. The counts are taken as they are on average over all states.
+     * has elements. The counts are taken as they are on average over all states, if all possible values of a
+     * block were equally frequent.
      *
      * <p>Cost: O(pairs).
      *
@@ -29,32 +32,51 @@ public record ScoredPartition(BlockSymmetries symmetries, double score) {
         if (symmetries.isTrivial()) {
             return new ScoredPartition(symmetries, 0);
         }
-        BlockValuePairs pairs = symmetries.pairs();
         Orbits orbits = symmetries.orbits();
         double score = 0;
         for (int orbit = 0; orbit < orbits.count(); orbit++) {
-            if (orbits.size(orbit) > 1) {
-                score += score(pairs, orbits.points(orbit));
+            if (orbits.size(orbit) > 1 && symmetries.isPossible(orbits.points(orbit)[0])) {
+                score += score(symmetries, orbits.points(orbit));
             }
         }
         return new ScoredPartition(symmetries, Math.max(0, Math.min(score, LN_10 * symmetries.log10Order())));
     }
 
     /**
+     * Scores several partitions.
+     *
+     * @param symmetries the symmetries of some partitions of one model
+     * @return the partitions with their scores, the highest first; equal ones in the order given
+     */
+    public static List<ScoredPartition> bestFirst(List<BlockSymmetries> symmetries) {
+        return symmetries.stream().map(ScoredPartition::of)
+                .sorted(Comparator.comparingDouble((ScoredPartition one) -> -one.score())).toList();
+    }
+
+    /**
      * What an orbit of pairs adds. The blocks that it touches are an orbit of blocks; of their k! orders, those count
      * once that exchange blocks whose values are in the same orbit of pairs, and each block has its choice in it.
      */
-    private static double score(BlockValuePairs pairs, int[] orbit) {
+    private static double score(BlockSymmetries symmetries, int[] orbit) {
+        BlockValuePairs pairs = symmetries.pairs();
         int blocks = 1;
         for (int i = 1; i < orbit.length; i++) {
             blocks += pairs.blockOf(orbit[i]) != pairs.blockOf(orbit[i - 1]) ? 1 : 0;
         }
-        double inState = orbit.length / (double) pairs.valueCount(pairs.blockOf(orbit[0]));
+        int possible = 0;
+        int first = -1;
+        for (int x = 0; x < pairs.valueCount(pairs.blockOf(orbit[0])); x++) {
+            if (symmetries.isPossible(pairs.pair(pairs.blockOf(orbit[0]), x))) {
+                possible++;
+                first = first < 0 ? x : first;
+            }
+        }
+        double inState = orbit.length / (double) possible;
         double score = inState * Math.log(orbit.length / (double) blocks);
         if (blocks > 1) {
             score -= logFactorial(inState);
-            // Just one of the orbits on these blocks has value 0 of their first.
-            score += pairs.valueOf(orbit[0]) == 0 ? logFactorial(blocks) : 0;
+            // Just one of the orbits on these blocks has the first possible value of their first.
+            score += pairs.valueOf(orbit[0]) == first ? logFactorial(blocks) : 0;
         }
         return score;
     }

@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.heuristics.partition.FirstFitPartitions;
 import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.heuristics.partition.ScoredPartition;
 import org.orbifold.inference.ChainKind;
 import org.orbifold.inference.EstimatorKind;
 import org.orbifold.inference.InferenceOptions;
+import org.orbifold.inference.Partitions;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.chain.Scan;
@@ -69,7 +71,7 @@ final class ChainContext {
         this.model = model;
         this.options = options;
         this.budget = budget;
-        this.nanos = 1e9 * Math.min(budget.secondsLeft(), options.plannedSeconds());
+        this.nanos = 1e9 * Math.min(budget.secondsLeft(), options.sampling().plannedSeconds());
         this.starts = new Starts(model, options.sampling().seed());
     }
 
@@ -124,10 +126,6 @@ final class ChainContext {
         return SymmetryOptions.defaults().withThreads(options.sampling().threads()).withBudget(time);
     }
 
-    private boolean isAveraging() {
-        return options.estimator() == EstimatorKind.ORBIT || options.estimator() == EstimatorKind.AUTO;
-    }
-
     private boolean hasMoves() {
         return switch (options.chain()) {
             case ORBITAL, VV, BV, AGGREGATE -> options.alpha().orElse(1) > 0;
@@ -149,21 +147,21 @@ final class ChainContext {
     private Symmetries findSymmetries() {
         ChainKind kind = options.chain();
         boolean choosesBlocks = kind == ChainKind.AUTO || kind == ChainKind.BLOCK_GIBBS || kind.isForParts();
-        if (!isAveraging() && !hasMoves() && !choosesBlocks) {
+        if (!options.estimator().averagesOverOrbits() && !hasMoves() && !choosesBlocks) {
             return new Symmetries(List.of(), Optional.empty(), 0);
         }
         boolean byName = kind != ChainKind.AUTO || options.estimator() == EstimatorKind.ORBIT;
         Budget time = byName ? budget.until(Phase.SYMMETRIES_BY_NAME) : Phase.SYMMETRIES.of(budget);
         SymmetryFinder finder = SymmetryFinder.of(model, discovery(time));
         List<BlockSymmetries> found;
-        boolean singletons = kind == ChainKind.GIBBS && options.estimator() == EstimatorKind.AUTO;
+        boolean singletons = kind == ChainKind.GIBBS && options.estimator() == EstimatorKind.AUTO
+                && options.partitions() instanceof Partitions.Automatic;
         if (kind == ChainKind.ORBITAL) {
             found = List.of(finder.variable());
         } else if (kind == ChainKind.VV || kind == ChainKind.CONTEXTS || singletons) {
             found = List.of(finder.variableValue());
         } else {
-            found = ofPartitions(PartitionFinder.of(finder, options.blockSize())).stream()
-                    .map(ScoredPartition::symmetries).toList();
+            found = ofPartitions(finder).stream().map(ScoredPartition::symmetries).toList();
         }
         Optional<String> limit = finder.budget().isOver() ? Optional.of(finder.budget().reason())
                 : found.get(0).limitReached();
@@ -171,9 +169,16 @@ final class ChainContext {
         return new Symmetries(found, incomplete, finder.budget().elapsed());
     }
 
-    private List<ScoredPartition> ofPartitions(PartitionFinder finder) {
-        if (options.partitions().isPresent()) {
-            return finder.best(options.partitions().getAsInt(), random(Streams.PARTITIONS, 0));
+    private List<ScoredPartition> ofPartitions(SymmetryFinder symmetryFinder) {
+        if (options.partitions() instanceof Partitions.Given given) {
+            return ScoredPartition.bestFirst(symmetryFinder.blockValue(given.list()));
+        } else if (options.partitions() instanceof Partitions.FirstFit lists) {
+            List<BlockPartition> made = FirstFitPartitions.ofBinaryPairs(model, lists.most(), symmetryFinder.budget());
+            return ScoredPartition.bestFirst(symmetryFinder.blockValue(made.isEmpty() ? List.of(singletons()) : made));
+        }
+        PartitionFinder finder = PartitionFinder.of(symmetryFinder, options.blockSize());
+        if (options.partitions() instanceof Partitions.Best best) {
+            return finder.best(best.count(), random(Streams.PARTITIONS, 0));
         }
         boolean several = options.chain() == ChainKind.AGGREGATE || options.estimator() == EstimatorKind.ORBIT
                 && options.chain() != ChainKind.BV && options.chain() != ChainKind.AUTO

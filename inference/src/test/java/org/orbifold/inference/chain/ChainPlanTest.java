@@ -1,6 +1,7 @@
 package org.orbifold.inference.chain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.orbifold.group.element.Permutation;
+import org.orbifold.heuristics.partition.FirstFitPartitions;
 import org.orbifold.inference.ChainChoice;
 import org.orbifold.inference.ChainKind;
 import org.orbifold.inference.EstimatorKind;
@@ -21,9 +24,11 @@ import org.orbifold.inference.SymmetryMoveOptions;
 import org.orbifold.mcmc.analysis.TransitionMatrix;
 import org.orbifold.mcmc.chain.BlockValueChain;
 import org.orbifold.mcmc.chain.ChainListener;
+import org.orbifold.mcmc.chain.Gibbs;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.chain.Tempering;
+import org.orbifold.mcmc.orbit.ElementDraw;
 import org.orbifold.mcmc.orbit.OrbitAction;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.mcmc.run.SamplingOptions;
@@ -32,6 +37,7 @@ import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.score.CompiledModel;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
@@ -105,6 +111,86 @@ class ChainPlanTest {
                 .anyMatch(rate -> rate > 0.8);
         ChainContext hurried = context(model, options.withSampling(SamplingOptions.defaults().withSeconds(0.001)));
         assertThat(hurried.named().orElseThrow().describe().temperatures()).as("no time to adapt").isEqualTo(8);
+    }
+
+    /** The uniform draw from the orbits of states under the generators, by closure: Definition 3 of the paper. */
+    private static double[][] orbitDraw(TransitionMatrix states, BlockSymmetries symmetries) {
+        int size = states.size();
+        int[] label = IntStream.range(0, size).toArray();
+        for (boolean changed = true; changed;) {
+            changed = false;
+            for (int i = 0; i < size; i++) {
+                for (Permutation generator : symmetries.generators()) {
+                    int[] image = symmetries.apply(generator, states.state(i));
+                    int j = IntStream.range(0, size).filter(k -> Arrays.equals(states.state(k), image)).findFirst()
+                            .orElseThrow();
+                    int least = Math.min(label[i], label[j]);
+                    changed |= label[i] != least || label[j] != least;
+                    label[i] = least;
+                    label[j] = least;
+                }
+            }
+        }
+        double[][] draw = new double[size][size];
+        for (int i = 0; i < size; i++) {
+            int own = label[i];
+            long members = IntStream.of(label).filter(one -> one == own).count();
+            for (int j = 0; j < size; j++) {
+                draw[i][j] = label[j] == own ? 1.0 / members : 0;
+            }
+        }
+        return draw;
+    }
+
+    /**
+     * Section 5 of the paper, entry by entry: BV-MCMC(α) is P((1 − α) I + α O), the aggregate the mean of these over
+     * the partitions, and with α = 1 and single variables it is orbital MCMC. P is Gibbs with a random scan.
+     */
+    @Test
+    void namedChainsAreThePapers() {
+        GraphicalModel model = GraphicalModel.builder().binary("A", "B", "C", "D").clause(0.7, "A=0", "B=1")
+                .clause(0.7, "A=0", "B=0").clause(0.4, "C=0", "D=1").clause(0.4, "C=0", "D=0").clause(0.3, "A=1", "C=1")
+                .build();
+        List<BlockPartition> partitions = List.of(
+                BlockPartition.completedBySingletons(4, List.of(Block.of(0, 1))),
+                BlockPartition.completedBySingletons(4, List.of(Block.of(2, 3))),
+                BlockPartition.of(4, List.of(Block.of(0, 2), Block.of(1, 3))));
+        SymmetryFinder finder = SymmetryFinder.of(model);
+        InferenceOptions counts = InferenceOptions.defaults().withEstimator(EstimatorKind.COUNTS);
+        for (double alpha : new double[] {0.25, 1}) {
+            isPaper(model, counts.withChain(ChainKind.ORBITAL).withAlpha(alpha), alpha, List.of(finder.variable()));
+            isPaper(model, counts.withChain(ChainKind.VV).withAlpha(alpha), alpha, List.of(finder.variableValue()));
+            isPaper(model, counts.withChain(ChainKind.AGGREGATE).withPartitions(partitions).withAlpha(alpha), alpha,
+                    finder.blockValue(partitions));
+            for (BlockPartition partition : partitions.subList(0, 2)) {
+                isPaper(model, counts.withChain(ChainKind.BV).withPartitions(List.of(partition)).withAlpha(alpha),
+                        alpha, finder.blockValue(List.of(partition)));
+            }
+        }
+        assertThat(finder.blockValue(partitions)).as("two of the three have symmetries")
+                .filteredOn(one -> !one.isTrivial()).hasSizeGreaterThanOrEqualTo(2);
+        isPaper(model, InferenceOptions.paper(), 1, finder.blockValue(
+                FirstFitPartitions.ofBinaryPairs(model, 100)));
+    }
+
+    private static void isPaper(GraphicalModel model, InferenceOptions options, double alpha,
+            List<BlockSymmetries> groups) {
+        // Product replacement has a memory: its matrix is taken with exact elements.
+        ChainPlan plan = context(model, options.withElements(ElementDraw.EXACT)).named().orElseThrow();
+        TransitionMatrix found = TransitionMatrix.of(model, plan.chain());
+        TransitionMatrix base = TransitionMatrix.of(model, Gibbs.of(CompiledModel.of(model), Scan.RANDOM));
+        List<double[][]> draws = groups.stream().map(group -> orbitDraw(base, group)).toList();
+        for (int i = 0; i < base.size(); i++) {
+            for (int j = 0; j < base.size(); j++) {
+                double expected = (1 - alpha) * base.probability(i, j);
+                for (double[][] draw : draws) {
+                    for (int k = 0; k < base.size(); k++) {
+                        expected += alpha / draws.size() * base.probability(i, k) * draw[k][j];
+                    }
+                }
+                assertThat(found.probability(i, j)).as(plan + " " + i + " " + j).isCloseTo(expected, within(1e-12));
+            }
+        }
     }
 
     /** Every kind with every estimator, and with α: what is asked for by name is had. */

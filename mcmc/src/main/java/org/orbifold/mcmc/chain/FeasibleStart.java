@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
+import org.orbifold.pgm.hard.HardClauses;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.Factors;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
-import org.orbifold.pgm.model.WeightedFeature;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
 
@@ -51,7 +51,7 @@ public final class FeasibleStart {
             constraintsOf.add(new IntArrayList(0));
         }
         // Factors take long to make of a large model, and without hard features there is nothing to violate.
-        if (model.features().stream().anyMatch(FeasibleStart::isHard)) {
+        if (HardClauses.areIn(model)) {
             Factors factors = model.factors(budget);
             for (Table factor : factors.tables()) {
                 if (factor.isHard()) {
@@ -64,11 +64,6 @@ public final class FeasibleStart {
             }
         }
         this.position = new int[constraints.size()];
-    }
-
-    private static boolean isHard(Feature feature) {
-        return feature instanceof Table table ? table.isHard()
-                : Double.isInfinite(((WeightedFeature) feature).weight());
     }
 
     private void add(int[] scope, ToDoubleFunction<int[]> logPotential) {
@@ -117,7 +112,7 @@ public final class FeasibleStart {
             repair(random);
         }
         boolean possible = violated.isEmpty()
-                || new HardClauses(model, model.factors(budget), budget).solve(state, random);
+                || HardClauses.of(model, budget).solve(state, random);
         if (!possible || model.logWeight(state) == Double.NEGATIVE_INFINITY) {
             throw new ContradictionException("the hard constraints contradict each other: no state is possible");
         }

@@ -25,6 +25,11 @@ final class MachineRounds implements Rounds {
     }
 
     @Override
+    public boolean mayBeShort() {
+        return false;
+    }
+
+    @Override
     public double seconds() {
         return machines.roundSeconds();
     }

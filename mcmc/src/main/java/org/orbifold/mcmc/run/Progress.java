@@ -16,6 +16,27 @@ public interface Progress {
      */
     void report(double seconds, long samples, double share, Now marginals);
 
+    /**
+     * Whether {@link #gridPoint} is to be called.
+     *
+     * @return false, unless overridden
+     */
+    default boolean wantsGridPoints() {
+        return false;
+    }
+
+    /**
+     * A point of a curve over samples or seconds: called at numbers of samples of each chain, and at seconds of the
+     * run, that grow by a factor of 10<sup>1/10</sup>, from the first sample on, and at the end. Chains wait for each
+     * other at these numbers of samples, which does not change the result. On other machines, points are ends of
+     * rounds.
+     *
+     * @param seconds   as of {@link #report}
+     * @param samples   as of {@link #report}
+     * @param marginals as of {@link #report}
+     */
+    default void gridPoint(double seconds, long samples, Now marginals) { }
+
     /** Estimates on demand: they cost O(values of all variables). */
     @FunctionalInterface
     interface Now {

@@ -10,6 +10,9 @@ interface Rounds extends AutoCloseable {
     /** How many chains go at the same time. */
     int width();
 
+    /** Whether a round costs next to nothing, so that many short ones are no loss. */
+    boolean mayBeShort();
+
     /** The length of a round, in seconds. */
     double seconds();
 

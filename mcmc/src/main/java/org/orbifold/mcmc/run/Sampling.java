@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
@@ -54,6 +55,9 @@ public final class Sampling {
     /** After how many samples of each chain errors are looked at next. */
     private long nextLook;
     private boolean isPrecise;
+    /** The points at which a curve is read; null if none is wanted, or rounds are too dear. */
+    private @Nullable GridPoints grid;
+    private long samplesAtLastPoint = -1;
 
     private Sampling(GraphicalModel model, ChainParts parts, SamplingOptions options, Budget given)
             throws IOException {
@@ -171,6 +175,7 @@ public final class Sampling {
         try (Rounds rounds = place.apply(setup)) {
             LOG.debug("{} chains, {} at a time, after {} s: {}", runs.size(), rounds.width(), earlierSeconds,
                     identity);
+            grid = progress.wantsGridPoints() && rounds.mayBeShort() ? new GridPoints() : null;
             for (boolean first = earlierSeconds == 0; !isDone() && !budget.isOver(); first = false) {
                 round(rounds, first);
                 if (options.burnInMayEndByTime() && budget.elapsed() >= SHARE_OF_BURN_IN * limit) {
@@ -187,6 +192,7 @@ public final class Sampling {
                 runToFirstSweep(rounds);
                 report(progress);
             }
+            reportGridPoint(progress);
         }
         if (options.checkpoint().isPresent()) {
             checkpoint();
@@ -222,16 +228,35 @@ public final class Sampling {
         long samples = runs.stream().mapToLong(ChainRun::samples).sum();
         LOG.debug("{} samples after {} s", samples, seconds());
         progress.report(seconds(), samples, share(), summary::marginals);
+        long fewest = runs.stream().mapToLong(ChainRun::samples).min().orElse(0);
+        if (progress.wantsGridPoints() && (grid == null || grid.reach(fewest, budget.elapsed()))) {
+            reportGridPoint(progress);
+        }
         keepInterrupt();
     }
 
+    private void reportGridPoint(Progress progress) {
+        long samples = runs.stream().mapToLong(ChainRun::samples).sum();
+        if (progress.wantsGridPoints() && samples > Math.max(0, samplesAtLastPoint)) {
+            progress.gridPoint(seconds(), samples, summary::marginals);
+            samplesAtLastPoint = samples;
+        }
+    }
+
     private long target(ChainRun run) {
-        return options.samples() == 0 ? Long.MAX_VALUE
-                : run.burnIn() + Math.multiplyExact(options.samples(), run.perSample());
+        return options.samples().isEmpty() ? Long.MAX_VALUE
+                : run.burnIn() + Math.multiplyExact(options.samples().getAsLong(), run.perSample());
+    }
+
+    /** Chains stop at the next point at which a curve is read. */
+    private long pause(ChainRun run) {
+        GridPoints points = grid;
+        return points == null ? look(run)
+                : Math.min(look(run), run.burnIn() + Math.multiplyExact(points.nextSamples(), run.perSample()));
     }
 
     /** With an error to be reached, chains stop at the next number of samples at which it is looked at. */
-    private long pause(ChainRun run) {
+    private long look(ChainRun run) {
         return options.untilError().isEmpty() ? target(run)
                 : Math.min(target(run), run.burnIn() + nextLook * run.perSample());
     }
@@ -260,7 +285,7 @@ public final class Sampling {
 
     /** Looks at numbers of samples and not at times, so that the same seed ends at the same place. */
     private void lookAtErrors() {
-        if (options.untilError().isEmpty() || runs.stream().anyMatch(run -> run.steps() < pause(run))) {
+        if (options.untilError().isEmpty() || runs.stream().anyMatch(run -> run.steps() < look(run))) {
             return;
         }
         SamplingResult now = summary.result(0, false);
@@ -270,7 +295,7 @@ public final class Sampling {
 
     private double share() {
         double byTime = budget.elapsed() / limit;
-        double bySamples = options.samples() == 0 ? 0
+        double bySamples = options.samples().isEmpty() ? 0
                 : runs.stream().mapToDouble(run -> (double) run.steps() / target(run)).average().orElse(1);
         return Math.min(1, Math.max(byTime, bySamples));
     }
@@ -281,6 +306,10 @@ public final class Sampling {
         double left = budget.secondsLeft() * width / runs.size();
         // After the first round burn-in may end, so that much must be left then.
         double slice = Math.min(rounds.seconds(), first ? SHARE_OF_BURN_IN * left : left);
+        GridPoints points = grid;
+        if (points != null) {
+            slice = Math.min(slice, Math.max(0, points.nextSeconds() - budget.elapsed()) * width / runs.size());
+        }
         rounds.advance(runs, this::pause, slice, budget);
         keepInterrupt();
     }

@@ -1,70 +1,91 @@
 package org.orbifold.mcmc.run;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.orbifold.pgm.time.Budget;
 
 /**
  * How a run goes: an immutable value. By default four chains on as many threads as there are processors, 10 seconds,
  * a burn-in of 100 sweeps, no thinning, seed 1, no checkpoint.
  *
- * @param samples           samples of each chain after burn-in; 0 for no limit
- * @param seconds           seconds of sampling that the user asks for, burn-in included; 0 for no limit. A run that is
- *                          given a budget asks that only
- * @param burnIn            units of each chain that are not counted; empty for the default, see {@link #burnIn(int)}
- * @param thinning          units per sample, at least 1
- * @param chains            the number of independent chains, at least 1
- * @param threads           the most threads to work at the same time, at least 1; it does not change the result
- * @param seed              any number, from which each chain gets a stream of its own
- * @param checkpoint        the checkpoint file, if one is kept
- * @param checkpointSeconds how often a checkpoint is written, in seconds
- * @param untilError        the run ends when all standard errors are below this; empty for no such end
- * @param unit              what samples, burn-in and thinning count; by default sweeps
+ * <p>Three limits end a run: a number of samples, a time, and an error to be reached. The first that is reached counts,
+ * in whatever order they were set; a limit that is empty does not count. The default time holds where no limit is set.
  */
-public record SamplingOptions(long samples, double seconds, OptionalLong burnIn, int thinning, int chains, int threads,
-        long seed, Optional<Path> checkpoint, double checkpointSeconds, OptionalDouble untilError, SampleUnit unit) {
+public final class SamplingOptions {
 
+    /** Seconds of a run that has no limit: long enough for errors of some thousandths on most models. */
+    private static final double DEFAULT_SECONDS = 10;
     /** Sweeps of burn-in where none is set: most chains forget their start in fewer, and they cost little. */
     private static final long DEFAULT_BURN_IN = 100;
-    private static final SamplingOptions DEFAULTS = new SamplingOptions(0, 10, OptionalLong.empty(), 1, 4,
-            Runtime.getRuntime().availableProcessors(), 1, Optional.empty(), 10,
-            OptionalDouble.empty(), SampleUnit.SWEEP);
+    /** Chains of a run: the fewest whose spread says something about convergence. */
+    private static final int DEFAULT_CHAINS = 4;
+    /** Seconds between two checkpoints. */
+    private static final double DEFAULT_CHECKPOINT_SECONDS = 10;
 
-    /**
-     * Checks the values.
-     *
-     * @param samples           as above
-     * @param seconds           as above
-     * @param burnIn            as above
-     * @param thinning          as above
-     * @param chains            as above
-     * @param threads           as above
-     * @param seed              as above
-     * @param checkpoint        as above
-     * @param checkpointSeconds as above
-     * @param untilError        as above
-     * @param unit              as above
-     * @throws IllegalArgumentException if one is out of range
-     */
-    public SamplingOptions {
-        requireAtLeast(0, samples, "the number of samples");
-        requireAtLeast(0, burnIn.orElse(0), "the burn-in");
-        requireAtLeast(1, thinning, "the thinning");
-        requireAtLeast(1, chains, "the number of chains");
-        requireAtLeast(1, threads, "the number of threads");
-        if (!(seconds >= 0)) {
-            throw new IllegalArgumentException("the time is " + seconds + " seconds; expected at least 0");
-        }
-        if (!(untilError.orElse(1) > 0)) {
-            throw new IllegalArgumentException("the error to reach is " + untilError.getAsDouble()
-                    + "; expected more than 0");
-        }
-        if (!(checkpointSeconds >= 0)) {
-            throw new IllegalArgumentException("a checkpoint every " + checkpointSeconds
-                    + " seconds; expected 0 or more");
-        }
+    private static final SamplingOptions DEFAULTS = new SamplingOptions(new Draft());
+
+    private final OptionalLong samples;
+    /** The time that was asked for; infinite for none, empty for the default. */
+    private final OptionalDouble asked;
+    private final OptionalDouble untilError;
+    private final OptionalLong burnIn;
+    private final int thinning;
+    private final SampleUnit unit;
+    private final int chains;
+    private final int threads;
+    private final long seed;
+    private final Optional<Path> checkpoint;
+    private final double checkpointSeconds;
+
+    private SamplingOptions(Draft draft) {
+        samples = draft.samples;
+        asked = draft.asked;
+        untilError = draft.untilError;
+        burnIn = draft.burnIn;
+        thinning = draft.thinning;
+        unit = draft.unit;
+        chains = draft.chains;
+        threads = draft.threads;
+        seed = draft.seed;
+        checkpoint = draft.checkpoint;
+        checkpointSeconds = draft.checkpointSeconds;
+    }
+
+    /** The values while they are set. */
+    private static final class Draft {
+        private OptionalLong samples = OptionalLong.empty();
+        private OptionalDouble asked = OptionalDouble.empty();
+        private OptionalDouble untilError = OptionalDouble.empty();
+        private OptionalLong burnIn = OptionalLong.empty();
+        private int thinning = 1;
+        private SampleUnit unit = SampleUnit.SWEEP;
+        private int chains = DEFAULT_CHAINS;
+        private int threads = Runtime.getRuntime().availableProcessors();
+        private long seed = 1;
+        private Optional<Path> checkpoint = Optional.empty();
+        private double checkpointSeconds = DEFAULT_CHECKPOINT_SECONDS;
+    }
+
+    private SamplingOptions with(Consumer<Draft> change) {
+        Draft draft = new Draft();
+        draft.samples = samples;
+        draft.asked = asked;
+        draft.untilError = untilError;
+        draft.burnIn = burnIn;
+        draft.thinning = thinning;
+        draft.unit = unit;
+        draft.chains = chains;
+        draft.threads = threads;
+        draft.seed = seed;
+        draft.checkpoint = checkpoint;
+        draft.checkpointSeconds = checkpointSeconds;
+        change.accept(draft);
+        return new SamplingOptions(draft);
     }
 
     private static void requireAtLeast(long least, long value, String what) {
@@ -83,30 +104,42 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
     }
 
     /**
-     * Ends after a number of samples; a time limit set before is taken away, one set afterwards also counts.
+     * Ends after a number of samples.
      *
      * @param perChain samples of each chain, after burn-in: sweeps, unless another unit is set; at least 1
      * @return new options
      */
     public SamplingOptions withSamples(long perChain) {
         requireAtLeast(1, perChain, "the number of samples");
-        return new SamplingOptions(perChain, 0, burnIn, thinning, chains, threads, seed, checkpoint, checkpointSeconds,
-                untilError, unit);
+        return with(draft -> draft.samples = OptionalLong.of(perChain));
     }
 
     /**
-     * Ends after a time, or after the samples that are set, whichever comes first. What a run does in a given time
-     * depends on the machine; only runs that end by samples repeat bit for bit.
+     * Ends after a time. What a run does in a given time depends on the machine; only runs without a time limit repeat
+     * bit for bit.
      *
-     * @param limit seconds of sampling, burn-in included; more than 0
+     * @param limit seconds of sampling, burn-in included; more than 0, infinite for no limit
      * @return new options
      */
     public SamplingOptions withSeconds(double limit) {
         if (!(limit > 0)) {
             throw new IllegalArgumentException("the time is " + limit + " seconds; expected more than 0");
         }
-        return new SamplingOptions(samples, limit, burnIn, thinning, chains, threads, seed, checkpoint,
-                checkpointSeconds, untilError, unit);
+        return with(draft -> draft.asked = OptionalDouble.of(limit));
+    }
+
+    /**
+     * Ends when all standard errors are below a bound. Errors are looked at after given numbers of samples, so that
+     * without a time limit the same seed gives the same result.
+     *
+     * @param bound more than 0
+     * @return new options
+     */
+    public SamplingOptions withUntilError(double bound) {
+        if (!(bound > 0)) {
+            throw new IllegalArgumentException("the error to reach is " + bound + "; expected more than 0");
+        }
+        return with(draft -> draft.untilError = OptionalDouble.of(bound));
     }
 
     /**
@@ -116,8 +149,8 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      * @return new options
      */
     public SamplingOptions withBurnIn(long units) {
-        return new SamplingOptions(samples, seconds, OptionalLong.of(units), thinning, chains, threads, seed,
-                checkpoint, checkpointSeconds, untilError, unit);
+        requireAtLeast(0, units, "the burn-in");
+        return with(draft -> draft.burnIn = OptionalLong.of(units));
     }
 
     /**
@@ -128,8 +161,18 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      * @return new options
      */
     public SamplingOptions withThinning(int units) {
-        return new SamplingOptions(samples, seconds, burnIn, units, chains, threads, seed, checkpoint,
-                checkpointSeconds, untilError, unit);
+        requireAtLeast(1, units, "the thinning");
+        return with(draft -> draft.thinning = units);
+    }
+
+    /**
+     * Sets what samples, burn-in and thinning count.
+     *
+     * @param what sweeps, the default, or single steps, as in the paper
+     * @return new options
+     */
+    public SamplingOptions withUnit(SampleUnit what) {
+        return with(draft -> draft.unit = what);
     }
 
     /**
@@ -139,8 +182,8 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      * @return new options
      */
     public SamplingOptions withChains(int count) {
-        return new SamplingOptions(samples, seconds, burnIn, thinning, count, threads, seed, checkpoint,
-                checkpointSeconds, untilError, unit);
+        requireAtLeast(1, count, "the number of chains");
+        return with(draft -> draft.chains = count);
     }
 
     /**
@@ -150,8 +193,8 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      * @return new options
      */
     public SamplingOptions withThreads(int count) {
-        return new SamplingOptions(samples, seconds, burnIn, thinning, chains, count, seed, checkpoint,
-                checkpointSeconds, untilError, unit);
+        requireAtLeast(1, count, "the number of threads");
+        return with(draft -> draft.threads = count);
     }
 
     /**
@@ -161,34 +204,74 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
      * @return new options
      */
     public SamplingOptions withSeed(long value) {
-        return new SamplingOptions(samples, seconds, burnIn, thinning, chains, threads, value, checkpoint,
-                checkpointSeconds, untilError, unit);
+        return with(draft -> draft.seed = value);
     }
 
     /**
-     * Keeps a checkpoint: if the file exists, the run goes on from it; it is written again every so often, whole or not
-     * at all, and once more at the end.
+     * Keeps a checkpoint: if the file exists, the run goes on from it; it is written again at this interval, whole or
+     * not at all, and once more at the end.
      *
      * @param file         the file
-     * @param everySeconds how often, in seconds; at least 0
+     * @param everySeconds the interval in seconds; at least 0
      * @return new options
      */
     public SamplingOptions withCheckpoint(Path file, double everySeconds) {
-        return new SamplingOptions(samples, seconds, burnIn, thinning, chains, threads, seed, Optional.of(file),
-                everySeconds, untilError, unit);
+        if (!(everySeconds >= 0)) {
+            throw new IllegalArgumentException("a checkpoint every " + everySeconds + " seconds; expected 0 or more");
+        }
+        return with(draft -> {
+            draft.checkpoint = Optional.of(file);
+            draft.checkpointSeconds = everySeconds;
+        });
     }
 
     /**
-     * Ends when all standard errors are below a bound; a time limit set before is taken away, one set afterwards also
-     * counts. Errors are looked at after given numbers of samples, so that without a time limit the same seed gives the
-     * same result.
+     * The number of samples that ends the run.
      *
-     * @param bound more than 0
-     * @return new options
+     * @return samples of each chain after burn-in; empty for no limit
      */
-    public SamplingOptions withUntilError(double bound) {
-        return new SamplingOptions(samples, 0, burnIn, thinning, chains, threads, seed, checkpoint, checkpointSeconds,
-                OptionalDouble.of(bound), unit);
+    public OptionalLong samples() {
+        return samples;
+    }
+
+    /**
+     * The time that ends the run. A run that is given a budget asks that only.
+     *
+     * @return seconds of sampling, burn-in included; empty for no limit
+     */
+    public OptionalDouble seconds() {
+        if (asked.isPresent()) {
+            return Double.isFinite(asked.getAsDouble()) ? asked : OptionalDouble.empty();
+        }
+        return samples.isPresent() || untilError.isPresent() ? OptionalDouble.empty()
+                : OptionalDouble.of(DEFAULT_SECONDS);
+    }
+
+    /**
+     * The time that plans are made for.
+     *
+     * @return the time limit; the default time where there is none
+     */
+    public double plannedSeconds() {
+        return seconds().orElse(DEFAULT_SECONDS);
+    }
+
+    /**
+     * The error that ends the run.
+     *
+     * @return the run ends when all standard errors are below this; empty for no such end
+     */
+    public OptionalDouble untilError() {
+        return untilError;
+    }
+
+    /**
+     * The burn-in that was asked for.
+     *
+     * @return units of each chain that are not counted; empty for the default, see {@link #burnIn(int)}
+     */
+    public OptionalLong burnIn() {
+        return burnIn;
     }
 
     /**
@@ -203,31 +286,112 @@ public record SamplingOptions(long samples, double seconds, OptionalLong burnIn,
             return Math.multiplyExact(burnIn.getAsLong(), unit.steps(sweep));
         }
         long sweeps = DEFAULT_BURN_IN * sweep;
-        return samples > 0 ? (long) Math.min(sweeps, (double) samples / 10 * unit.steps(sweep)) : sweeps;
-    }
-
-    /**
-     * Sets what samples, burn-in and thinning count.
-     *
-     * @param what sweeps, the default, or single steps, as in the paper
-     * @return new options
-     */
-    public SamplingOptions withUnit(SampleUnit what) {
-        return new SamplingOptions(samples, seconds, burnIn, thinning, chains, threads, seed, checkpoint,
-                checkpointSeconds, untilError, what);
+        return samples.isEmpty() ? sweeps
+                : (long) Math.min(sweeps, (double) samples.getAsLong() / 10 * unit.steps(sweep));
     }
 
     /** Whether the burn-in may end when a tenth of the time is over: if none was set and only time ends the run. */
     boolean burnInMayEndByTime() {
-        return burnIn.isEmpty() && samples == 0;
+        return burnIn.isEmpty() && samples.isEmpty();
+    }
+
+    /**
+     * The thinning.
+     *
+     * @return units per sample, at least 1
+     */
+    public int thinning() {
+        return thinning;
+    }
+
+    /**
+     * What samples, burn-in and thinning count.
+     *
+     * @return the unit
+     */
+    public SampleUnit unit() {
+        return unit;
+    }
+
+    /**
+     * The number of independent chains.
+     *
+     * @return the number, at least 1
+     */
+    public int chains() {
+        return chains;
+    }
+
+    /**
+     * The most threads that work at the same time.
+     *
+     * @return the number, at least 1; it does not change the result
+     */
+    public int threads() {
+        return threads;
+    }
+
+    /**
+     * The seed.
+     *
+     * @return any number, from which each chain gets a stream of its own
+     */
+    public long seed() {
+        return seed;
+    }
+
+    /**
+     * The checkpoint file.
+     *
+     * @return the file, if one is kept
+     */
+    public Optional<Path> checkpoint() {
+        return checkpoint;
+    }
+
+    /**
+     * The interval between two checkpoints.
+     *
+     * @return seconds
+     */
+    public double checkpointSeconds() {
+        return checkpointSeconds;
     }
 
     /**
      * The time that these options ask for.
      *
-     * @return a budget that begins now, of {@link #seconds()}; without a limit if these are 0
+     * @return a budget that begins now, of {@link #seconds()}
      */
     public Budget budget() {
-        return seconds > 0 ? Budget.ofSeconds(seconds) : Budget.unlimited();
+        return seconds().isPresent() ? Budget.ofSeconds(seconds().getAsDouble()) : Budget.unlimited();
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        samples.ifPresent(n -> text.append(n).append(" samples, "));
+        seconds().ifPresent(s -> text.append(s).append(" s, "));
+        untilError.ifPresent(e -> text.append("until error ").append(e).append(", "));
+        burnIn.ifPresent(b -> text.append("burn-in ").append(b).append(", "));
+        return text.append(thinning > 1 ? thinning + " " : "").append(unit.name().toLowerCase(Locale.ROOT))
+                .append(thinning > 1 ? "s" : "").append(" per sample").append(", ").append(chains)
+                .append(" chains, ").append(threads).append(" threads, seed ").append(seed)
+                .append(checkpoint.map(file -> ", checkpoint " + file).orElse("")).toString();
+    }
+
+    private List<Object> values() {
+        return List.of(samples, asked, untilError, burnIn, thinning, unit, chains, threads, seed, checkpoint,
+                checkpointSeconds);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SamplingOptions that && values().equals(that.values());
+    }
+
+    @Override
+    public int hashCode() {
+        return values().hashCode();
     }
 }

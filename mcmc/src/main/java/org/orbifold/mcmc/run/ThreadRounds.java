@@ -30,6 +30,11 @@ final class ThreadRounds implements Rounds {
     }
 
     @Override
+    public boolean mayBeShort() {
+        return true;
+    }
+
+    @Override
     public double seconds() {
         return SECONDS;
     }

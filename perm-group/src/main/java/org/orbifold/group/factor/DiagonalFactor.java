@@ -1,8 +1,10 @@
 package org.orbifold.group.factor;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.orbifold.group.element.GroupEvaluator;
 import org.orbifold.group.element.Permutation;
@@ -80,6 +82,35 @@ final class DiagonalFactor implements GroupStructure {
                 images[from[c]] = to[c];
             }
         }
+    }
+
+    /** The graph of the inner group on the first copies, and a vertex for each point that joins its copies. */
+    @Override
+    public Optional<DefiningGraph> definingGraph() {
+        return inner.definingGraph().map(graph -> {
+            int innerExtra = graph.vertexCount() - graph.pointCount();
+            int[] colors = new int[degree + innerExtra + copies.length];
+            int step = graph.largestColor() + 1;
+            int most = Arrays.stream(copies).mapToInt(own -> own.length).max().orElse(1);
+            IntArrayList ends = new IntArrayList();
+            for (int i = 0; i < copies.length; i++) {
+                int join = degree + innerExtra + i;
+                colors[join] = step * most;
+                for (int c = 0; c < copies[i].length; c++) {
+                    colors[copies[i][c]] = step * c + graph.color(i);
+                    ends.add(copies[i][c]);
+                    ends.add(join);
+                }
+            }
+            for (int v = 0; v < innerExtra; v++) {
+                colors[degree + v] = graph.color(graph.pointCount() + v);
+            }
+            for (int end : graph.ends()) {
+                ends.add(end < graph.pointCount() ? copies[end][0] : degree + end - graph.pointCount());
+            }
+            return new DefiningGraph(degree, colors, ends.toIntArray(),
+                Arrays.stream(graph.evenPoints()).map(i -> copies[i][0]).toArray());
+        });
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.orbifold.group.factor;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -237,6 +239,33 @@ public final class DirectProduct implements GroupStructure {
             }
         }
         return result;
+    }
+
+    /** The graphs of all factors, with colours of their own; fixed points have theirs too. */
+    @Override
+    public Optional<DefiningGraph> definingGraph() {
+        IntArrayList colors = new IntArrayList(Images.identity(degree));
+        IntArrayList ends = new IntArrayList();
+        int firstColor = degree;
+        for (DirectFactor part : parts) {
+            DefiningGraph graph = part.group().definingGraph().orElse(null);
+            if (graph == null || graph.evenPoints().length > 0) {
+                return Optional.empty();
+            }
+            int shift = colors.size() - graph.pointCount();
+            for (int v = 0; v < graph.vertexCount(); v++) {
+                if (v < graph.pointCount()) {
+                    colors.set(part.point(v), firstColor + graph.color(v));
+                } else {
+                    colors.add(firstColor + graph.color(v));
+                }
+            }
+            for (int end : graph.ends()) {
+                ends.add(end < graph.pointCount() ? part.point(end) : shift + end);
+            }
+            firstColor += graph.largestColor() + 1;
+        }
+        return Optional.of(new DefiningGraph(degree, colors.toIntArray(), ends.toIntArray()));
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.orbifold.group.element.GroupEvaluator;
 import org.orbifold.group.element.Permutation;
@@ -124,6 +125,52 @@ final class GiantExtension implements GroupStructure {
             result.add(Permutation.ofCycles(system.degree(), Arrays.copyOfRange(free, from, free.length)));
         }
         return result;
+    }
+
+    /**
+     * The graph of the quotient, its points outside of blocks as they are, and each block as a vertex that is joined to
+     * its points.
+     */
+    @Override
+    public Optional<DefiningGraph> definingGraph() {
+        if (isAlternatingGroup()) {
+            int[] colors = new int[system.degree()];
+            for (int x : system.outside()) {
+                colors[x] = 1 + x;
+            }
+            return Optional.of(new DefiningGraph(system.degree(), colors, new int[0], system.block(0).clone()));
+        }
+        return quotient.definingGraph()
+            .filter(graph -> !system.isAlternating() && graph.evenPoints().length == 0).map(this::lifted);
+    }
+
+    private DefiningGraph lifted(DefiningGraph graph) {
+        int degree = system.degree();
+        int[] vertexOf = new int[graph.vertexCount()];
+        int[] colors = new int[degree + system.blockCount() + graph.vertexCount() - graph.pointCount()];
+        IntArrayList ends = new IntArrayList();
+        for (int x : system.outside()) {
+            vertexOf[system.quotientOfPoint(x)] = x;
+            colors[x] = 3 * graph.color(system.quotientOfPoint(x));
+        }
+        for (int b = 0; b < system.blockCount(); b++) {
+            int q = system.quotientOfBlock(b);
+            vertexOf[q] = degree + b;
+            colors[degree + b] = 3 * graph.color(q) + 1;
+            for (int x : system.block(b)) {
+                colors[x] = 3 * graph.color(q) + 2;
+                ends.add(x);
+                ends.add(degree + b);
+            }
+        }
+        for (int v = graph.pointCount(); v < graph.vertexCount(); v++) {
+            vertexOf[v] = degree + system.blockCount() + v - graph.pointCount();
+            colors[vertexOf[v]] = 3 * graph.color(v);
+        }
+        for (int end : graph.ends()) {
+            ends.add(vertexOf[end]);
+        }
+        return new DefiningGraph(degree, colors, ends.toIntArray());
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.orbifold.group.factor;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Optional;
 import org.orbifold.group.element.GroupEvaluator;
 import org.orbifold.group.element.Permutation;
 
@@ -82,4 +83,13 @@ public interface GroupStructure {
      * @return a new evaluator for one thread
      */
     GroupEvaluator evaluator();
+
+    /**
+     * A graph whose automorphisms the elements are, where the shape is known well enough for one.
+     *
+     * @return the graph; empty for groups that only a chain describes
+     */
+    default Optional<DefiningGraph> definingGraph() {
+        return Optional.empty();
+    }
 }

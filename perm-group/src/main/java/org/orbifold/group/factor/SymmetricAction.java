@@ -1,5 +1,6 @@
 package org.orbifold.group.factor;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -7,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.orbifold.group.element.GroupEvaluator;
@@ -151,6 +153,30 @@ final class SymmetricAction implements GroupStructure {
         for (int i = 0; i < letters.length; i++) {
             images[letters[i]] = letters[map[i]];
         }
+    }
+
+    /** A vertex for each set of a label stands between the point and the letters of the set. */
+    @Override
+    public Optional<DefiningGraph> definingGraph() {
+        IntArrayList colors = new IntArrayList(new int[degree]);
+        IntArrayList ends = new IntArrayList();
+        for (int x = 0; x < degree; x++) {
+            // Fixed points have colours of their own; points with equal first sets may be of one orbit.
+            colors.set(x, letterOf[x] >= 0 ? 0 : labels[x].length == 0 ? 2 * x + 1 : 2 * degree);
+            int set = -1;
+            for (long member : labels[x]) {
+                int next = (int) (member >>> Integer.SIZE);
+                if (next != set) {
+                    set = next;
+                    ends.add(x);
+                    ends.add(colors.size());
+                    colors.add(2 * degree + 1 + set);
+                }
+                ends.add(colors.size() - 1);
+                ends.add(letters[letter(member)]);
+            }
+        }
+        return Optional.of(new DefiningGraph(degree, colors.toIntArray(), ends.toIntArray()));
     }
 
     @Override

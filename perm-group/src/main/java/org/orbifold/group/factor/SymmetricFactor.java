@@ -2,7 +2,9 @@ package org.orbifold.group.factor;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -162,5 +164,22 @@ final class SymmetricFactor implements GroupStructure {
         public void sampleInto(RandomGenerator random, int[] images) {
             draw(random, shuffle, points, images);
         }
+    }
+
+    /** Points are coloured by their places in the tiles; tiles of several points are vertices. */
+    @Override
+    public Optional<DefiningGraph> definingGraph() {
+        int points = degree();
+        int[] colors = new int[width == 1 ? points : points + tiles];
+        int[] ends = new int[width == 1 ? 0 : 2 * points];
+        for (int x = 0; x < points; x++) {
+            colors[x] = x % width;
+        }
+        for (int x = 0; x < ends.length / 2; x++) {
+            ends[2 * x] = x;
+            ends[2 * x + 1] = points + x / width;
+        }
+        Arrays.fill(colors, points, colors.length, width);
+        return Optional.of(new DefiningGraph(points, colors, ends));
     }
 }

@@ -137,6 +137,31 @@ public final class BlockPartition {
         return blockOf[variable];
     }
 
+    /**
+     * Returns what this partition says about some of its variables: each block keeps those of them that it holds, and
+     * blocks that hold none are left out.
+     *
+     * @param variables distinct variables; the i-th of them is variable i of the result
+     * @return a partition of that many variables, its blocks in the order of these
+     * @throws IllegalArgumentException if a variable is out of range or stands twice
+     */
+    public BlockPartition restrictedTo(int[] variables) {
+        List<List<Integer>> kept = new ArrayList<>();
+        blocks.forEach(block -> kept.add(new ArrayList<>()));
+        for (int i = 0; i < variables.length; i++) {
+            if (variables[i] < 0 || variables[i] >= blockOf.length) {
+                throw new IllegalArgumentException("variable " + variables[i] + " is not one of the " + blockOf.length
+                        + " variables of the partition");
+            }
+            kept.get(blockOf[variables[i]]).add(i);
+        }
+        if (Arrays.stream(variables).distinct().count() < variables.length) {
+            throw new IllegalArgumentException("a variable stands twice in " + Arrays.toString(variables));
+        }
+        return of(variables.length, kept.stream().filter(members -> !members.isEmpty())
+                .map(members -> Block.of(members.stream().mapToInt(Integer::intValue).toArray())).toList());
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof BlockPartition that && blocks.equals(that.blocks);

@@ -111,6 +111,19 @@ public final class ContractionPlan {
      * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before there is any tree
      */
     public static ContractionPlan of(GraphicalModel model, List<int[]> asked, ExactOptions options) {
+        return greedy(model, asked, options).improved(options);
+    }
+
+    /**
+     * Plans the computation by a tree from a greedy elimination order, which is not searched for long.
+     *
+     * @param model   the model
+     * @param asked   scopes whose joint probabilities are wanted, each without repetitions; as if features held them
+     * @param options the memory to plan for, and the time
+     * @return the plan, whose cost is known
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before there is any tree
+     */
+    public static ContractionPlan greedy(GraphicalModel model, List<int[]> asked, ExactOptions options) {
         int[] sizes = model.sizes();
         Budget budget = options.budget();
         List<int[]> copies = asked.stream().map(int[]::clone).toList();
@@ -129,12 +142,27 @@ public final class ContractionPlan {
         if (bound.isPresent()) {
             return new ContractionPlan(model, copies, leaves, null, bound.get(), new Compiled());
         }
-        TreePlanner planner = new TreePlanner(sizes, tables, options, 1);
-        ContractionTree tree = planner.improved(planner.greedy(order.order()));
-        ExactCost cost = tree.cost(tables, leaves);
-        LOG.debug("contraction tree of {} tables: {}, largest table {} entries", tables.length, cost,
-                cost.largestTable());
-        return new ContractionPlan(model, copies, leaves, tree, cost, new Compiled());
+        ContractionTree tree = new TreePlanner(sizes, tables, options, 1).greedy(order.order());
+        return new ContractionPlan(model, copies, leaves, tree, tree.cost(tables, leaves), new Compiled());
+    }
+
+    /**
+     * The plan with a better tree, if one is found.
+     *
+     * @param options the memory to plan for, the threads, and the time for the search: when it is over, the best tree
+     *                so far is taken
+     * @return the plan, whose cost is known
+     */
+    public ContractionPlan improved(ExactOptions options) {
+        if (tree == null) {
+            return this;
+        }
+        int[][] tables = leaves.scopes();
+        ContractionTree best = new TreePlanner(tree.sizes(), tables, options, 1).improved(tree);
+        ExactCost better = best.cost(tables, leaves);
+        LOG.debug("contraction tree of {} tables: {}, largest table {} entries", tables.length, better,
+                better.largestTable());
+        return best == tree ? this : new ContractionPlan(model, asked, leaves, best, better, new Compiled());
     }
 
     /**

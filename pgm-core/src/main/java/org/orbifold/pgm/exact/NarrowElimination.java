@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.objects.Object2IntMap;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenCustomHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -67,7 +68,21 @@ public final class NarrowElimination {
      * @throws ContradictionException if no state is possible, as far as that is seen
      */
     public static NarrowElimination of(GraphicalModel model, int maxEntries, Budget budget) {
-        return run(model, maxEntries, false, budget);
+        return of(model, maxEntries, List.of(), budget);
+    }
+
+    /**
+     * Eliminates, but none of some variables.
+     *
+     * @param model      a model
+     * @param maxEntries the most entries of a table, over an eliminated variable and its neighbours
+     * @param kept       variables that stay in the core
+     * @param budget     when it is over, what is left is the core
+     * @return the core and the way back
+     * @throws ContradictionException if no state is possible, as far as that is seen
+     */
+    public static NarrowElimination of(GraphicalModel model, int maxEntries, Collection<Integer> kept, Budget budget) {
+        return run(model, maxEntries, false, kept, budget);
     }
 
     /**
@@ -81,12 +96,13 @@ public final class NarrowElimination {
      * @throws ContradictionException if no state is possible, as far as that is seen
      */
     public static NarrowElimination byMaxima(GraphicalModel model, int maxEntries, Budget budget) {
-        return run(model, maxEntries, true, budget);
+        return run(model, maxEntries, true, List.of(), budget);
     }
 
-    private static NarrowElimination run(GraphicalModel model, int maxEntries, boolean byMaxima, Budget budget) {
+    private static NarrowElimination run(GraphicalModel model, int maxEntries, boolean byMaxima,
+            Collection<Integer> kept, Budget budget) {
         try {
-            return new Work(model, maxEntries, byMaxima, budget).run(budget);
+            return new Work(model, maxEntries, byMaxima, kept, budget).run(budget);
         } catch (OutOfTimeException e) {
             // Nothing was eliminated in time.
             return new NarrowElimination(model, model, IntStream.range(0, model.variableCount()).toArray(), List.of(),
@@ -244,7 +260,7 @@ public final class NarrowElimination {
 
         private record Live(int[] scope, double[] logs) { }
 
-        Work(GraphicalModel model, int maxEntries, boolean byMaxima, Budget budget) {
+        Work(GraphicalModel model, int maxEntries, boolean byMaxima, Collection<Integer> keep, Budget budget) {
             double start = budget.elapsed();
             this.model = model;
             this.maxEntries = maxEntries;
@@ -252,6 +268,7 @@ public final class NarrowElimination {
             this.incident = new IntArrayList[model.variableCount()];
             this.stepOf = new int[incident.length];
             this.kept = new boolean[incident.length];
+            keep.forEach(v -> kept[v] = true);
             byScope.defaultReturnValue(-1);
             Arrays.fill(stepOf, -1);
             Arrays.setAll(incident, v -> new IntArrayList(4));

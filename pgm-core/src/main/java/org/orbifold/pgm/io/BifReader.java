@@ -10,7 +10,8 @@ import org.orbifold.pgm.model.GraphicalModel;
  * Reads the Bayesian Interchange Format (Cozman 1996) as bnlearn, pgmpy and aGrUM write it: {@code variable NAME { type
  * discrete [n] { states }; }} and {@code probability ( CHILD | PARENTS ) { … }}, in JavaBayes without the bar. Of
  * probabilities there are rows {@code (states of the parents) p p p;}, a {@code default} row for those not listed, or
- * one {@code table}, in which the child's state changes slowest. Names and numbers stand between commas or blanks.
+ * one {@code table}, in which the child's state changes slowest; a {@code default} with as many numbers as a table is
+ * one. Names and numbers stand between commas or blanks.
  */
 final class BifReader {
 
@@ -105,8 +106,7 @@ final class BifReader {
             if (symbols.is("table")) {
                 readTable(table);
             } else if (symbols.is("default")) {
-                fallback = new ConditionalTable(child, table.size(), new int[0], 1);
-                readRow(fallback, 0);
+                fallback = readDefault(table);
             } else if (symbols.is("(")) {
                 readRow(table, readStates(table));
             } else if (symbols.is("property")) {
@@ -123,6 +123,44 @@ final class BifReader {
                 table.copy(fallback, row);
             }
         }
+    }
+
+    /** The row for those not listed; the table itself if there are numbers for all of it. */
+    private ConditionalTable readDefault(ConditionalTable table) throws IOException {
+        int whole = table.size() * table.rows();
+        ConditionalTable numbers = new ConditionalTable(table.child(), 1, new int[0], whole);
+        int count = 0;
+        while (!symbols.accept(";")) {
+            if (count == whole) {
+                throw in.error("more than " + whole + " probabilities", "';' after " + expectedDefault(table));
+            }
+            nextNumber(whole);
+            numbers.put(count++, 0, in);
+        }
+        if (count == whole && whole > table.size()) {
+            for (int row = 0; row < table.rows(); row++) {
+                if (table.has(row)) {
+                    throw in.error("a default for the whole table after a row of " + draft.describe(table, row),
+                            "a default of " + table.size() + " probabilities, or no rows");
+                }
+            }
+            for (int i = 0; i < whole; i++) {
+                table.take(numbers, i, i % table.rows(), i / table.rows());
+            }
+            return table;
+        } else if (count != table.size()) {
+            throw in.error(count + " probabilities", expectedDefault(table));
+        }
+        ConditionalTable row = new ConditionalTable(table.child(), table.size(), new int[0], 1);
+        for (int x = 0; x < count; x++) {
+            row.take(numbers, x, 0, x);
+        }
+        return row;
+    }
+
+    private static String expectedDefault(ConditionalTable table) {
+        return table.size() + " probabilities" + (table.rows() > 1 ? ", or " + table.size() * table.rows()
+                + " for the whole table" : "");
     }
 
     private int readStates(ConditionalTable table) throws IOException {

@@ -54,6 +54,11 @@ final class ConditionalTable {
         put(row, value, in.toLogPotential("a probability from 0 to 1"), in.decimals(), in.line());
     }
 
+    /** Takes the only probability of another table's row. */
+    void take(ConditionalTable from, int fromRow, int row, int value) {
+        put(row, value, from.logs[fromRow], from.decimals[fromRow], from.lines[fromRow]);
+    }
+
     void put(int row, int value, double log, int places, int line) {
         logs[row * size + value] = log;
         sums[row] += Math.exp(log);

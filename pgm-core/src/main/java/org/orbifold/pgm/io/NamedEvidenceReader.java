@@ -3,8 +3,10 @@ package org.orbifold.pgm.io;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.NearestNames;
 import org.orbifold.pgm.model.Variable;
 
 /**
@@ -63,13 +65,15 @@ final class NamedEvidenceReader {
         try {
             variable = model.variable(name);
         } catch (IllegalArgumentException e) {
-            throw in.error("unknown variable " + TokenReader.quote(name), "one of the model's names");
+            throw in.error("unknown variable " + TokenReader.quote(name), "one of the model's names"
+                    + NearestNames.hint(name, model.variables().stream().map(Variable::name).toList()));
         }
-        int value = variable.domain().indexOf(state);
-        if (value < 0) {
+        OptionalInt known = variable.domain().find(state);
+        if (known.isEmpty()) {
             throw in.error("variable " + TokenReader.quote(name) + " has no state " + TokenReader.quote(state),
                     "one of " + TokenReader.labels(variable.domain(), SHOWN_STATES));
         }
+        int value = known.getAsInt();
         Integer before = observed.put(variable.index(), value);
         if (before != null && before != value) {
             throw in.error("variable " + TokenReader.quote(name) + " is observed twice", "one state");

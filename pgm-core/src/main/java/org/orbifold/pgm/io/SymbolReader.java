@@ -107,6 +107,16 @@ final class SymbolReader {
     private void takeWord() throws IOException {
         for (int c = in.peek(); c >= 0 && c != '"' && !TokenReader.isSpace(c) && signs.indexOf(c) < 0; c = in.peek()) {
             in.appendByte();
+            // A comment may begin right after a word; a single slash is a letter of it.
+            if (c == '/' && (in.peek() == '/' || in.peek() == '*')) {
+                in.dropByte();
+                if (in.peek() == '/') {
+                    skipLine();
+                } else {
+                    skipBlock();
+                }
+                return;
+            }
         }
     }
 

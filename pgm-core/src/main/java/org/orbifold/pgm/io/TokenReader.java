@@ -253,6 +253,11 @@ final class TokenReader implements Closeable {
         skipByte();
     }
 
+    /** Takes the last byte out of the token again; it has been read all the same. */
+    void dropByte() {
+        length--;
+    }
+
     /** Passes over the next byte, which {@link #peek} has shown. */
     void skipByte() {
         atLineStart = buffer[position++] == '\n';

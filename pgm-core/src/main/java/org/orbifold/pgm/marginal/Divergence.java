@@ -12,6 +12,11 @@ public enum Divergence {
         double term(double estimate, double truth) {
             return entropyTerm(estimate, truth);
         }
+
+        @Override
+        double ofVariable(double sumOfTerms) {
+            return withoutRounding(sumOfTerms);
+        }
     },
 
     /** KL with the roles exchanged: the mean over variables of Σ p log(p / p̂), an estimate of 0 counting as 1e-9. */
@@ -19,6 +24,11 @@ public enum Divergence {
         @Override
         double term(double estimate, double truth) {
             return entropyTerm(truth, estimate);
+        }
+
+        @Override
+        double ofVariable(double sumOfTerms) {
+            return withoutRounding(sumOfTerms);
         }
     },
 
@@ -106,6 +116,11 @@ public enum Divergence {
             sum += of(estimate, truth, v);
         }
         return count == 0 ? 0 : sum / count;
+    }
+
+    /** A divergence is never negative; rounding may leave a sum a hair below 0. NaN stays. */
+    private static double withoutRounding(double sumOfTerms) {
+        return sumOfTerms < 0 ? 0 : sumOfTerms;
     }
 
     private static double entropyTerm(double p, double q) {

@@ -1,21 +1,30 @@
 package org.orbifold.pgm.marginal;
 
 import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.model.ConditionedModel;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Variable;
 
 /** A probability distribution for each variable of a model. Immutable. */
 public final class Marginals {
 
     /** How far a distribution's sum may be from 1: files round to six digits. */
     private static final double SUM_TOLERANCE = 1e-3;
+    /** Variables, and values of each, that a text shows. */
+    private static final int SHOWN = 20;
 
     /** Variable v has the probabilities from offsets[v] to offsets[v+1]. */
     private final int[] offsets;
     private final double[] probabilities;
+    /** The model whose names the variables have; null if they have none. */
+    private final @Nullable GraphicalModel names;
 
-    private Marginals(int[] offsets, double[] probabilities) {
+    private Marginals(int[] offsets, double[] probabilities, @Nullable GraphicalModel names) {
         this.offsets = offsets;
         this.probabilities = probabilities;
+        this.names = names;
     }
 
     /**
@@ -34,7 +43,25 @@ public final class Marginals {
             check(v, distributions[v]);
             System.arraycopy(distributions[v], 0, flat, offsets[v], distributions[v].length);
         }
-        return new Marginals(offsets, flat);
+        return new Marginals(offsets, flat, null);
+    }
+
+    /**
+     * Returns these marginals with the names of a model's variables and values.
+     *
+     * @param model a model with as many variables, of the same sizes
+     * @return the same probabilities
+     */
+    public Marginals named(GraphicalModel model) {
+        boolean fits = model.variableCount() == variableCount();
+        for (int v = 0; fits && v < variableCount(); v++) {
+            fits = model.size(v) == size(v);
+        }
+        if (!fits) {
+            throw new IllegalArgumentException("these are not marginals of a model with " + model.variableCount()
+                    + " variables: numbers of variables or values differ");
+        }
+        return new Marginals(offsets, probabilities, model);
     }
 
     private static void check(int variable, double[] distribution) {
@@ -79,11 +106,45 @@ public final class Marginals {
      * @return P(variable = value)
      */
     public double probability(int variable, int value) {
+        checkVariable(variable);
         if (value < 0 || value >= size(variable)) {
             throw new IndexOutOfBoundsException("value " + value + " of variable " + variable + " of size "
                     + size(variable));
         }
         return probabilities[offsets[variable] + value];
+    }
+
+    /**
+     * Returns a probability by names.
+     *
+     * @param variable the variable's name
+     * @param value    the label of one of its values
+     * @return P(variable = value)
+     * @throws IllegalArgumentException that suggests the nearest name, if there is no such variable or value
+     * @throws IllegalStateException    if these marginals have no names, see {@link #named}
+     */
+    public double probability(String variable, String value) {
+        Variable found = model().variable(variable);
+        return probability(found.index(), found.value(value));
+    }
+
+    /**
+     * Returns the distribution of a variable by its name.
+     *
+     * @param variable the variable's name
+     * @return a fresh array of probabilities, by the values' indices
+     * @throws IllegalStateException if these marginals have no names, see {@link #named}
+     */
+    public double[] distribution(String variable) {
+        return distribution(model().variable(variable).index());
+    }
+
+    private GraphicalModel model() {
+        if (names == null) {
+            throw new IllegalStateException("these marginals have no names; give them those of a model with "
+                    + "named(model)");
+        }
+        return names;
     }
 
     /**
@@ -93,7 +154,15 @@ public final class Marginals {
      * @return a fresh array of probabilities
      */
     public double[] distribution(int variable) {
+        checkVariable(variable);
         return Arrays.copyOfRange(probabilities, offsets[variable], offsets[variable + 1]);
+    }
+
+    private void checkVariable(int variable) {
+        if (variable < 0 || variable >= variableCount()) {
+            throw new IndexOutOfBoundsException("variable " + variable + " of " + variableCount()
+                    + "; expected 0 to " + (variableCount() - 1));
+        }
     }
 
     /**
@@ -118,7 +187,7 @@ public final class Marginals {
                 all[v][conditioned.evidence().value(v)] = 1;
             }
         }
-        return of(all);
+        return of(all).named(conditioned.original());
     }
 
     @Override
@@ -134,10 +203,15 @@ public final class Marginals {
 
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder("marginals of ").append(variableCount()).append(" variables");
-        for (int v = 0; v < Math.min(variableCount(), 10); v++) {
-            text.append("\n  ").append(v).append(' ').append(Arrays.toString(distribution(v)));
+        StringBuilder text = new StringBuilder();
+        for (int v = 0; v < Math.min(variableCount(), SHOWN); v++) {
+            text.append(v > 0 ? "\n" : "").append(names == null ? "variable " + v : names.variable(v).name());
+            for (int x = 0; x < Math.min(size(v), SHOWN); x++) {
+                text.append(x > 0 ? ", " : ": ").append(names == null ? x : names.variable(v).domain().label(x))
+                        .append(String.format(Locale.ROOT, " %.6g", probability(v, x)));
+            }
+            text.append(size(v) > SHOWN ? ", …" : "");
         }
-        return text.append(variableCount() > 10 ? "\n  …" : "").toString();
+        return text.append(variableCount() > SHOWN ? "\n… (" + variableCount() + " variables)" : "").toString();
     }
 }

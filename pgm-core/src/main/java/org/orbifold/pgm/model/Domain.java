@@ -2,6 +2,8 @@ package org.orbifold.pgm.model;
 
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -93,23 +95,30 @@ public final class Domain {
     }
 
     /**
-     * Returns the index of the value with the given label.
+     * Returns the value with the given label.
      *
      * @param label a label
-     * @return the value's index, or −1 if no value has this label
+     * @return the value's index; empty if no value has this label
      */
-    public int indexOf(String label) {
+    public OptionalInt find(String label) {
         if (labels != null) {
-            return Arrays.asList(labels).indexOf(label);
+            int value = Arrays.asList(labels).indexOf(label);
+            return value < 0 ? OptionalInt.empty() : OptionalInt.of(value);
         }
         // Only the canonical decimal form is a label: "01" is not "1".
         int value;
         try {
             value = Integer.parseInt(label);
         } catch (NumberFormatException e) {
-            return -1;
+            return OptionalInt.empty();
         }
-        return value >= 0 && value < size && Integer.toString(value).equals(label) ? value : -1;
+        return value >= 0 && value < size && Integer.toString(value).equals(label) ? OptionalInt.of(value)
+                : OptionalInt.empty();
+    }
+
+    /** The labels, if people chose them; numbers resemble each other too much to suggest one. */
+    List<String> labels() {
+        return labels == null ? List.of() : List.of(labels);
     }
 
     @Override

@@ -55,6 +55,29 @@ public final class Evidence {
     }
 
     /**
+     * Returns evidence by names.
+     *
+     * @param model        the model whose names these are
+     * @param observations such as {@code "Rain=yes"}: the name of a variable, then the label of a value
+     * @return the evidence
+     * @throws IllegalArgumentException that suggests the nearest name, if there is no such variable or value
+     */
+    public static Evidence of(GraphicalModel model, String... observations) {
+        Int2IntLinkedOpenHashMap observed = new Int2IntLinkedOpenHashMap();
+        observed.defaultReturnValue(-1);
+        for (String observation : observations) {
+            Literal literal = model.literal(observation);
+            int before = observed.put(literal.variable(), literal.value());
+            if (before != -1 && before != literal.value()) {
+                Variable variable = model.variable(literal.variable());
+                throw new IllegalArgumentException("variable '" + variable + "' is observed twice, as "
+                        + variable.domain().label(before) + " and as " + variable.domain().label(literal.value()));
+            }
+        }
+        return new Evidence(observed, new TreeMap<>(), new TreeMap<>());
+    }
+
+    /**
      * Returns evidence from a map.
      *
      * @param values values by variable index
@@ -96,6 +119,23 @@ public final class Evidence {
             }
         }
         return with(variable, likelihoods, Arrays.stream(likelihoods).map(Math::log).toArray());
+    }
+
+    /**
+     * As {@link #withLikelihood(int, double...)}, with the name of the variable.
+     *
+     * @param model       the model whose names these are
+     * @param variable    the variable's name
+     * @param likelihoods one for each of its values
+     * @return the evidence
+     */
+    public Evidence withLikelihood(GraphicalModel model, String variable, double... likelihoods) {
+        Variable named = model.variable(variable);
+        if (likelihoods.length != named.size()) {
+            throw new IllegalArgumentException("variable '" + variable + "' has " + likelihoods.length
+                    + " likelihoods; expected one for each of " + named.domain());
+        }
+        return withLikelihood(named.index(), likelihoods);
     }
 
     /**

@@ -65,8 +65,13 @@ public final class GraphicalModel {
      *
      * @param index its index
      * @return the variable
+     * @throws IllegalArgumentException if there is none
      */
     public Variable variable(int index) {
+        if (index < 0 || index >= variables.size()) {
+            throw new IllegalArgumentException("the model has no variable " + index + "; it has " + variables.size()
+                    + ", numbered from 0");
+        }
         return variables.get(index);
     }
 
@@ -86,7 +91,8 @@ public final class GraphicalModel {
         }
         int index = indexByName.getInt(name);
         if (index < 0) {
-            throw new IllegalArgumentException("the model has no variable named '" + name + "'");
+            throw new IllegalArgumentException("the model has no variable named '" + name + "'"
+                    + NearestNames.hint(name, indexByName.keySet()));
         }
         return variables.get(index);
     }

@@ -29,12 +29,7 @@ public record Literal(int variable, int value) {
         }
         Variable variable = named.apply(text.substring(0, equals).strip());
         String label = text.substring(equals + 1).strip();
-        int value = variable.domain().indexOf(label);
-        if (value < 0) {
-            throw new IllegalArgumentException("'" + text + "': variable '" + variable + "' has no value '" + label
-                    + "'; its values are " + variable.domain());
-        }
-        return new Literal(variable.index(), value);
+        return new Literal(variable.index(), variable.value(label));
     }
 
     @Override

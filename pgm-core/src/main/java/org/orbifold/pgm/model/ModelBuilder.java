@@ -111,13 +111,20 @@ public final class ModelBuilder {
      * @return the literal
      */
     public Literal literal(String text) {
-        return Literal.parse(text, name -> {
-            int index = indexByName.getInt(name);
-            if (index < 0) {
-                throw new IllegalArgumentException("'" + text + "': there is no variable named '" + name + "'");
-            }
-            return variables.get(index);
-        });
+        return Literal.parse(text, this::named);
+    }
+
+    private Variable named(String name) {
+        int index = indexByName.getInt(name);
+        if (index < 0) {
+            throw new IllegalArgumentException("there is no variable named '" + name + "'"
+                    + NearestNames.hint(name, indexByName.keySet()));
+        }
+        return variables.get(index);
+    }
+
+    private int[] indices(List<String> names) {
+        return names.stream().mapToInt(name -> named(name).index()).toArray();
     }
 
     /**
@@ -220,6 +227,46 @@ public final class ModelBuilder {
             logs[i] = Math.log(potentials[i]);
         }
         return table(scope, logs);
+    }
+
+    /**
+     * As {@link #table(int[], double...)}, with the names of the variables.
+     *
+     * @param scope         the names of its variables
+     * @param logPotentials one per joint assignment, the last variable changing fastest; −∞ forbids an assignment
+     * @return this builder
+     */
+    public ModelBuilder table(List<String> scope, double... logPotentials) {
+        return table(indices(scope), logPotentials);
+    }
+
+    /**
+     * As {@link #potentials(int[], double...)}, with the names of the variables.
+     *
+     * @param scope      the names of its variables
+     * @param potentials one per joint assignment, the last variable changing fastest; 0 forbids an assignment
+     * @return this builder
+     */
+    public ModelBuilder potentials(List<String> scope, double... potentials) {
+        return potentials(indices(scope), potentials);
+    }
+
+    /**
+     * Begins a conditional probability table P(child | parents), whose rows have names:
+     * <pre>{@code
+     * builder.conditional("Wet", "Rain", "Sprinkler")
+     *         .row(List.of("yes", "on"), 0.99, 0.01)
+     *         .row(List.of("no", "off"), 0.02, 0.98)
+     *         .otherwise(0.9, 0.1)
+     *         .end()
+     * }</pre>
+     *
+     * @param child   the name of the variable whose distribution it is
+     * @param parents the names of the variables on which it depends
+     * @return a builder of the table, whose {@code end()} leads back here
+     */
+    public ConditionalBuilder conditional(String child, String... parents) {
+        return new ConditionalBuilder(this, named(child), Arrays.stream(parents).map(this::named).toList());
     }
 
     /**

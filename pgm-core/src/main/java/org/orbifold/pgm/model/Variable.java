@@ -37,6 +37,19 @@ public record Variable(int index, String name, Domain domain) {
         return domain.size();
     }
 
+    /**
+     * Returns the value of the given label.
+     *
+     * @param label a label of the domain
+     * @return the value's index
+     * @throws IllegalArgumentException that lists the labels, if there is no such value
+     */
+    public int value(String label) {
+        return domain.find(label).orElseThrow(() -> new IllegalArgumentException("variable '" + name
+                + "' has no value '" + label + "'; its values are " + domain
+                + NearestNames.hint(label, domain.labels())));
+    }
+
     @Override
     public String toString() {
         return name;

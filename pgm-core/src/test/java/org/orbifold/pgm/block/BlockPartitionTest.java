@@ -37,6 +37,25 @@ class BlockPartitionTest {
     }
 
     @Test
+    void aRestrictionKeepsWhichVariablesAreTogether() {
+        BlockPartition partition = BlockPartition.of(6, List.of(Block.of(0, 2, 5), Block.of(1, 4), Block.of(3)));
+        int[] kept = {4, 5, 0, 1};
+        BlockPartition some = partition.restrictedTo(kept);
+        assertThat(some.variableCount()).isEqualTo(4);
+        assertThat(some.blockCount()).isEqualTo(2);
+        for (int i = 0; i < kept.length; i++) {
+            for (int j = 0; j < kept.length; j++) {
+                assertThat(some.blockOf(i) == some.blockOf(j))
+                        .isEqualTo(partition.blockOf(kept[i]) == partition.blockOf(kept[j]));
+            }
+        }
+        assertThat(partition.restrictedTo(new int[] {0, 1, 2, 3, 4, 5})).isEqualTo(partition);
+        assertThat(partition.restrictedTo(new int[0]).blocks()).isEmpty();
+        refused(() -> partition.restrictedTo(new int[] {6}), "variable 6", "6 variables");
+        refused(() -> partition.restrictedTo(new int[] {1, 1}), "stands twice");
+    }
+
+    @Test
     void mistakesNameTheVariable() {
         refused(() -> BlockPartition.of(3, List.of(Block.of(0, 2))), "variable 1 is in no block");
         refused(() -> BlockPartition.of(3, List.of(Block.of(0, 2), Block.of(1, 2))),

@@ -57,6 +57,10 @@ class NetworkFilesTest {
                 + "probability ( B | A ) {\n (yes) 0.1, 0.2, 0.7;\n (no) 0.5, 0.25, 0.25;\n}\n");
         GraphicalModel table = TestFiles.read(ModelFormat.BIF, HEAD + "probability(A){table 0.2 0.8;}"
                 + "probability(B|A){ table 0.1 0.5 0.2 0.25 0.7 0.25; }");
+        // aGrUM 0.2x ends lines with comments, some of them right after a word; pgmpy and others write a whole default.
+        assertThat(TestFiles.read(ModelFormat.BIF, HEAD.replace("yes, no };", "yes,no//2 states\n}/* two */;")
+                + "probability(A){//one row\ndefault 0.2 0.8//the only one\n;}//end\n"
+                + "probability(B|A){ default 0.1 0.5 0.2 0.25 0.7 0.25; }")).isEqualTo(table);
         GraphicalModel agrum = TestFiles.read(ModelFormat.BIF, "network \"unnamedBN\" {\n// written by a program\n"
                 + "   property version 0.1;\n}\nvariable A {\n   type discrete[2] {yes, no};\n}\n"
                 + "variable B { /* three */\n   type discrete[3] {low, mid, high};\n}\n"

@@ -11,10 +11,10 @@ class DomainTest {
     void labelsOfASizeAreDecimal() {
         Domain domain = Domain.ofSize(12);
         assertThat(domain.label(11)).isEqualTo("11");
-        assertThat(domain.indexOf("7")).isEqualTo(7);
-        assertThat(domain.indexOf("12")).isEqualTo(-1);
-        assertThat(domain.indexOf("07")).isEqualTo(-1);
-        assertThat(domain.indexOf("x")).isEqualTo(-1);
+        assertThat(domain.find("7")).hasValue(7);
+        assertThat(domain.find("12")).isEmpty();
+        assertThat(domain.find("07")).isEmpty();
+        assertThat(domain.find("x")).isEmpty();
     }
 
     @Test
@@ -22,8 +22,8 @@ class DomainTest {
         Domain domain = Domain.of("sad", "happy");
         assertThat(domain.size()).isEqualTo(2);
         assertThat(domain.label(1)).isEqualTo("happy");
-        assertThat(domain.indexOf("happy")).isEqualTo(1);
-        assertThat(domain.indexOf("1")).isEqualTo(-1);
+        assertThat(domain.find("happy")).hasValue(1);
+        assertThat(domain.find("1")).isEmpty();
         assertThat(domain).hasToString("{sad,happy}").isNotEqualTo(Domain.binary());
     }
 

@@ -27,7 +27,8 @@ final class BlockGraph {
     private final BlockModel model;
     private final BlockValuePairs pairs;
     private final double tolerance;
-    private final GraphSketch sketch = new GraphSketch();
+    private final GraphSketch sketch;
+    private final PairNames names;
     private final LevelSets levels;
     /** The pairs that the first vertices stand for. */
     private final int[] pairOf;
@@ -39,8 +40,15 @@ final class BlockGraph {
      * @param classes what the pair at a place among all pairs of these blocks can only go to
      */
     BlockGraph(BlockModel model, int[] blocks, int[] classes, SymmetryOptions options) {
+        this(model, blocks, classes, options, false);
+    }
+
+    /** Blocks without terms; with names of the vertices if they are for people. */
+    BlockGraph(BlockModel model, int[] blocks, int[] classes, SymmetryOptions options, boolean named) {
         this.model = model;
         this.pairs = model.pairs();
+        this.sketch = new GraphSketch(named);
+        this.names = new PairNames(model.original(), pairs);
         this.tolerance = options.tolerance();
         this.pairOf = new int[classes.length];
         int[] firstVertex = new int[pairs.blockCount()];
@@ -49,16 +57,21 @@ final class BlockGraph {
             firstVertex[b] = sketch.vertexCount();
             for (int value = 0; value < pairs.valueCount(b); value++) {
                 int vertex = sketch.vertex(Kind.PAIR, classes[sketch.vertexCount()]);
-                pairOf[vertex] = pairs.pair(b, value);
+                int pair = pairs.pair(b, value);
+                pairOf[vertex] = pair;
+                sketch.name(() -> names.pair(pair));
             }
         }
         for (int b : blocks) {
             hubs[b] = sketch.vertex(Kind.HUB, 0);
+            sketch.name(() -> "block " + names.block(b));
+            sketch.explain(Kind.HUB, 0, () -> "a block, joined to its values");
             for (int value = 0; value < pairs.valueCount(b); value++) {
                 sketch.edge(hubs[b], firstVertex[b] + value);
             }
         }
-        this.levels = new LevelSets(pairs, sketch, firstVertex, hubs);
+        this.levels = new LevelSets(pairs, sketch, firstVertex, hubs,
+                set -> names.block(set.block()) + " in " + names.values(set.block(), set.values()));
     }
 
     /** Adds zero-sum terms over two or more blocks. */
@@ -78,6 +91,11 @@ final class BlockGraph {
 
     ColoredGraph graph() {
         return sketch.build();
+    }
+
+    /** What was drawn, with names if these were asked for. */
+    GraphSketch sketch() {
+        return sketch;
     }
 
     /** What an automorphism does to the pairs. */
@@ -117,6 +135,8 @@ final class BlockGraph {
             for (int i = 0; i < ids.length; i++) {
                 // A mask is 0 or 1 by itself.
                 ids[i] = kind == Kind.MASK ? (int) table.values()[i] : classes.classOf(ids[i]);
+                double value = table.values()[i];
+                sketch.explain(kind, ids[i], () -> meaning(kind, value));
             }
             TablePattern pattern = new TablePattern(table, ids, style, model.isUniform());
             if (pattern.isCorner()) {
@@ -131,11 +151,18 @@ final class BlockGraph {
             if (pattern.isCorner()) {
                 BlockTable widest = Objects.requireNonNull(distinct.get(contents[t]));
                 int handle = corners.add(pattern.corner(), cornerTolerance(pattern, widest));
-                join(table, pattern, Kind.CORNER, corners.classOf(handle));
+                int corner = corners.classOf(handle);
+                sketch.explain(Kind.CORNER, corner, () -> "a product of value sets with weight " + pattern.corner());
+                join(table, pattern, Kind.CORNER, corner);
             } else {
                 join(table, pattern, kind, -1);
             }
         }
+    }
+
+    private static String meaning(Kind kind, double value) {
+        return kind == Kind.MASK ? "possible values that are forbidden together"
+                : "an entry " + value + (kind == Kind.RIGID ? " of a table kept as it is" : " of a zero-sum term");
     }
 
     private static int[] handles(BlockTable table, ValueClasses classes) {
@@ -168,6 +195,8 @@ final class BlockGraph {
         }
         for (int row = 0; row < pattern.rowCount(); row++) {
             int vertex = sketch.vertex(kind, colorClass < 0 ? pattern.rowClass(row) : colorClass);
+            sketch.name(() -> (kind == Kind.MASK ? "zero of " : kind == Kind.CORNER ? "product over " : "entry of ")
+                    + names.blocks(table.blocks()));
             for (int k = 0; k < arity; k++) {
                 sketch.edge(vertex, setOfLevel[k][pattern.level(row, k)] - 1);
             }
@@ -188,8 +217,10 @@ final class BlockGraph {
         ValueClasses classes = new ValueClasses();
         weights.forEach((key, weight) -> classes.add(weight, tolerance * finite(weight)));
         weights.forEach((key, weight) -> {
-            int vertex = sketch.vertex(Kind.BOX, classes.classOf(
-                    classes.add(weight, tolerance * finite(weight))));
+            int colorClass = classes.classOf(classes.add(weight, tolerance * finite(weight)));
+            int vertex = sketch.vertex(Kind.BOX, colorClass);
+            sketch.name(() -> "product of " + key.length + " value sets");
+            sketch.explain(Kind.BOX, colorClass, () -> "a wide product of value sets with weight " + weight);
             for (int level : key) {
                 sketch.edge(vertex, level);
             }

@@ -42,12 +42,21 @@ public final class BlockModel {
     private final Int2ObjectOpenHashMap<BlockTerm> alone = new Int2ObjectOpenHashMap<>();
     private final Map<int[], BlockTerm> merged = new Object2ObjectLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
     private final @Nullable HardTables hard;
+    private final BitSet impossible;
+    private final BitSet inWhole = new BitSet();
     private final List<BlockTable> rigid;
     private final Budget time;
 
     BlockModel(GraphicalModel original, TermIndex index, BlockPartition partition, SymmetryOptions options,
             Budget time) {
+        this(original, index, partition, options, time, new BitSet());
+    }
+
+    /** Ĝ, where some pairs are known to be in no possible state. */
+    BlockModel(GraphicalModel original, TermIndex index, BlockPartition partition, SymmetryOptions options,
+            Budget time, BitSet impossible) {
         this.original = original;
+        this.impossible = impossible;
         this.time = time;
         this.pairs = BlockValuePairs.of(original, partition);
         this.partition = partition;
@@ -62,7 +71,17 @@ public final class BlockModel {
         }
         ZeroSumDecomposition source = index.source();
         this.rigid = merged(source.rigid());
-        this.hard = source.isHard() ? new HardTables(source, this) : null;
+        this.hard = source.isHard() ? new HardTables(source, this, impossible) : null;
+        rigid.forEach(table -> {
+            for (int b : table.blocks()) {
+                inWhole.set(b);
+            }
+        });
+        source.boxes().forEach(box -> {
+            for (int v : box.variables()) {
+                inWhole.set(partition.blockOf(v));
+            }
+        });
         if (hard != null) {
             hard.terms().forEach(this::addAround);
         }
@@ -328,7 +347,27 @@ public final class BlockModel {
 
     /** Whether hard tables show that a pair is in no possible state. */
     boolean isImpossible(int pair) {
-        return hard != null && hard.isImpossible(pair);
+        return hard == null ? impossible.get(pair) : hard.isImpossible(pair);
+    }
+
+    /** The pairs that are known to be in no possible state. */
+    BitSet impossible() {
+        return hard == null ? impossible : hard.impossible();
+    }
+
+    /**
+     * Whether a block has one possible value, so that no symmetry moves it. Where boxes or tables that are compared as
+     * they are touch it, others may still take it along.
+     */
+    boolean isDecided(int block) {
+        if (hard == null || inWhole.get(block)) {
+            return false;
+        }
+        int possible = 0;
+        for (int p = pairs.firstPair(block); p < pairs.firstPair(block + 1); p++) {
+            possible += isImpossible(p) ? 0 : 1;
+        }
+        return possible <= 1;
     }
 
     /** Whether a block has a variable of a feature that is too large to be looked at. */

@@ -1,6 +1,7 @@
 package org.orbifold.symmetry.model;
 
 import java.math.BigInteger;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -28,11 +29,27 @@ public final class BlockSymmetries {
     private final SymmetryKind kind;
     private final SymmetryFactors factors;
     private final Optional<String> limit;
+    /** Pairs that are known to be in no possible state. */
+    private final BitSet impossible;
+    /** How many moved pairs may be in none, too. */
+    private final int unknown;
     private final List<Permutation> generators;
     private volatile @Nullable PermutationGroup group;
 
     BlockSymmetries(GraphicalModel model, BlockValuePairs pairs, SymmetryKind kind, SymmetryFactors factors,
             Optional<String> limit) {
+        this(model, pairs, kind, factors, limit, new BitSet());
+    }
+
+    BlockSymmetries(GraphicalModel model, BlockValuePairs pairs, SymmetryKind kind, SymmetryFactors factors,
+            Optional<String> limit, BitSet impossible) {
+        this(model, pairs, kind, factors, limit, impossible, 0);
+    }
+
+    BlockSymmetries(GraphicalModel model, BlockValuePairs pairs, SymmetryKind kind, SymmetryFactors factors,
+            Optional<String> limit, BitSet impossible, int unknown) {
+        this.impossible = impossible;
+        this.unknown = unknown;
         this.model = model;
         this.pairs = pairs;
         this.kind = kind;
@@ -57,7 +74,8 @@ public final class BlockSymmetries {
         PermutationGroup group = PermutationGroup.of(pairs.pairCount(), generators);
         SymmetryFactors factors = new SymmetryFactors(pairs.pairCount());
         factors.addGenerated(List.copyOf(generators), group::order,
-                group.factors().stream().mapToDouble(factor -> log10(factor.group().order())).sum(), true);
+                group.factors().stream()
+                        .mapToDouble(factor -> SymmetryFactors.log10(factor.group().order())).sum(), true);
         BlockSymmetries result = new BlockSymmetries(model, pairs, SymmetryKind.BLOCK_VALUE, factors,
                 Optional.of("only the group of the given generators"));
         result.group = group;
@@ -75,11 +93,6 @@ public final class BlockSymmetries {
         BlockValuePairs pairs = BlockValuePairs.of(model, partition);
         return new BlockSymmetries(model, pairs, SymmetryKind.BLOCK_VALUE, new SymmetryFactors(pairs.pairCount()),
                 Optional.of("nothing was looked for"));
-    }
-
-    private static double log10(BigInteger order) {
-        int shift = Math.max(0, order.bitLength() - Double.MAX_EXPONENT);
-        return Math.log10(order.shiftRight(shift).doubleValue()) + shift * Math.log10(2);
     }
 
     /**
@@ -128,7 +141,8 @@ public final class BlockSymmetries {
     }
 
     /**
-     * The order of the group on block-value pairs.
+     * The order of the group: how many symmetries act differently on possible states. Where hard constraints make
+     * blocks always agree, {@link #group} may have more elements, some of which do the same to all of them.
      *
      * @return the number of symmetries; a lower bound if {@link #isComplete} is false
      */
@@ -143,6 +157,36 @@ public final class BlockSymmetries {
      */
     public double log10Order() {
         return factors.log10Order();
+    }
+
+    /**
+     * Whether a pair may be in a possible state.
+     *
+     * @param pair a pair
+     * @return false if hard constraints show that it is in none
+     */
+    public boolean isPossible(int pair) {
+        return !impossible.get(pair);
+    }
+
+    /**
+     * How many moved values may be in no possible state, for all that is known: hard constraints can make that hard
+     * to tell. If they are not 0, {@link #order} may count permutations that change no possible state.
+     *
+     * @return the number of moved pairs whose possibility is not known; 0 without hard constraints
+     */
+    public int unknownValues() {
+        return unknown;
+    }
+
+    /** The pairs that are known to be in no possible state; not to be written to. */
+    BitSet impossible() {
+        return impossible;
+    }
+
+    /** The factors as they were found. */
+    SymmetryFactors foundFactors() {
+        return factors;
     }
 
     /**
@@ -254,6 +298,17 @@ public final class BlockSymmetries {
         if (invalid != null) {
             throw new IllegalArgumentException("the image of a state would not be a state: " + invalid);
         }
+    }
+
+    /**
+     * The least kind of symmetry that can say what a permutation does: a map of variables, a map of (variable, value)
+     * pairs, or else one of blocks only.
+     *
+     * @param permutation a valid permutation of the pairs, such as a generator
+     * @return the kind; {@link SymmetryKind#BLOCK_VALUE} if no map of variable-value pairs does the same
+     */
+    public SymmetryKind kindOf(Permutation permutation) {
+        return new LeastKind(model, pairs, impossible).of(permutation);
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.orbifold.symmetry.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -20,7 +21,13 @@ final class HardTables {
     private final List<BlockTable> masks = new ArrayList<>();
     private final List<BlockTable> terms;
 
-    HardTables(ZeroSumDecomposition source, BlockModel model) {
+    /**
+     * Finds what is impossible, and splits.
+     *
+     * @param known pairs that are impossible for other reasons
+     */
+    HardTables(ZeroSumDecomposition source, BlockModel model, BitSet known) {
+        impossible.or(known);
         this.source = source;
         this.model = model;
         this.pairs = model.pairs();
@@ -37,8 +44,12 @@ final class HardTables {
             }
         }
         List<BlockTable> parts = new ArrayList<>();
-        merged.forEach(table -> split(table, parts));
+        List<BlockTable> forbidden = new ArrayList<>();
+        merged.forEach(table -> split(table, parts, forbidden));
         terms = model.summed(parts);
+        // Without the axes that decide nothing, several may have one scope.
+        model.summed(forbidden).forEach(mask -> masks.add(mask.withValues(
+                Arrays.stream(mask.values()).map(x -> Math.min(x, 1)).toArray(), 0)));
     }
 
     /** Marks values that a table forbids whatever possible values the other blocks have. */
@@ -76,7 +87,7 @@ final class HardTables {
         return impossible.cardinality() > before;
     }
 
-    private void split(BlockTable table, List<BlockTable> parts) {
+    private void split(BlockTable table, List<BlockTable> parts, List<BlockTable> forbidden) {
         model.time().check();
         int arity = table.arity();
         double[][] weights = new double[arity][];
@@ -93,13 +104,13 @@ final class HardTables {
         double[] mask = new double[values.length];
         boolean masked = false;
         for (int i = 0; i < values.length; i++) {
-            boolean forbidden = values[i] == Double.NEGATIVE_INFINITY && joint[i] > 0;
-            mask[i] = forbidden ? 1 : 0;
-            masked |= forbidden;
+            boolean isForbidden = values[i] == Double.NEGATIVE_INFINITY && joint[i] > 0;
+            mask[i] = isForbidden ? 1 : 0;
+            masked |= isForbidden;
             values[i] = joint[i] == 0 ? Double.NEGATIVE_INFINITY : values[i];
         }
         if (masked) {
-            masks.add(table.withValues(mask, 0));
+            forbidden.add(undecided(table.withValues(mask, 0)));
         }
         double[] filled = ZeroSumDecomposition.filled(values, joint);
         BlockTable whole = table.withValues(filled, source.tolerance(values));
@@ -115,6 +126,48 @@ final class HardTables {
                 addUnary(term);
             }
         }
+    }
+
+    /** A mask without the axes on which only one place is possible: they decide nothing. */
+    private BlockTable undecided(BlockTable mask) {
+        int kept = 0;
+        int start = 0;
+        int size = 1;
+        int[] strides = BlockTable.strides(mask.sizes());
+        for (int k = 0; k < mask.arity(); k++) {
+            double[] share = possible(mask, k);
+            int first = 0;
+            int places = 0;
+            for (int x = share.length - 1; x >= 0; x--) {
+                first = share[x] > 0 ? x : first;
+                places += share[x] > 0 ? 1 : 0;
+            }
+            if (places > 1) {
+                kept |= 1 << k;
+                size *= mask.sizes()[k];
+            } else {
+                start += first * strides[k];
+            }
+        }
+        if (kept == 0 || kept == (1 << mask.arity()) - 1) {
+            return mask;
+        }
+        double[] values = new double[size];
+        int[] place = new int[mask.arity()];
+        for (int i = 0, at = start; i < size; i++) {
+            values[i] = mask.values()[at];
+            for (int k = mask.arity() - 1; k >= 0; k--) {
+                if ((kept >> k & 1) != 0) {
+                    at += strides[k];
+                    if (++place[k] < mask.sizes()[k]) {
+                        break;
+                    }
+                    at -= place[k] * strides[k];
+                    place[k] = 0;
+                }
+            }
+        }
+        return mask.over(kept, values);
     }
 
     private void addUnary(BlockTable term) {
@@ -143,6 +196,11 @@ final class HardTables {
             weights[x] /= Math.max(total, 1);
         }
         return weights;
+    }
+
+    /** Not to be written to. */
+    BitSet impossible() {
+        return impossible;
     }
 
     boolean isImpossible(int pair) {

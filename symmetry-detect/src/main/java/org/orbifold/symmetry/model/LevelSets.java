@@ -2,6 +2,7 @@ package org.orbifold.symmetry.model;
 
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.BitSet;
+import java.util.function.Function;
 
 /**
  * The vertices that stand for sets of values of a block: the pair itself for one value, the block's hub for all of
@@ -16,9 +17,14 @@ final class LevelSets {
     private final int[] hubs;
     private final Object2IntOpenHashMap<ValueSet> known = new Object2IntOpenHashMap<>();
 
-    private record ValueSet(int block, BitSet values) { }
+    private final Function<ValueSet, String> naming;
 
-    LevelSets(BlockValuePairs pairs, GraphSketch sketch, int[] firstVertex, int[] hubs) {
+    /** Some values of a block. */
+    record ValueSet(int block, BitSet values) { }
+
+    LevelSets(BlockValuePairs pairs, GraphSketch sketch, int[] firstVertex, int[] hubs,
+            Function<ValueSet, String> naming) {
+        this.naming = naming;
         this.pairs = pairs;
         this.sketch = sketch;
         this.firstVertex = firstVertex;
@@ -47,6 +53,8 @@ final class LevelSets {
 
     private int newVertex(int block, BitSet set) {
         int vertex = sketch.vertex(GraphSketch.Kind.LEVEL, 0);
+        sketch.name(() -> naming.apply(new ValueSet(block, set)));
+        sketch.explain(GraphSketch.Kind.LEVEL, 0, () -> "a set of values of a block, joined to them");
         set.stream().forEach(value -> sketch.edge(vertex, firstVertex[block] + value));
         return vertex;
     }

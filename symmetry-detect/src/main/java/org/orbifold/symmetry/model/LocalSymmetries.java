@@ -8,7 +8,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.block.Block;
+import org.orbifold.pgm.hard.HardClauses;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * Symmetries inside one block: which of its values can be exchanged, everything else staying as it is. Such a symmetry
@@ -34,8 +38,16 @@ public final class LocalSymmetries {
     /** Partitions share most of their blocks; single variables are kept by number. */
     private final Map<Block, int[]> memory = new ConcurrentHashMap<>();
     private final AtomicReferenceArray<int[]> singles;
+    private final @Nullable ThreadLocal<HardClauses> constraints;
 
-    LocalSymmetries(ZeroSumDecomposition form) {
+    /**
+     * The local symmetries of a model.
+     *
+     * @param hard the model, if it has hard constraints
+     */
+    LocalSymmetries(ZeroSumDecomposition form, @Nullable GraphicalModel hard) {
+        this.constraints = hard == null ? null
+                : ThreadLocal.withInitial(() -> HardClauses.of(hard, Budget.unlimited()));
         this.form = form;
         this.domain = form.domain();
         singles = new AtomicReferenceArray<>(domain.length);
@@ -88,6 +100,9 @@ public final class LocalSymmetries {
         int[] known = single ? singles.get(block.variable(0)) : memory.get(block);
         if (known == null) {
             known = new Neighbourhood(block).classes();
+            if (constraints != null) {
+                known = possible(block, known, constraints.get());
+            }
             if (single) {
                 singles.set(block.variable(0), known);
             } else {
@@ -95,6 +110,45 @@ public final class LocalSymmetries {
             }
         }
         return known;
+    }
+
+    /**
+     * Takes classes apart whose values are in no possible state, as far as propagating zeros shows: exchanging them
+     * would change none. Values of one class are all possible or all impossible.
+     */
+    private int[] possible(Block block, int[] classes, HardClauses clauses) {
+        int[] result = new int[classes.length];
+        int[] first = new int[classes.length];
+        boolean[] refuted = new boolean[classes.length];
+        Arrays.fill(first, -1);
+        int[] sizes = new int[classes.length];
+        for (int c : classes) {
+            sizes[c]++;
+        }
+        int next = 0;
+        for (int x = 0; x < classes.length; x++) {
+            int c = classes[x];
+            if (first[c] < 0) {
+                refuted[c] = sizes[c] > 1 && clauses.isRefuted(conditions(block, x));
+            }
+            if (first[c] < 0 || refuted[c]) {
+                first[c] = next++;
+            }
+            result[x] = first[c];
+        }
+        return result;
+    }
+
+    /** That a block has a value. */
+    private List<HardClauses.Condition> conditions(Block block, int value) {
+        HardClauses.Condition[] conditions = new HardClauses.Condition[block.size()];
+        int rest = value;
+        for (int k = block.size() - 1; k >= 0; k--) {
+            int v = block.variable(k);
+            conditions[k] = new HardClauses.Condition(v, rest % domain[v], true);
+            rest /= domain[v];
+        }
+        return List.of(conditions);
     }
 
     /**

@@ -63,7 +63,7 @@ final class PairColoring {
         this.partition = model.partition();
         this.pairs = model.pairs();
         this.local = local;
-        this.firstClasses = firstClasses(keepValues);
+        this.firstClasses = firstClasses(model, keepValues);
         this.colors = new long[pairs.pairCount()];
         this.members = new long[pairs.pairCount()];
         this.added = new long[pairs.pairCount()];
@@ -105,22 +105,29 @@ final class PairColoring {
         Arrays.sort(open, 0, openCount);
     }
 
-    private long[] firstClasses(boolean keepValues) {
+    /** Exact classes of pairs by what concerns the block alone. */
+    static long[] firstClasses(BlockModel model, boolean keepValues) {
+        BlockValuePairs pairs = model.pairs();
+        BlockPartition partition = model.partition();
+        TermIndex index = model.index();
         long[] result = new long[pairs.pairCount()];
         KnownClasses classes = new KnownClasses(index.unaryClasses());
         for (int b = 0; b < pairs.blockCount(); b++) {
             model.time().check();
             Block block = partition.block(b);
             boolean known = block.size() == 1 && model.isUniform();
-            boolean pinned = model.isPinned(b);
+            boolean pinned = model.isPinned(b) || model.isDecided(b);
+            int impossible = 0;
             double[] inside = new double[known ? 0 : pairs.valueCount(b)];
             double tolerance = known ? 0 : model.addInside(b, inside);
             for (int value = 0; value < pairs.valueCount(b); value++) {
                 int pair = pairs.pair(b, value);
-                long own = pinned ? PINNED - pair : model.isImpossible(pair) ? IMPOSSIBLE
+                boolean out = model.isImpossible(pair);
+                long own = pinned ? PINNED - pair : out ? IMPOSSIBLE
                         : known ? index.valueClass(block.variable(0), value)
                         : classes.classOf(inside[value], tolerance);
-                result[pair] = own << Integer.SIZE | (keepValues ? value : 0);
+                // Impossible values go along in their order: exchanging them would change no possible state.
+                result[pair] = own << Integer.SIZE | (keepValues ? value : out ? impossible++ : 0);
             }
         }
         return result;

@@ -110,6 +110,12 @@ final class SymmetryFactors {
         return Arrays.stream(largest).filter(size -> size > 1).toArray();
     }
 
+    /** The decimal logarithm of a number of any size. */
+    static double log10(BigInteger order) {
+        int shift = Math.max(0, order.bitLength() - Double.MAX_EXPONENT);
+        return Math.log10(order.shiftRight(shift).doubleValue()) + shift * Math.log10(2);
+    }
+
     /** Exchanges two disjoint tiles. */
     private static Permutation exchange(int degree, int[] a, int[] b) {
         int[] points = new int[2 * a.length];

@@ -1,6 +1,7 @@
 package org.orbifold.symmetry.model;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.hard.HardClauses;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
@@ -34,6 +36,8 @@ public final class SymmetryFinder {
     private final SymmetryOptions options;
     private final ZeroSumDecomposition form;
     private final ThreadLocal<ModelCertifier> certifier;
+    /** Whether some states are impossible. */
+    private final boolean hard;
     /** Blocks whose local symmetries were tried on the model before. */
     private final Set<Block> certified = ConcurrentHashMap.newKeySet();
     private volatile @Nullable LocalSymmetries local;
@@ -44,6 +48,7 @@ public final class SymmetryFinder {
         this.model = model;
         this.options = options;
         this.budget = options.budget().separate();
+        this.hard = HardClauses.areIn(model);
         this.form = ZeroSumDecomposition.of(model, options, budget);
         this.certifier = ThreadLocal.withInitial(() -> new ModelCertifier(model, options));
     }
@@ -159,7 +164,7 @@ public final class SymmetryFinder {
     public LocalSymmetries local() {
         LocalSymmetries known = local;
         if (known == null) {
-            known = new LocalSymmetries(form);
+            known = new LocalSymmetries(form, hard ? model : null);
             local = known;
         }
         return known;
@@ -190,8 +195,9 @@ public final class SymmetryFinder {
                 }
             }
         }
-        return new BlockSymmetries(model, pairs, SymmetryKind.BLOCK_VALUE, factors,
+        BlockSymmetries found = new BlockSymmetries(model, pairs, SymmetryKind.BLOCK_VALUE, factors,
                 Optional.of("only symmetries inside single blocks were looked for"));
+        return hard ? new PossibleSymmetries(model, partition, budget).ofValues(found) : found;
     }
 
     /**
@@ -209,6 +215,18 @@ public final class SymmetryFinder {
             throw new IllegalArgumentException("the permutation is not a symmetry: it does not preserve the terms and "
                     + "constraints over blocks");
         }
+    }
+
+    /**
+     * The coloured graph whose automorphisms are the symmetries, for people and other programs. The search itself draws
+     * only the part of it that colours leave open.
+     *
+     * @param symmetries what this finder found: with its partition, kind and possible values
+     * @return the graph, with names of its vertices and meanings of its colours
+     */
+    public SymmetryGraph graph(BlockSymmetries symmetries) {
+        return SymmetryGraph.of(new BlockModel(model, terms(Budget.unlimited()), symmetries.partition(), options,
+                Budget.unlimited(), symmetries.impossible()), symmetries.kind(), options);
     }
 
     /** Cuts colours to some bits, so that tests see collisions. */
@@ -232,6 +250,11 @@ public final class SymmetryFinder {
         return known;
     }
 
+    private BlockSymmetries search(BlockPartition partition, SymmetryKind kind, Budget finding, BitSet impossible) {
+        BlockModel blocks = new BlockModel(model, terms(finding), partition, options, finding, impossible);
+        return new SymmetrySearch(blocks, local(), kind, options, budget).find(kind, certifier.get(), certified);
+    }
+
     private BlockPartition singletons() {
         return BlockPartition.singletons(model.variableCount());
     }
@@ -240,8 +263,11 @@ public final class SymmetryFinder {
         Budget finding = budget.share(FINDING);
         try {
             finding.check();
-            BlockModel blocks = new BlockModel(model, terms(finding), partition, options, finding);
-            return new SymmetrySearch(blocks, local(), kind, options, budget).find(kind, certifier.get(), certified);
+            if (!hard) {
+                return search(partition, kind, finding, new BitSet());
+            }
+            return new PossibleSymmetries(model, partition, budget).find(
+                    impossible -> search(partition, kind, finding, impossible));
         } catch (OutOfTimeException e) {
             BlockValuePairs pairs = BlockValuePairs.of(model, partition);
             return new BlockSymmetries(model, pairs, kind, new SymmetryFactors(pairs.pairCount()),

@@ -82,7 +82,7 @@ final class SymmetrySearch {
             }
         }
         factors.addAll(findMoved(certifier));
-        return new BlockSymmetries(model.original(), pairs, kind, factors, limit);
+        return new BlockSymmetries(model.original(), pairs, kind, factors, limit, model.impossible());
     }
 
     /** Symmetries that move open blocks; as many as can be found and certified in time. */

@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.StringJoiner;
 import org.orbifold.group.element.Cycles;
 import org.orbifold.group.element.Permutation;
-import org.orbifold.pgm.block.Block;
-import org.orbifold.pgm.model.Variable;
 
 /** Says in words what symmetries do. */
 final class SymmetryText {
@@ -23,11 +21,15 @@ final class SymmetryText {
         BlockValuePairs pairs = symmetries.pairs();
         Cycles cycles = permutation.cycles();
         List<String> parts = new ArrayList<>();
-        for (int c = 0; c < cycles.count() && c < shown; c++) {
-            parts.add(cycle(symmetries, cycles, c, shown));
+        int possible = 0;
+        for (int c = 0; c < cycles.count(); c++) {
+            // Where impossible values go is of no interest.
+            if (symmetries.isPossible(cycles.point(c, 0)) && possible++ < shown) {
+                parts.add(cycle(symmetries, cycles, c, shown));
+            }
         }
         String text = String.join("; ", parts);
-        int more = cycles.count() - shown;
+        int more = possible - shown;
         long blocks = java.util.Arrays.stream(permutation.support()).map(pairs::blockOf).distinct().count();
         return more <= 0 ? text : text + "; and " + more + " more cycles on " + blocks + " blocks in all";
     }
@@ -73,27 +75,11 @@ final class SymmetryText {
     }
 
     private static String block(BlockSymmetries symmetries, int index) {
-        Block block = symmetries.partition().block(index);
-        if (block.size() == 1) {
-            return symmetries.model().variable(block.variable(0)).name();
-        }
-        StringJoiner names = new StringJoiner(",", "{", "}");
-        for (int v : block.variables()) {
-            names.add(symmetries.model().variable(v).name());
-        }
-        return names.toString();
+        return new PairNames(symmetries.model(), symmetries.pairs()).block(index);
     }
 
     static String pair(BlockSymmetries symmetries, int pair) {
-        Block block = symmetries.partition().block(symmetries.pairs().blockOf(pair));
-        int rest = symmetries.pairs().valueOf(pair);
-        String[] literals = new String[block.size()];
-        for (int k = block.size() - 1; k >= 0; k--) {
-            Variable variable = symmetries.model().variable(block.variable(k));
-            literals[k] = variable.name() + "=" + variable.domain().label(rest % variable.size());
-            rest /= variable.size();
-        }
-        return "(" + String.join(",", literals) + ")";
+        return new PairNames(symmetries.model(), symmetries.pairs()).pair(pair);
     }
 
     private SymmetryText() { }

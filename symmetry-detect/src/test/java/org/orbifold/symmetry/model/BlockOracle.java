@@ -1,12 +1,17 @@
 package org.orbifold.symmetry.model;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.testing.RandomModels;
 
 /** Tries all valid permutations of block-value pairs: the oracle of completeness, for tiny models. */
 final class BlockOracle {
@@ -62,11 +67,15 @@ final class BlockOracle {
         return found;
     }
 
-    /** The number of those that map each merged table of Ĝ exactly onto one. */
-    int countTableSymmetries() {
-        int[] count = {0};
-        enumerate(images -> count[0] += preservesTables(images) ? 1 : 0);
-        return count[0];
+    /** Those that map each merged table of Ĝ exactly onto one. */
+    List<Permutation> tableSymmetries() {
+        List<Permutation> found = new ArrayList<>();
+        enumerate(images -> {
+            if (preservesTables(images)) {
+                found.add(Permutation.ofImages(images));
+            }
+        });
+        return found;
     }
 
     private interface Visitor {
@@ -175,6 +184,25 @@ final class BlockOracle {
     static boolean close(double a, double b) {
         return a == b || !Double.isInfinite(a) && !Double.isInfinite(b)
                 && Math.abs(a - b) <= 1e-6 * (1 + Math.max(Math.abs(a), Math.abs(b)));
+    }
+
+    /** The order of a group of symmetries as it acts on possible states. */
+    static BigInteger orderOnStates(BlockValuePairs pairs, GraphicalModel model, List<Permutation> generators) {
+        Map<List<Integer>, Integer> numbers = new HashMap<>();
+        List<int[]> possible = new ArrayList<>();
+        for (int[] state : RandomModels.states(model)) {
+            if (model.logWeight(state) != Double.NEGATIVE_INFINITY) {
+                numbers.put(Arrays.stream(state).boxed().toList(), possible.size());
+                possible.add(state.clone());
+            }
+        }
+        if (possible.isEmpty()) {
+            return BigInteger.ONE;
+        }
+        BlockSymmetries any = BlockSymmetries.trivial(model, pairs.partition());
+        return PermutationGroup.of(possible.size(), generators.stream().map(generator ->
+                Permutation.ofImages(possible.stream().mapToInt(state -> numbers.get(
+                        Arrays.stream(any.apply(generator, state)).boxed().toList())).toArray())).toList()).order();
     }
 
     /** Asserts-style check: every generator preserves the probability of every state of the original model. */

@@ -12,6 +12,7 @@ import org.orbifold.graph.detect.Automorphisms;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.hard.HardClauses;
 
 /** Oracles for the search: graphs of all blocks and all terms of Ĝ, without colours, by level sets and row by row. */
 final class WholeGraph {
@@ -46,7 +47,7 @@ final class WholeGraph {
     }
 
     /** By the graph with one vertex per row of every table over whole blocks; the model must have no boxes. */
-    BigInteger orderByRows() {
+    Automorphisms byRows() {
         GraphSketch sketch = new GraphSketch();
         for (int color : pairClasses()) {
             sketch.vertex(GraphSketch.Kind.PAIR, color);
@@ -60,7 +61,7 @@ final class WholeGraph {
         addRows(sketch, terms(), GraphSketch.Kind.ENTRY);
         addRows(sketch, model.masks(), GraphSketch.Kind.MASK);
         addRows(sketch, model.rigid(), GraphSketch.Kind.RIGID);
-        return Automorphisms.of(sketch.build()).order();
+        return Automorphisms.of(sketch.build());
     }
 
     private void addRows(GraphSketch sketch, List<BlockTable> tables, GraphSketch.Kind kind) {
@@ -111,16 +112,31 @@ final class WholeGraph {
             }
         }
         int[] result = new int[handles.length];
+        int[] impossible = new int[pairs.blockCount()];
         for (int p = 0; p < result.length; p++) {
-            result[p] = model.isPinned(pairs.blockOf(p)) ? classes.count() + 1 + p
-                    : model.isImpossible(p) ? classes.count() : classes.classOf(handles[p]);
+            int block = pairs.blockOf(p);
+            // Impossible values go along in their order; blocks of one possible value stay.
+            result[p] = model.isPinned(block) || model.isDecided(block) ? classes.count() + result.length + p
+                    : model.isImpossible(p) ? classes.count() + impossible[block]++ : classes.classOf(handles[p]);
         }
         return result;
     }
 
+    /** The order of the group by rows as it acts on possible states. */
+    BigInteger orderByRows() {
+        if (!HardClauses.areIn(model.original())) {
+            return byRows().order();
+        }
+        int count = pairs.pairCount();
+        return BlockOracle.orderOnStates(pairs, model.original(), byRows().generators().stream()
+                .map(g -> Permutation.ofImages(IntStream.range(0, count).map(g::image).toArray())).toList());
+    }
+
     /** A group and its generators, for comparisons. */
     static boolean isSame(BlockSymmetries found, PermutationGroup expected) {
-        return found.order().equals(expected.order())
+        BigInteger order = HardClauses.areIn(found.model())
+                ? BlockOracle.orderOnStates(found.pairs(), found.model(), expected.generators()) : expected.order();
+        return found.order().equals(order)
                 && expected.generators().stream().allMatch((Permutation g) -> found.group().contains(g));
     }
 }

@@ -1,4 +1,4 @@
-package org.orbifold.mcmc.chain;
+package org.orbifold.pgm.hard;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
@@ -14,7 +14,8 @@ import org.orbifold.pgm.time.Budget;
  * al. 2001), first unique implication points (Marques-Silva and Sakallah 1999), a move-to-front queue of variables
  * (Ryan 2004), saved phases and Luby restarts.
  *
- * <p>Variables are numbered from 0; the literals of variable x are 2x and, negated, 2x + 1. Not safe for several
+ * <p>It can be asked again and again, under other assumptions (Eén and Sörensson 2003): what was learned holds for all
+ * of them. Variables are numbered from 0; the literals of variable x are 2x and, negated, 2x + 1. Not safe for several
  * threads.
  */
 final class ClauseSolver {
@@ -93,7 +94,7 @@ final class ClauseSolver {
         return count;
     }
 
-    /** Adds a clause; only before {@link #solve}. */
+    /** Adds a clause; only before {@link #solve} and {@link #isRefuted}. */
     void add(int... literals) {
         visit();
         IntArrayList open = new IntArrayList(literals.length);
@@ -122,14 +123,16 @@ final class ClauseSolver {
     }
 
     /**
-     * Searches for an assignment; to be called once.
+     * Searches for an assignment.
      *
-     * @param preferred the value of each variable to be tried first
-     * @param random    orders the variables
-     * @return false if there is none: that is a proof
+     * @param assumptions   literals that must hold
+     * @param preferred     the value of each variable to be tried first
+     * @param random        orders the variables
+     * @param mostConflicts gives up after so many
+     * @return whether there is one; IMPOSSIBLE is a proof
      * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before
      */
-    boolean solve(boolean[] preferred, RandomGenerator random) {
+    Possibility solve(int[] assumptions, boolean[] preferred, RandomGenerator random, long mostConflicts) {
         begin(preferred, random);
         int restarts = 0;
         long conflicts = 0;
@@ -142,29 +145,69 @@ final class ClauseSolver {
                     break;
                 }
                 learn(analyze(conflict));
-                conflicts++;
+                if (++conflicts >= mostConflicts) {
+                    return Possibility.UNKNOWN;
+                }
             } else if (conflicts >= limit) {
                 limit = conflicts + RESTART_CONFLICTS * luby(++restarts);
                 backtrack(0);
                 reduce();
+            } else if (levelStarts.size() < assumptions.length) {
+                int assumed = assumptions[levelStarts.size()];
+                if (values[assumed] < 0) {
+                    return Possibility.IMPOSSIBLE;
+                }
+                // One that holds already has a level of its own, too, so that levels count assumptions.
+                levelStarts.add(trail.size());
+                if (values[assumed] == 0) {
+                    assign(assumed, null);
+                }
             } else {
                 int variable = nextOpen();
                 if (variable < 0) {
-                    return true;
+                    return Possibility.POSSIBLE;
                 }
                 levelStarts.add(trail.size());
                 assign(2 * variable + (phases[variable] ? 0 : 1), null);
             }
         }
-        return false;
+        return Possibility.IMPOSSIBLE;
     }
 
-    /** The value of a variable, after {@link #solve} returned true. */
+    /**
+     * Whether unit propagation alone shows that literals cannot hold together: at little cost, and the answer does not
+     * depend on what was asked before unless {@link #solve} has learned.
+     */
+    boolean isRefuted(int[] assumptions) {
+        if (levels.length < count) {
+            begin(new boolean[count], new java.util.SplittableRandom(0));
+        }
+        backtrack(0);
+        if (contradictory || propagate() != null) {
+            contradictory = true;
+            return true;
+        }
+        levelStarts.add(trail.size());
+        boolean refuted = false;
+        for (int assumed : assumptions) {
+            refuted |= values[assumed] < 0;
+            if (values[assumed] == 0) {
+                assign(assumed, null);
+            }
+        }
+        refuted = refuted || propagate() != null;
+        backtrack(0);
+        return refuted;
+    }
+
+    /** The value of a variable, after {@link #solve} found an assignment. */
     boolean value(int variable) {
         return values[2 * variable] > 0;
     }
 
     private void begin(boolean[] preferred, RandomGenerator random) {
+        backtrack(0);
+        last = -1;
         reasons = new Clause[count];
         levels = new int[count];
         phases = Arrays.copyOf(preferred, count);

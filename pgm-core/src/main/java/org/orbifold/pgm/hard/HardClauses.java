@@ -1,11 +1,13 @@
-package org.orbifold.mcmc.chain;
+package org.orbifold.pgm.hard;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.orbifold.pgm.model.Clause;
 import org.orbifold.pgm.model.Factors;
+import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.Formula;
 import org.orbifold.pgm.model.FormulaFeature;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -18,8 +20,11 @@ import org.orbifold.pgm.time.Budget;
  * The hard constraints of a model as propositional clauses: a binary variable is a proposition, any other variable has
  * one for each value, of which exactly one holds. The zeros of a table become one clause for each box of zeros; wide
  * formulas get propositions of their parts (Tseitin 1968), counts a sequential counter (Sinz 2005).
+ *
+ * <p>Any number of questions can be asked; what the search learns from one helps with the next. Not safe for several
+ * threads.
  */
-final class HardClauses {
+public final class HardClauses {
 
     private final GraphicalModel model;
     private final ClauseSolver solver;
@@ -28,7 +33,44 @@ final class HardClauses {
     /** A literal that holds. */
     private final int truth;
 
-    HardClauses(GraphicalModel model, Factors factors, Budget budget) {
+    /**
+     * "Variable = value", or its negation.
+     *
+     * @param variable a variable
+     * @param value    one of its values
+     * @param holds    whether it has the value, or another one
+     */
+    public record Condition(int variable, int value, boolean holds) { }
+
+    /**
+     * Whether a model has hard constraints.
+     *
+     * @param model a model
+     * @return whether some feature has the weight 0 somewhere
+     */
+    public static boolean areIn(GraphicalModel model) {
+        for (Feature feature : model.features()) {
+            if (feature instanceof Table table ? table.isHard()
+                    : Double.isInfinite(((WeightedFeature) feature).weight())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The hard constraints of a model.
+     *
+     * @param model  the model
+     * @param budget the time for this and for all questions
+     * @return its clauses
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before
+     */
+    public static HardClauses of(GraphicalModel model, Budget budget) {
+        return new HardClauses(model, model.factors(budget), budget);
+    }
+
+    private HardClauses(GraphicalModel model, Factors factors, Budget budget) {
         this.model = model;
         this.solver = new ClauseSolver(budget);
         this.truth = fresh();
@@ -62,25 +104,56 @@ final class HardClauses {
      * @return false if there is none: that is a proof
      * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before
      */
-    boolean solve(int[] state, RandomGenerator random) {
+    public boolean solve(int[] state, RandomGenerator random) {
+        return solve(List.of(), state, random, Long.MAX_VALUE) == Possibility.POSSIBLE;
+    }
+
+    /**
+     * Finds a state that no hard constraint forbids and that satisfies conditions.
+     *
+     * @param conditions    what must hold
+     * @param state         the values to be tried first; replaced by those found
+     * @param random        the order in which variables are tried
+     * @param mostConflicts gives up after so many dead ends
+     * @return whether there is one; the state is in the argument then
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before
+     */
+    public Possibility solve(List<Condition> conditions, int[] state, RandomGenerator random, long mostConflicts) {
         boolean[] preferred = new boolean[solver.variableCount()];
         for (int v = 0; v < first.length; v++) {
             for (int x = model.size(v) > 2 ? 0 : 1; x < model.size(v); x++) {
                 preferred[literal(v, x) >> 1] = state[v] == x;
             }
         }
-        if (!solver.solve(preferred, random)) {
-            return false;
-        }
-        for (int v = 0; v < first.length; v++) {
-            for (int x = 0; x < model.size(v); x++) {
-                int literal = literal(v, x);
-                if (solver.value(literal >> 1) == ((literal & 1) == 0)) {
-                    state[v] = x;
+        Possibility found = solver.solve(literals(conditions), preferred, random, mostConflicts);
+        if (found == Possibility.POSSIBLE) {
+            for (int v = 0; v < first.length; v++) {
+                for (int x = 0; x < model.size(v); x++) {
+                    int literal = literal(v, x);
+                    if (solver.value(literal >> 1) == ((literal & 1) == 0)) {
+                        state[v] = x;
+                    }
                 }
             }
         }
-        return true;
+        return found;
+    }
+
+    /**
+     * Whether propagation of zeros alone shows that no possible state satisfies conditions. Quick; the answer is the
+     * same whatever else was asked in this way.
+     *
+     * @param conditions what must hold
+     * @return true only if it is impossible
+     */
+    public boolean isRefuted(List<Condition> conditions) {
+        return solver.isRefuted(literals(conditions));
+    }
+
+    private int[] literals(Iterable<Condition> conditions) {
+        IntArrayList literals = new IntArrayList();
+        conditions.forEach(c -> literals.add(literal(c.variable, c.value) ^ (c.holds ? 0 : 1)));
+        return literals.toIntArray();
     }
 
     /** The positive literal of a new proposition. */
@@ -198,10 +271,10 @@ final class HardClauses {
             return literal(not.part()) ^ 1;
         }
         if (formula instanceof Formula.And and) {
-            return conjunction(literals(and.parts()));
+            return conjunction(parts(and.parts()));
         }
         if (formula instanceof Formula.Or or) {
-            return disjunction(literals(or.parts()));
+            return disjunction(parts(or.parts()));
         }
         if (formula instanceof Formula.Iff iff) {
             int left = literal(iff.left());
@@ -211,7 +284,7 @@ final class HardClauses {
         return literal((Formula.Count) formula);
     }
 
-    private int[] literals(List<Formula> parts) {
+    private int[] parts(List<Formula> parts) {
         return parts.stream().mapToInt(this::literal).toArray();
     }
 
@@ -231,7 +304,7 @@ final class HardClauses {
     }
 
     private int literal(Formula.Count count) {
-        int[] parts = literals(count.parts());
+        int[] parts = parts(count.parts());
         // At position j: whether at least j of the parts so far hold.
         List<Integer> atLeast = new ArrayList<>(List.of(truth));
         int needed = Math.min(parts.length, Math.max(count.least(), count.most() + 1));

@@ -1,4 +1,4 @@
-package org.orbifold.mcmc.chain;
+package org.orbifold.pgm.hard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,6 @@ import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
-import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.model.Formula;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
@@ -94,10 +93,45 @@ class HardClausesTest {
             }
         } while (k >= 0 && !possible);
         int[] found = new int[model.variableCount()];
-        HardClauses clauses = new HardClauses(model, model.factors(), Budget.unlimited());
-        assertThat(clauses.solve(found, Xoshiro256.of(seed, 0))).isEqualTo(possible);
+        HardClauses clauses = HardClauses.of(model, Budget.unlimited());
+        assertThat(clauses.solve(found, new SplittableRandom(seed))).isEqualTo(possible);
         if (possible) {
             assertThat(model.logWeight(found)).isGreaterThan(Double.NEGATIVE_INFINITY);
+        }
+        checkConditions(model, clauses, new SplittableRandom(seed));
+    }
+
+    /** Many questions to one solver: what it learned from some must not make others wrong. */
+    private static void checkConditions(GraphicalModel model, HardClauses clauses, SplittableRandom random) {
+        HardClauses fresh = HardClauses.of(model, Budget.unlimited());
+        for (int i = 0; i < 3 && model.variableCount() < 12; i++) {
+            List<HardClauses.Condition> conditions = new ArrayList<>();
+            for (int k = 0; k < 1 + random.nextInt(3); k++) {
+                int v = random.nextInt(model.variableCount());
+                conditions.add(new HardClauses.Condition(v, random.nextInt(model.size(v)), random.nextInt(3) > 0));
+            }
+            boolean possible = false;
+            int[] state = new int[model.variableCount()];
+            int k;
+            do {
+                boolean fits = true;
+                for (HardClauses.Condition c : conditions) {
+                    fits &= (state[c.variable()] == c.value()) == c.holds();
+                }
+                possible |= fits && model.logWeight(state) > Double.NEGATIVE_INFINITY;
+                k = state.length - 1;
+                while (k >= 0 && ++state[k] == model.size(k)) {
+                    state[k--] = 0;
+                }
+            } while (k >= 0 && !possible);
+            int[] found = new int[model.variableCount()];
+            assertThat(clauses.solve(conditions, found, random, Long.MAX_VALUE))
+                    .isEqualTo(possible ? Possibility.POSSIBLE : Possibility.IMPOSSIBLE);
+            if (possible) {
+                assertThat(model.logWeight(found)).isGreaterThan(Double.NEGATIVE_INFINITY);
+                assertThat(conditions).allMatch(c -> (found[c.variable()] == c.value()) == c.holds());
+                assertThat(fresh.isRefuted(conditions)).isFalse();
+            }
         }
     }
 
@@ -107,7 +141,7 @@ class HardClausesTest {
         ModelBuilder model = GraphicalModel.builder().variables(3, 3, 3, 2, 2);
         GraphicalModel built = model.clause(Double.POSITIVE_INFINITY, Literal.of(0, 1), Literal.of(3, 1)).build();
         int[] state = {1, 2, 0, 0, 1};
-        assertThat(new HardClauses(built, built.factors(), Budget.unlimited()).solve(state, Xoshiro256.of(1, 0)))
+        assertThat(HardClauses.of(built, Budget.unlimited()).solve(state, new SplittableRandom(1)))
                 .isTrue();
         assertThat(state).containsExactly(1, 2, 0, 0, 1);
     }
@@ -127,7 +161,7 @@ class HardClausesTest {
             }
             GraphicalModel built = model.build();
             int[] state = new int[n];
-            if (new HardClauses(built, built.factors(), Budget.unlimited()).solve(state, Xoshiro256.of(seed, 0))) {
+            if (HardClauses.of(built, Budget.unlimited()).solve(state, new SplittableRandom(seed))) {
                 assertThat(built.logWeight(state)).isZero();
                 satisfiable++;
             }

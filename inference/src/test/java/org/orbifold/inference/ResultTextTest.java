@@ -1,0 +1,42 @@
+package org.orbifold.inference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.orbifold.mcmc.run.SamplingOptions;
+import org.orbifold.pgm.model.Domain;
+import org.orbifold.pgm.model.Evidence;
+import org.orbifold.pgm.model.GraphicalModel;
+
+/** What results say of themselves, with names. */
+class ResultTextTest {
+
+    private static final GraphicalModel MODEL = GraphicalModel.builder().variable("Rain", Domain.of("yes", "no"))
+            .variable("Wet \"grass\"", Domain.of("wet", "dry"))
+            .potentials(List.of("Rain"), 1, 3)
+            .potentials(List.of("Rain", "Wet \"grass\""), 1, 1, 1, 3)
+            .build();
+
+    @Test
+    void exactMarginals() {
+        InferenceResult result = Inference.on(MODEL).run();
+        assertThat(result.marginals().probability("Rain", "yes")).isEqualTo(2.0 / 14, within(1e-12));
+        assertThat(result.standardError("Rain", "no")).isZero();
+        assertThat(result.toString()).startsWith("EXACT, log Z = 2.639").contains("Rain: yes 0.142857, no 0.857143\n");
+        assertThat(result.toJson())
+                .startsWith("{\"question\":\"marginals\",\"verdict\":\"EXACT\",\"largestError\":0.0,")
+                .contains("\"variable\":\"Wet \\\"grass\\\"\",\"values\":[\"wet\",\"dry\"]");
+    }
+
+    @Test
+    void sampledMarginals() {
+        InferenceResult result = Inference.on(MODEL).withEvidence(Evidence.of(MODEL, "Rain=no"))
+                .withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE).withEstimator(EstimatorKind.COUNTS)
+                        .withSampling(SamplingOptions.defaults().withSamples(200))).run();
+        assertThat(result.toString()).startsWith(result.verdict() + ", largest standard error 0.");
+        assertThat(result.toJson()).contains("\"probabilities\":[0.0,1.0],\"errors\":[0.0,0.0]");
+        assertThat(result.largestError()).isBetween(1e-6, 0.5);
+    }
+}

@@ -1,0 +1,345 @@
+package org.orbifold.learning;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.logic.GroundFormulas;
+import org.orbifold.pgm.exact.ContractionPlan;
+import org.orbifold.pgm.exact.ExactCost;
+import org.orbifold.pgm.exact.ExactOptions;
+import org.orbifold.pgm.exact.ExactResult;
+import org.orbifold.pgm.model.Feature;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.model.WeightedFeature;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.Workers;
+
+/**
+ * log Z of a ground network by contraction trees, planned once for all weights.
+ *
+ * <p>The features over the same atoms are one table of counts: how many groundings of each formula hold for each joint
+ * value. Components that are alike, table by table, are computed once. The expected count of a formula is the sum over
+ * tables of the joint probabilities times the counts.
+ */
+final class GroundPartition implements Partition {
+
+    /** Joint values of one table of counts, and of all tables together. */
+    private static final int MAX_ENTRIES = 1 << 14;
+    private static final long MAX_TOTAL = 1L << 27;
+    /** Operations of one evaluation, at most: a minute of one thread for a hundred evaluations. */
+    private static final double MAX_OPERATIONS = 2e8;
+    private static final double MEMORY_SHARE = 0.4;
+
+    /** A table of counts; one for all scopes that have the same. */
+    private record Pattern(List<Integer> sizes, List<Integer> instances, List<List<Double>> counts,
+            List<Integer> impossible) {
+
+        double[] logs(double[] weights) {
+            double[] logs = new double[sizes.stream().reduce(1, (a, b) -> a * b)];
+            for (int i = 0; i < instances.size(); i++) {
+                double weight = weights[instances.get(i)];
+                List<Double> count = counts.get(i);
+                for (int e = 0; e < logs.length; e++) {
+                    logs[e] += weight * count.get(e);
+                }
+            }
+            impossible.forEach(e -> logs[e] = Double.NEGATIVE_INFINITY);
+            return logs;
+        }
+    }
+
+    private record Block(List<Integer> scope, int pattern) { }
+
+    private record Shape(List<Integer> sizes, List<Block> blocks) { }
+
+    /** Components of one shape. */
+    private static final class Component {
+        private final Shape shape;
+        private double copies;
+        private @Nullable ContractionPlan plan;
+
+        Component(Shape shape) {
+            this.shape = shape;
+        }
+
+        GraphicalModel model(double[][] logs) {
+            ModelBuilder builder = GraphicalModel.builder()
+                    .variables(shape.sizes.stream().mapToInt(Integer::intValue).toArray());
+            for (Block block : shape.blocks) {
+                builder.table(scope(block), logs[block.pattern]);
+            }
+            return builder.build();
+        }
+
+        List<int[]> scopes() {
+            return shape.blocks.stream().map(Component::scope).toList();
+        }
+
+        private static int[] scope(Block block) {
+            return block.scope.stream().mapToInt(Integer::intValue).toArray();
+        }
+    }
+
+    private final List<Pattern> patterns = new ArrayList<>();
+    private final List<Component> components = new ArrayList<>();
+    private final double[] decided;
+    private final int threads;
+    private final long memory;
+    private double logFree;
+    private int variables;
+    private double operations;
+    private double width;
+
+    private GroundPartition(double[] decided, int threads) {
+        this.decided = decided;
+        this.threads = threads;
+        this.memory = (long) (MEMORY_SHARE * Runtime.getRuntime().maxMemory());
+    }
+
+    /**
+     * Plans.
+     *
+     * @param ground  the ground formulas
+     * @param weights some weights, all different from 0, to plan with
+     * @throws TooCostlyException if tables or trees are too large
+     */
+    static GroundPartition of(GroundFormulas ground, double[] weights, int threads, Budget budget) {
+        GroundPartition made = new GroundPartition(ground.decided(), threads);
+        made.build(ground, budget);
+        made.plan(weights, budget);
+        return made;
+    }
+
+    private void build(GroundFormulas ground, Budget budget) {
+        GraphicalModel model = ground.model();
+        variables = model.variableCount();
+        Map<IntArrayList, IntArrayList> byScope = new LinkedHashMap<>();
+        int[] root = IntStream.range(0, variables).toArray();
+        List<Feature> features = model.features();
+        for (int f = 0; f < features.size(); f++) {
+            int[] scope = features.get(f).scope();
+            Arrays.sort(scope);
+            if (model.assignments(scope) > MAX_ENTRIES) {
+                throw new TooCostlyException("a formula's grounding has " + scope.length + " atoms");
+            }
+            byScope.computeIfAbsent(new IntArrayList(scope), key -> new IntArrayList()).add(f);
+            for (int v : scope) {
+                join(root, scope[0], v);
+            }
+        }
+        budget.check();
+        Map<Pattern, Integer> numbers = new HashMap<>();
+        Map<Integer, List<Map.Entry<IntArrayList, Integer>>> byRoot = new LinkedHashMap<>();
+        Map<List<Object>, Integer> known = new HashMap<>();
+        int[] state = new int[variables];
+        long total = 0;
+        for (Map.Entry<IntArrayList, IntArrayList> entry : byScope.entrySet()) {
+            int[] scope = entry.getKey().toIntArray();
+            List<Object> signature = signature(ground, features, scope, entry.getValue());
+            Integer number = known.get(signature);
+            if (number == null) {
+                Pattern pattern = pattern(ground, features, scope, entry.getValue(), state);
+                number = numbers.computeIfAbsent(pattern, key -> {
+                    patterns.add(pattern);
+                    return patterns.size() - 1;
+                });
+                known.put(signature, number);
+                total += pattern.counts.stream().mapToLong(List::size).sum();
+                if (total > MAX_TOTAL) {
+                    throw new TooCostlyException("the tables of counts are too large");
+                }
+                budget.check();
+            }
+            byRoot.computeIfAbsent(find(root, scope[0]), key -> new ArrayList<>())
+                    .add(Map.entry(entry.getKey(), number));
+        }
+        shapes(model, root, byRoot);
+    }
+
+    /** The features of a scope up to the names of its variables: those that look alike have the same table. */
+    private static List<Object> signature(GroundFormulas ground, List<Feature> features, int[] scope,
+            IntArrayList list) {
+        List<Object> signature = new ArrayList<>();
+        for (int v : scope) {
+            signature.add(ground.model().size(v));
+        }
+        for (int f : list) {
+            signature.add(ground.instance()[f]);
+            signature.add(((WeightedFeature) features.get(f)).renumbered(v -> Arrays.binarySearch(scope, v)));
+        }
+        return signature;
+    }
+
+    private static Pattern pattern(GroundFormulas ground, List<Feature> features, int[] scope, IntArrayList list,
+            int[] state) {
+        int[] sizes = Arrays.stream(scope).map(ground.model()::size).toArray();
+        int entries = Arrays.stream(sizes).reduce(1, (a, b) -> a * b);
+        Map<Integer, double[]> counts = new java.util.TreeMap<>();
+        List<Integer> impossible = new ArrayList<>();
+        for (int e = 0; e < entries; e++) {
+            int rest = e;
+            for (int i = scope.length - 1; i >= 0; i--) {
+                state[scope[i]] = rest % sizes[i];
+                rest /= sizes[i];
+            }
+            boolean possible = true;
+            for (int f : list) {
+                boolean holds = ((WeightedFeature) features.get(f)).holds(state);
+                int instance = ground.instance()[f];
+                if (instance >= 0) {
+                    counts.computeIfAbsent(instance, key -> new double[entries])[e] += holds ? 1 : 0;
+                } else {
+                    possible &= holds;
+                }
+            }
+            if (!possible) {
+                impossible.add(e);
+            }
+        }
+        return new Pattern(Arrays.stream(sizes).boxed().toList(), List.copyOf(counts.keySet()),
+                counts.values().stream().map(count -> Arrays.stream(count).boxed().toList()).toList(),
+                List.copyOf(impossible));
+    }
+
+    private void shapes(GraphicalModel model, int[] root, Map<Integer, List<Map.Entry<IntArrayList, Integer>>> byRoot) {
+        Map<Integer, List<Integer>> members = new LinkedHashMap<>();
+        for (int v = 0; v < root.length; v++) {
+            members.computeIfAbsent(find(root, v), key -> new ArrayList<>()).add(v);
+        }
+        Map<Shape, Component> byShape = new LinkedHashMap<>();
+        int[] local = new int[root.length];
+        members.forEach((key, all) -> {
+            List<Map.Entry<IntArrayList, Integer>> tables = byRoot.get(key);
+            if (tables == null) {
+                all.forEach(v -> logFree += Math.log(model.size(v)));
+                return;
+            }
+            for (int i = 0; i < all.size(); i++) {
+                local[all.get(i)] = i;
+            }
+            List<Block> blocks = new ArrayList<>();
+            for (Map.Entry<IntArrayList, Integer> table : tables) {
+                blocks.add(new Block(table.getKey().intStream().map(v -> local[v]).boxed().toList(),
+                        table.getValue()));
+            }
+            blocks.sort((a, b) -> compare(a.scope, b.scope));
+            Shape shape = new Shape(all.stream().map(model::size).toList(), List.copyOf(blocks));
+            byShape.computeIfAbsent(shape, Component::new).copies++;
+        });
+        components.addAll(byShape.values());
+    }
+
+    private static int compare(List<Integer> a, List<Integer> b) {
+        for (int i = 0; i < Math.min(a.size(), b.size()); i++) {
+            int order = Integer.compare(a.get(i), b.get(i));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return Integer.compare(a.size(), b.size());
+    }
+
+    private void plan(double[] weights, Budget budget) {
+        double[][] logs = logs(weights);
+        for (Component component : components) {
+            ContractionPlan plan = ContractionPlan.of(component.model(logs), component.scopes(), options(budget));
+            ExactCost cost = plan.cost();
+            operations += cost.operations();
+            width = Math.max(width, cost.width());
+            if (operations > MAX_OPERATIONS || cost.bytes() > memory) {
+                throw new TooCostlyException(String.format(Locale.ROOT,
+                        "a contraction tree of width %d takes about %.1e operations", cost.width(),
+                        cost.operations()));
+            }
+            component.plan = plan;
+        }
+    }
+
+    private ExactOptions options(Budget budget) {
+        return ExactOptions.defaults().withThreads(1).withMemoryBytes(memory).withBudget(budget);
+    }
+
+    private double[][] logs(double[] weights) {
+        return patterns.stream().map(pattern -> pattern.logs(weights)).toArray(double[][]::new);
+    }
+
+    @Override
+    public double evaluate(double[] weights, double[] expected, Budget budget) {
+        double[][] logs = logs(weights);
+        List<double[]> parts;
+        try (Workers workers = new Workers(threads, budget)) {
+            parts = workers.map(components.size(), c -> solve(components.get(c), logs, weights.length, budget));
+        }
+        double sum = logFree;
+        for (int i = 0; i < decided.length; i++) {
+            sum += decided[i] == 0 ? 0 : weights[i] * decided[i];
+            expected[i] += decided[i];
+        }
+        for (int c = 0; c < parts.size(); c++) {
+            double copies = components.get(c).copies;
+            double[] part = parts.get(c);
+            sum += copies * part[weights.length];
+            for (int i = 0; i < weights.length; i++) {
+                expected[i] += copies * part[i];
+            }
+        }
+        return sum;
+    }
+
+    /** The expected counts of a component, and after them its log Z. */
+    private double[] solve(Component component, double[][] logs, int parameters, Budget budget) {
+        GraphicalModel model = component.model(logs);
+        ContractionPlan plan = component.plan == null ? null : component.plan.on(model).orElse(null);
+        if (plan == null) {
+            plan = ContractionPlan.of(model, component.scopes(), options(budget));
+        }
+        ExactResult result = plan.solve(options(budget));
+        double[] part = new double[parameters + 1];
+        part[parameters] = result.logPartition();
+        for (int b = 0; b < component.shape.blocks.size(); b++) {
+            Pattern pattern = patterns.get(component.shape.blocks.get(b).pattern);
+            double[] joint = result.joint(b);
+            for (int i = 0; i < pattern.instances.size(); i++) {
+                List<Double> count = pattern.counts.get(i);
+                double sum = 0;
+                for (int e = 0; e < joint.length; e++) {
+                    sum += joint[e] * count.get(e);
+                }
+                part[pattern.instances.get(i)] += sum;
+            }
+        }
+        return part;
+    }
+
+    private static int find(int[] root, int v) {
+        int r = v;
+        while (root[r] != r) {
+            root[r] = root[root[r]];
+            r = root[r];
+        }
+        return r;
+    }
+
+    private static void join(int[] root, int a, int b) {
+        int one = find(root, a);
+        int other = find(root, b);
+        root[Math.max(one, other)] = Math.min(one, other);
+    }
+
+    @Override
+    public String describe() {
+        return String.format(Locale.ROOT, "contraction trees of width up to %.0f for %,d atoms in %,d component%s%s",
+                width, variables, (long) components.stream().mapToDouble(c -> c.copies).sum(),
+                components.stream().mapToDouble(c -> c.copies).sum() == 1 ? "" : "s",
+                components.size() < components.stream().mapToDouble(c -> c.copies).sum()
+                        ? ", " + components.size() + " of them different" : "");
+    }
+}

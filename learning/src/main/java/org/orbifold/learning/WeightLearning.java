@@ -1,0 +1,347 @@
+package org.orbifold.learning;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.learning.optimize.Lbfgs;
+import org.orbifold.learning.optimize.Objective;
+import org.orbifold.logic.Database;
+import org.orbifold.logic.FormulaInstances;
+import org.orbifold.logic.MarkovLogic;
+import org.orbifold.logic.WeightedSentence;
+import org.orbifold.pgm.time.Budget;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Learns the weights of a Markov logic network from databases. Immutable.
+ *
+ * <p>Learned are the weights of formulas that have none, one for each {@code +} instance. Each database is a world of
+ * its own; atoms that it does not list are false, those with {@code ?} are missing and summed out. The gradient of the
+ * log-likelihood is the true counts of the formulas less the expected ones, both exact.
+ * <pre>{@code
+ * LearningResult result = WeightLearning.on(network, List.of(database)).run();
+ * result.formulas().get(0).weight();
+ * }</pre>
+ */
+public final class WeightLearning {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WeightLearning.class);
+
+    /** Ground features for which contraction trees are planned: to learn with, and for the likelihood afterwards. */
+    private static final double MAX_FEATURES = 2e6;
+    private static final double FEW_FEATURES = 1e5;
+    /** Seconds for planning the likelihood after learning by another objective. */
+    private static final double AFTERWARDS_SECONDS = 5;
+    /** Steps of the optimiser: far more than concave objectives need. */
+    private static final int MAX_ITERATIONS = 2000;
+    /** The largest entry of the gradient at an optimum, in counts, for counts up to 1; larger ones allow more. */
+    private static final double TOLERANCE = 1e-8;
+    private static final double COUNT_TOLERANCE = 1e-12;
+    /** A weight that is this large and smaller than its own error has run to infinity. */
+    private static final double RUNAWAY = 8;
+    /** The deviation of the prior that bounds such weights. */
+    private static final double BOUND = 10;
+
+    private final MarkovLogic network;
+    private final List<Database> databases;
+    private final LearningOptions options;
+
+    private WeightLearning(MarkovLogic network, List<Database> databases, LearningOptions options) {
+        this.network = network;
+        this.databases = databases;
+        this.options = options;
+    }
+
+    /**
+     * Asks for weights.
+     *
+     * @param network   the network
+     * @param databases its worlds, at least one
+     * @return the question, with default options
+     */
+    public static WeightLearning on(MarkovLogic network, List<Database> databases) {
+        if (databases.isEmpty()) {
+            throw new IllegalArgumentException("there is no database; expected at least one world to learn from");
+        }
+        return new WeightLearning(network, List.copyOf(databases), LearningOptions.defaults());
+    }
+
+    /**
+     * The same question with other options.
+     *
+     * @param value the options
+     * @return a new question
+     */
+    public WeightLearning withOptions(LearningOptions value) {
+        return new WeightLearning(network, databases, value);
+    }
+
+    /**
+     * Learns.
+     *
+     * @return the weights
+     * @throws IllegalArgumentException if there is nothing to learn, or the objective cannot be computed exactly
+     * @throws org.orbifold.pgm.model.ContradictionException if a database violates a hard formula
+     */
+    public LearningResult run() {
+        return run((iteration, objective, gradientNorm) -> { });
+    }
+
+    /**
+     * Learns, and reports each step.
+     *
+     * @param progress receives the steps
+     * @return the weights; not converged if the time was over before
+     * @throws IllegalArgumentException if there is nothing to learn, or the objective cannot be computed exactly
+     * @throws org.orbifold.pgm.model.ContradictionException if a database violates a hard formula
+     */
+    public LearningResult run(LearningProgress progress) {
+        return new Run(progress).learn();
+    }
+
+    /** One run. */
+    private final class Run {
+        private final LearningProgress progress;
+        private final Budget budget = Double.isInfinite(options.seconds()) ? Budget.unlimited()
+                : Budget.ofSeconds(options.seconds());
+        private final Worlds worlds = new Worlds(network, databases, options.query(), options.maxGround());
+        private final List<FormulaInstances.Instance> instances = worlds.instances().list();
+        private final int[] free;
+        private final double[] fixed;
+        private final double[] precision;
+        private final List<String> remarks = new ArrayList<>();
+        private final List<Double> curve = new ArrayList<>();
+        private final double[] counts = worlds.counts();
+        private @Nullable Partition partition;
+        private @Nullable Partition missing;
+        private @Nullable PseudoLikelihood pseudo;
+        private String why = "";
+
+        Run(LearningProgress progress) {
+            this.progress = progress;
+            this.free = IntStream.range(0, instances.size()).filter(this::isFree).toArray();
+            if (free.length == 0) {
+                throw new IllegalArgumentException("there is no weight to learn: all formulas have one or are hard; "
+                        + "expected a formula without a weight, or given weights as starting points");
+            }
+            this.fixed = instances.stream().mapToDouble(instance -> instance.weight().orElse(0)).toArray();
+            this.precision = new double[free.length];
+            Arrays.fill(precision, options.prior().precision());
+        }
+
+        private boolean isFree(int i) {
+            WeightedSentence source = network.formulas().get(instances.get(i).formula());
+            return source.weightVariable().isEmpty() && (source.weight().isEmpty() || options.fromWeights());
+        }
+
+        LearningResult learn() {
+            LearningObjective objective = objective();
+            Objective smooth = this::evaluate;
+            double[] start = Arrays.stream(free).mapToDouble(i -> fixed[i]).toArray();
+            double most = Arrays.stream(free).mapToDouble(i -> counts[i]).max().orElse(0);
+            double tolerance = Math.max(TOLERANCE, COUNT_TOLERANCE * most);
+            Lbfgs.State end = maximise(smooth, tolerance, start);
+            double[] errors = errors(end.point());
+            boolean[] bounded = new boolean[free.length];
+            if (Double.isInfinite(options.prior().deviation())) {
+                for (int k = 0; k < free.length; k++) {
+                    bounded[k] = Math.abs(end.point()[k]) > RUNAWAY && !(errors[k] < Math.abs(end.point()[k]));
+                    precision[k] = bounded[k] ? 1 / (BOUND * BOUND) : precision[k];
+                }
+                if (IntStream.range(0, free.length).anyMatch(k -> bounded[k])) {
+                    end = maximise(smooth, tolerance, start);
+                    errors = errors(end.point());
+                    remarkBounded(bounded);
+                }
+            }
+            return result(objective, end, errors, bounded);
+        }
+
+        private void remarkBounded(boolean[] bounded) {
+            String names = IntStream.range(0, free.length).filter(k -> bounded[k])
+                    .mapToObj(k -> "'" + instances.get(free[k]).text() + "'").limit(5)
+                    .collect(Collectors.joining(", "));
+            long count = IntStream.range(0, free.length).filter(k -> bounded[k]).count();
+            remarks.add("the data alone make " + (count == 1 ? "a weight" : count + " weights")
+                    + " infinite, so a Gaussian prior with standard deviation 10 bounds " + (count == 1 ? "it" : "them")
+                    + ": " + names + (count > 5 ? ", …" : ""));
+        }
+
+        /** Chooses the objective and prepares it. */
+        private LearningObjective objective() {
+            LearningObjective asked = options.objective();
+            boolean given = !worlds.isEverythingModelled();
+            if (asked == LearningObjective.PSEUDO) {
+                if (worlds.missing() > 0) {
+                    throw new IllegalArgumentException("the pseudo-likelihood needs the value of every atom, but "
+                            + worlds.missing() + " are missing; expected the objective likelihood, or no '?' atoms");
+                }
+                return pseudo("as asked for");
+            }
+            try {
+                partition = worlds.partition(options.threads(), MAX_FEATURES,
+                        budget.isLimited() ? budget.share(0.3) : budget);
+                if (worlds.missing() > 0) {
+                    missing = worlds.missingPartition(options.threads(), budget);
+                }
+                why = partition.describe() + (missing == null ? "" : "; " + worlds.missing()
+                        + " missing atoms are summed out");
+                return given && !options.query().isEmpty() ? LearningObjective.CONDITIONAL
+                        : LearningObjective.LIKELIHOOD;
+            } catch (TooCostlyException e) {
+                if (asked == LearningObjective.AUTO && worlds.missing() == 0) {
+                    return pseudo("since the exact likelihood is not affordable: " + e.getMessage());
+                }
+                throw new IllegalArgumentException("the exact likelihood is not affordable: " + e.getMessage()
+                        + "; expected the objective pseudo, fewer constants or a narrower network");
+            }
+        }
+
+        private LearningObjective pseudo(String reason) {
+            PseudoLikelihood made = PseudoLikelihood.of(worlds.counters());
+            pseudo = made;
+            why = String.format(Locale.ROOT, "closed form for %,.0f atoms, %,d of them different; %s",
+                    made.variables(), made.groups(), reason);
+            return LearningObjective.PSEUDO;
+        }
+
+        private Lbfgs.State maximise(Objective smooth, double tolerance, double[] start) {
+            Lbfgs lbfgs = new Lbfgs(smooth, options.prior().l1(), tolerance);
+            curve.clear();
+            Lbfgs.State state = lbfgs.start(start);
+            curve.add(state.value());
+            return lbfgs.run(state, MAX_ITERATIONS, budget, step -> {
+                double norm = Lbfgs.largest(lbfgs.pseudoGradient(step.point(), step.gradient()));
+                LOG.debug("step {}: {}, gradient {}", step.iteration(), step.value(), norm);
+                curve.add(step.value());
+                progress.step(step.iteration(), step.value(), norm);
+            });
+        }
+
+        private double[] whole(double[] point) {
+            double[] weights = fixed.clone();
+            for (int k = 0; k < free.length; k++) {
+                weights[free[k]] = point[k];
+            }
+            return weights;
+        }
+
+        /** The objective with the Gaussian prior. */
+        private double evaluate(double[] point, double[] gradient) {
+            double[] weights = whole(point);
+            double[] all = new double[weights.length];
+            double value = plain(weights, all);
+            for (int k = 0; k < free.length; k++) {
+                gradient[k] = all[free[k]] - precision[k] * point[k];
+                value -= precision[k] * point[k] * point[k] / 2;
+            }
+            return value;
+        }
+
+        /** The objective without a prior, and its gradient. */
+        private double plain(double[] weights, double[] gradient) {
+            return pseudo != null ? pseudo.evaluate(weights, gradient) : logLikelihood(weights, gradient);
+        }
+
+        private double logLikelihood(double[] weights, double[] gradient) {
+            double[] expected = new double[weights.length];
+            double value = -partition.evaluate(weights, expected, budget);
+            if (missing != null) {
+                value += missing.evaluate(weights, gradient, budget);
+            } else {
+                for (int i = 0; i < weights.length; i++) {
+                    value += counts[i] == 0 ? 0 : weights[i] * counts[i];
+                    gradient[i] += counts[i];
+                }
+            }
+            for (int i = 0; i < weights.length; i++) {
+                gradient[i] -= expected[i];
+            }
+            return value;
+        }
+
+        private double[] errors(double[] point) {
+            int n = free.length;
+            if (n > Curvature.MAX_WHOLE) {
+                double[] none = new double[n];
+                Arrays.fill(none, Double.NaN);
+                return none;
+            }
+            double[] matrix;
+            if (pseudo != null) {
+                int[] place = new int[instances.size()];
+                Arrays.fill(place, -1);
+                for (int k = 0; k < n; k++) {
+                    place[free[k]] = k;
+                }
+                matrix = new double[n * n];
+                pseudo.addCurvature(whole(point), place, matrix, n);
+                for (int k = 0; k < n; k++) {
+                    matrix[k * n + k] += precision[k];
+                }
+            } else {
+                matrix = Curvature.byDifferences(this::evaluate, point);
+            }
+            return Curvature.standardErrors(matrix, n);
+        }
+
+        private LearningResult result(LearningObjective objective, Lbfgs.State end, double[] errors,
+                boolean[] bounded) {
+            double[] weights = whole(end.point());
+            double value = plain(weights, new double[weights.length]);
+            OptionalDouble likelihood = OptionalDouble.empty();
+            OptionalDouble atZero = OptionalDouble.empty();
+            double[] expected = new double[weights.length];
+            double[] data = counts.clone();
+            Arrays.fill(expected, Double.NaN);
+            if (partition == null) {
+                partition = affordable();
+            }
+            if (partition != null) {
+                Arrays.fill(expected, 0);
+                partition.evaluate(weights, expected, budget.withoutLimit());
+                if (missing != null) {
+                    Arrays.fill(data, 0);
+                    missing.evaluate(weights, data, budget.withoutLimit());
+                }
+                likelihood = OptionalDouble.of(logLikelihood(weights, new double[weights.length]));
+                atZero = OptionalDouble.of(logLikelihood(whole(new double[free.length]), new double[weights.length]));
+                if (likelihood.getAsDouble() < atZero.getAsDouble()) {
+                    remarks.add(String.format(Locale.ROOT, "the likelihood of these weights, %.6f, is worse than that "
+                            + "of no weights at all, %.6f: the optimum of the pseudo-likelihood is not that of the "
+                            + "likelihood", likelihood.getAsDouble(), atZero.getAsDouble()));
+                }
+            }
+            if (pseudo != null) {
+                remarks.add("standard errors are from the curvature of the pseudo-likelihood, as if atoms were "
+                        + "independent: they are too small where atoms depend on each other");
+            }
+            List<LearnedFormula> formulas = new ArrayList<>();
+            for (int i = 0; i < weights.length; i++) {
+                int k = Arrays.binarySearch(free, i);
+                formulas.add(new LearnedFormula(instances.get(i).formula(), instances.get(i).text(), k >= 0,
+                        weights[i], k >= 0 ? errors[k] : Double.NaN, data[i], expected[i], k >= 0 && bounded[k]));
+            }
+            Lbfgs last = new Lbfgs(this::evaluate, options.prior().l1(), 0);
+            return new LearningResult(formulas, worlds.instances(), objective, why, value, likelihood, atZero,
+                    end.iteration(), Lbfgs.largest(last.pseudoGradient(end.point(), end.gradient())), end.done(),
+                    curve, remarks, budget.elapsed());
+        }
+
+        /** log Z after learning by pseudo-likelihood, if it costs little. */
+        private @Nullable Partition affordable() {
+            try {
+                return worlds.partition(options.threads(), FEW_FEATURES, Budget.ofSeconds(AFTERWARDS_SECONDS));
+            } catch (TooCostlyException | org.orbifold.pgm.time.OutOfTimeException e) {
+                LOG.debug("no likelihood", e);
+                return null;
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package org.orbifold.pgm.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A conditional probability table P(child | parents) while it is written, row by row, with the names of values; see
+ * {@link ModelBuilder#conditional}.
+ */
+public final class ConditionalBuilder {
+
+    /** How far the probabilities of a row may be from 1 in all: rounded decimals, not mistakes. */
+    private static final double SUM_TOLERANCE = 1e-6;
+
+    private final ModelBuilder model;
+    private final Variable child;
+    private final List<Variable> parents;
+    private final double @Nullable [] [] rows;
+
+    ConditionalBuilder(ModelBuilder model, Variable child, List<Variable> parents) {
+        this.model = model;
+        this.child = child;
+        this.parents = parents;
+        int count = 1;
+        for (Variable parent : parents) {
+            count = Math.multiplyExact(count, parent.size());
+        }
+        this.rows = new double[count][];
+    }
+
+    /**
+     * Sets the distribution of the child for one joint value of the parents.
+     *
+     * @param given         the label of a value of each parent, in the order of the parents
+     * @param probabilities one for each value of the child, in the order of its domain; they sum to 1
+     * @return this builder
+     */
+    public ConditionalBuilder row(List<String> given, double... probabilities) {
+        if (given.size() != parents.size()) {
+            throw new IllegalArgumentException(name() + ": a row is given " + given + "; expected a value of each of "
+                    + parents);
+        }
+        int row = 0;
+        for (int k = 0; k < parents.size(); k++) {
+            row = row * parents.get(k).size() + parents.get(k).value(given.get(k));
+        }
+        if (rows[row] != null) {
+            throw new IllegalArgumentException(name() + ": the row " + given + " is given twice");
+        }
+        rows[row] = checked(given.toString(), probabilities);
+        return this;
+    }
+
+    /**
+     * Sets the distribution of a child without parents.
+     *
+     * @param probabilities one for each value of the child; they sum to 1
+     * @return this builder
+     */
+    public ConditionalBuilder row(double... probabilities) {
+        return row(List.of(), probabilities);
+    }
+
+    /**
+     * Sets the distribution of the child for all rows that are not given so far.
+     *
+     * @param probabilities one for each value of the child; they sum to 1
+     * @return this builder
+     */
+    public ConditionalBuilder otherwise(double... probabilities) {
+        double[] row = checked("otherwise", probabilities);
+        for (int r = 0; r < rows.length; r++) {
+            rows[r] = rows[r] == null ? row : rows[r];
+        }
+        return this;
+    }
+
+    private double[] checked(String row, double[] probabilities) {
+        double sum = 0;
+        for (double p : probabilities) {
+            sum += p >= 0 ? p : Double.NaN;
+        }
+        if (probabilities.length != child.size() || !(Math.abs(sum - 1) <= SUM_TOLERANCE)) {
+            throw new IllegalArgumentException(name() + ": the row " + row + " has the probabilities "
+                    + Arrays.toString(probabilities) + "; expected one for each of " + child.domain()
+                    + ", with the sum 1");
+        }
+        return probabilities.clone();
+    }
+
+    /**
+     * Adds the table to the model.
+     *
+     * @return the model's builder
+     * @throws IllegalArgumentException if a row is missing
+     */
+    public ModelBuilder end() {
+        double[] flat = new double[rows.length * child.size()];
+        for (int r = 0; r < rows.length; r++) {
+            if (rows[r] == null) {
+                throw new IllegalArgumentException(name() + ": the row " + labels(r) + " is missing; add it, or set "
+                        + "all missing rows with otherwise(…)");
+            }
+            System.arraycopy(rows[r], 0, flat, r * child.size(), child.size());
+        }
+        int[] scope = new int[parents.size() + 1];
+        Arrays.setAll(scope, k -> (k < parents.size() ? parents.get(k) : child).index());
+        return model.potentials(scope, flat);
+    }
+
+    private List<String> labels(int row) {
+        List<String> labels = new ArrayList<>();
+        int rest = row;
+        for (int k = parents.size() - 1; k >= 0; k--) {
+            labels.add(0, parents.get(k).domain().label(rest % parents.get(k).size()));
+            rest /= parents.get(k).size();
+        }
+        return labels;
+    }
+
+    private String name() {
+        return "P(" + child + (parents.isEmpty() ? "" : " | " + String.join(", ",
+                parents.stream().map(Variable::name).toList())) + ")";
+    }
+}

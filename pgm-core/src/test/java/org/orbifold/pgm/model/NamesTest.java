@@ -1,0 +1,90 @@
+package org.orbifold.pgm.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.orbifold.pgm.exact.BruteForce;
+import org.orbifold.pgm.marginal.Marginals;
+
+/** Models, evidence and marginals by names. */
+class NamesTest {
+
+    private static final GraphicalModel SPRINKLER = GraphicalModel.builder()
+            .variable("Rain", Domain.of("yes", "no"))
+            .variable("Sprinkler", Domain.of("on", "off"))
+            .variable("Wet", Domain.of("wet", "dry"))
+            .conditional("Rain").row(0.2, 0.8).end()
+            .conditional("Sprinkler", "Rain").row(List.of("yes"), 0.01, 0.99).row(List.of("no"), 0.4, 0.6).end()
+            .conditional("Wet", "Sprinkler", "Rain").row(List.of("on", "yes"), 0.99, 0.01)
+            .row(List.of("off", "no"), 0, 1).row(List.of("off", "yes"), 0.8, 0.2).otherwise(0.9, 0.1).end()
+            .build();
+
+    /** The textbook's network (Wikipedia, "Bayesian network"): P(rain | wet) = 0.3577. */
+    @Test
+    void aNetworkByNamesAnswersByNames() {
+        Evidence evidence = Evidence.of(SPRINKLER, "Wet=wet");
+        ConditionedModel given = SPRINKLER.condition(evidence);
+        Marginals marginals = BruteForce.solve(given.model()).marginals().extendTo(given);
+        assertThat(marginals.probability("Rain", "yes")).isEqualTo(0.3577, within(5e-5));
+        assertThat(marginals.distribution("Wet")).containsExactly(1, 0);
+        assertThat(marginals.toString()).startsWith("Rain: yes 0.357688, no 0.642312\n");
+        assertThat(BruteForce.solve(SPRINKLER).logPartition()).isEqualTo(0, within(1e-12));
+    }
+
+    @Test
+    void softEvidenceByNameIsThatByIndex() {
+        assertThat(Evidence.none().withLikelihood(SPRINKLER, "Wet", 0.3, 0.7))
+                .isEqualTo(Evidence.none().withLikelihood(2, 0.3, 0.7));
+        assertThatThrownBy(() -> Evidence.none().withLikelihood(SPRINKLER, "Wet", 0.3))
+                .hasMessage("variable 'Wet' has 1 likelihoods; expected one for each of {wet,dry}");
+    }
+
+    @Test
+    void tablesByNamesAreThoseByIndices() {
+        GraphicalModel byName = GraphicalModel.builder().binary("A", "B").potentials(List.of("B", "A"), 1, 2, 3, 4)
+                .table(List.of("A"), 0, 1).build();
+        GraphicalModel byIndex = GraphicalModel.builder().binary("A", "B").potentials(new int[] {1, 0}, 1, 2, 3, 4)
+                .table(new int[] {0}, 0, 1).build();
+        assertThat(byName).isEqualTo(byIndex);
+    }
+
+    @Test
+    void unknownNamesSuggestTheNearest() {
+        assertThatThrownBy(() -> Evidence.of(SPRINKLER, "rian=yes"))
+                .hasMessage("the model has no variable named 'rian'; did you mean 'Rain'?");
+        assertThatThrownBy(() -> Evidence.of(SPRINKLER, "Cloudy=yes"))
+                .hasMessage("the model has no variable named 'Cloudy'");
+        assertThatThrownBy(() -> Evidence.of(SPRINKLER, "rain=yes"))
+                .hasMessage("the model has no variable named 'rain'; did you mean 'Rain'?");
+        assertThatThrownBy(() -> SPRINKLER.variable("Sprinkel"))
+                .hasMessage("the model has no variable named 'Sprinkel'; did you mean 'Sprinkler'?");
+        assertThatThrownBy(() -> Evidence.of(SPRINKLER, "Rain=yess"))
+                .hasMessage("variable 'Rain' has no value 'yess'; its values are {yes,no}; did you mean 'yes'?");
+        assertThatThrownBy(() -> Evidence.of(SPRINKLER, "Rain=yes", "Rain=no"))
+                .hasMessage("variable 'Rain' is observed twice, as yes and as no");
+        assertThatThrownBy(() -> GraphicalModel.builder().binary("Anna").potentials(List.of("Ana"), 1, 2))
+                .hasMessage("there is no variable named 'Ana'; did you mean 'Anna'?");
+        assertThatThrownBy(() -> SPRINKLER.variable(6))
+                .hasMessage("the model has no variable 6; it has 3, numbered from 0");
+        assertThatThrownBy(() -> Marginals.of(new double[][] {{1}}).probability("A", "0"))
+                .isInstanceOf(IllegalStateException.class).hasMessageContaining("named(model)");
+    }
+
+    @Test
+    void tablesThatAreNotWholeAreRefused() {
+        ModelBuilder builder = GraphicalModel.builder().variable("Rain", Domain.of("yes", "no")).binary("Wet");
+        assertThatThrownBy(() -> builder.conditional("Wet", "Rain").row(List.of("no"), 0.1, 0.9).end())
+                .hasMessageContaining("P(Wet | Rain): the row [yes] is missing");
+        assertThatThrownBy(() -> builder.conditional("Wet", "Rain").row(List.of("no"), 0.1, 0.8))
+                .hasMessageContaining("P(Wet | Rain): the row [no] has the probabilities [0.1, 0.8]; expected");
+        assertThatThrownBy(() -> builder.conditional("Wet", "Rain").row(List.of("no"), 1.1, -0.1))
+                .hasMessageContaining("expected one for each of {0,1}, with the sum 1");
+        assertThatThrownBy(() -> builder.conditional("Wet", "Rain").row(0.1, 0.9))
+                .hasMessageContaining("a row is given []; expected a value of each of [Rain]");
+        assertThatThrownBy(() -> builder.conditional("Wet", "Rain").row(List.of("no"), 0.1, 0.9)
+                .row(List.of("no"), 0.1, 0.9)).hasMessageContaining("the row [no] is given twice");
+    }
+}
