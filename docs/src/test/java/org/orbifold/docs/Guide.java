@@ -22,9 +22,11 @@ final class Guide {
         List<Page> pages = new ArrayList<>();
         pages.add(Page.read(ROOT.resolve("README.md")));
         pages.add(Page.read(ROOT.resolve("CONTRIBUTING.md")));
-        pages.add(Page.read(ROOT.resolve("docs/examples/README.md")));
-        try (Stream<Path> files = Files.list(ROOT.resolve("docs"))) {
-            files.filter(file -> file.toString().endsWith(".md")).sorted().map(Page::read).forEach(pages::add);
+        Path docs = ROOT.resolve("docs");
+        try (Stream<Path> files = Files.walk(docs)) {
+            files.filter(file -> file.toString().endsWith(".md"))
+                    .filter(file -> !file.startsWith(docs.resolve("build")) && !file.startsWith(docs.resolve("src")))
+                    .sorted().map(Page::read).forEach(pages::add);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -18,7 +18,7 @@ class OptionsTest {
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*[a-z]");
     private static final Set<String> OF_ALL = Set.of("--help", "--version");
     private static final String PAGE =
-            String.join("\n", Page.read(Guide.ROOT.resolve("docs/command-line.md")).lines());
+            String.join("\n", Page.read(Guide.ROOT.resolve("docs/reference/command-line.md")).lines());
 
     private static Set<String> options(String text) {
         return OPTION.matcher(text).results().map(result -> result.group()).filter(option -> !OF_ALL.contains(option))

@@ -17,7 +17,7 @@ class PhasesTest {
     void sharesAreAsStated(Phase phase) throws IOException {
         double seconds = 1e6;
         long percent = Math.round(100 * phase.alone(Budget.ofSeconds(seconds)).secondsLeft() / seconds);
-        assertThat(Files.readString(Guide.ROOT.resolve("docs/architecture.md")))
+        assertThat(Files.readString(Guide.ROOT.resolve("docs/project/architecture.md")))
                 .contains("`" + phase + "` " + percent + "%");
     }
 }

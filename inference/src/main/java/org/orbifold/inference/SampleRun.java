@@ -89,9 +89,10 @@ final class SampleRun {
         return samples(all, count, trial.autocorrelation / apart, lines);
     }
 
-    private static Samples samples(List<int[]> states, int count, double autocorrelation, List<String> lines) {
+    private Samples samples(List<int[]> states, int count, double autocorrelation, List<String> lines) {
         if (states.size() < count) {
-            lines.add(String.format(Locale.ROOT, "interrupted after %,d of %,d samples", states.size(), count));
+            lines.add(String.format(Locale.ROOT, "%s after %,d of %,d samples",
+                    budget.isCancelled() ? "interrupted" : "the time ended", states.size(), count));
         }
         return new Samples(states, false, autocorrelation, lines);
     }

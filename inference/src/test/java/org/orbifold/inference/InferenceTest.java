@@ -113,7 +113,7 @@ class InferenceTest {
                 .hasMessageContaining("of one model");
     }
 
-    /** What the paper's release does, as docs/experiments.md describes it. */
+    /** What the paper's release does, as docs/results/evaluation.md describes it. */
     @Test
     void thePapersOptionsAreThoseOfItsRelease() throws IOException {
         InferenceOptions paper = InferenceOptions.paper();

@@ -152,7 +152,11 @@ class PromisesTest {
         assertThat(answer.diagnosis().orElseThrow().verdict()).isEqualTo(Verdict.TOO_SHORT);
         MapResult maximum = inference.mostProbable();
         assertThat(maximum.logBound()).isGreaterThanOrEqualTo(maximum.logWeight());
-        assertThat(inference.sample(3, 1).states()).hasSize(3);
+        // At least one state; on a slow machine fewer than asked for, which the last line says.
+        Samples samples = inference.sample(3, 1);
+        assertThat(samples.states()).isNotEmpty();
+        assertThat(samples.states().size() == 3
+                || samples.lines().get(samples.lines().size() - 1).startsWith("the time ended after")).isTrue();
 
         Budget past = Budget.ofSeconds(0);
         while (!past.late().isOver()) {

@@ -11,7 +11,7 @@ import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.ExactResult;
 import org.orbifold.pgm.model.GraphicalModel;
 
-/** The Java code of {@code docs/exact.md}. */
+/** The Java code of {@code docs/understand/exact.md}. */
 class ContractionExampleTest {
 
     private static GraphicalModel triangle(double weight) {

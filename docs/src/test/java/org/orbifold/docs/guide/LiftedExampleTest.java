@@ -13,7 +13,7 @@ import org.orbifold.firstorder.LiftedInference;
 import org.orbifold.firstorder.LiftedResult;
 import org.orbifold.logic.MarkovLogic;
 
-/** The Java code of docs/exact.md. */
+/** The Java code of docs/understand/exact.md. */
 class LiftedExampleTest {
 
     @Test

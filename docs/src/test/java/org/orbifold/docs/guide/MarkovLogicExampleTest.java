@@ -15,7 +15,7 @@ import org.orbifold.logic.MarkovLogic;
 import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactResult;
 
-/** The Java code of {@code docs/markov-logic.md}. */
+/** The Java code of {@code docs/reference/markov-logic.md}. */
 class MarkovLogicExampleTest {
 
     @Test

@@ -13,7 +13,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
 
-/** How to add a chain: the example of {@code docs/architecture.md}. */
+/** How to add a chain: the example of {@code docs/project/architecture.md}. */
 class OwnChainTest {
 
     // region chain

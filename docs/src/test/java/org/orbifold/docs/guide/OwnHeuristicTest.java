@@ -12,7 +12,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
 
-/** How to add a heuristic: the example of {@code docs/architecture.md}. */
+/** How to add a heuristic: the example of {@code docs/project/architecture.md}. */
 class OwnHeuristicTest {
 
     // region heuristic

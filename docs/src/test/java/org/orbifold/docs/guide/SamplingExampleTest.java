@@ -10,7 +10,7 @@ import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 
-/** The Java code of {@code docs/sampling.md}. */
+/** The Java code of {@code docs/understand/sampling.md}. */
 class SamplingExampleTest {
 
     @Test

@@ -12,7 +12,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
 
-/** The Java code of {@code docs/symmetries.md}. */
+/** The Java code of {@code docs/understand/symmetries.md}. */
 class SymmetriesExampleTest {
 
     @Test

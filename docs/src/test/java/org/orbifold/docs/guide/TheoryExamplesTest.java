@@ -22,7 +22,7 @@ import org.orbifold.symmetry.model.BlockModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
 
-/** The worked examples of {@code docs/theory.md}: every number that the page states. */
+/** The worked examples of {@code docs/understand/theory.md}: every number that the page states. */
 class TheoryExamplesTest {
 
     private static final double EXACT = 1e-12;

@@ -25,7 +25,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
 
-/** The Java code of {@code docs/tutorial.md} and of the pages that show short pieces of it. */
+/** The Java code of {@code docs/start/tutorial.md} and of the pages that show short pieces of it. */
 class TutorialExamplesTest {
 
     @TempDir

@@ -39,7 +39,7 @@ public interface Cluster {
         IllegalArgumentException none = new IllegalArgumentException(option + " needs Apache Spark and Orbifold's "
                 + "module spark on the class path: './gradlew :spark:sparkHome' lays both out, and its bin/orbifold "
                 + "takes the same options; or 'spark-submit --class org.orbifold.spark.Main spark-all.jar'; "
-                + "see docs/cluster.md");
+                + "see docs/tasks/cluster.md");
         try {
             return ServiceLoader.load(Cluster.class).findFirst().orElseThrow(() -> none);
         } catch (NoClassDefFoundError | ServiceConfigurationError e) {

@@ -15,7 +15,7 @@ class ClusterInputTest {
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err().lines()).singleElement().asString().contains("needs Apache Spark", ":spark:sparkHome",
-                "spark-submit", "docs/cluster.md");
+                "spark-submit", "docs/tasks/cluster.md");
     }
 
     @Test

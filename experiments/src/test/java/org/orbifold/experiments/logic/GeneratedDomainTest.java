@@ -141,7 +141,7 @@ class GeneratedDomainTest {
         assertThat(GeneratedDomain.resource("student-curriculum-20.weights")).isEqualTo(students.weights());
     }
 
-    /** In the tests' small heap; docs/markov-logic.md has the times. */
+    /** In the tests' small heap; docs/reference/markov-logic.md has the times. */
     @Test
     @Timeout(60)
     void largeDomainsGround() throws IOException {

@@ -22,7 +22,7 @@ import org.orbifold.graph.refine.Trace;
  *
  * <p>This earns its place on graphs of a million vertices and more: refined as a whole they are traversed once per
  * splitter, outside the cache; component by component, and with neighbours near each other, they take a third of the
- * time (docs/performance-graphs.md).
+ * time (docs/results/graphs.md).
  */
 final class DiscreteComponents {
 

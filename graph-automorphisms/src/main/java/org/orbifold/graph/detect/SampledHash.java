@@ -8,7 +8,7 @@ import org.orbifold.graph.refine.Trace;
 
 /**
  * The hash of a trace, with samples of it on the way: a refinement whose samples are not among known ones is stopped.
- * Planes and Latin squares take a fifth to a third longer without (docs/performance-graphs.md).
+ * Planes and Latin squares take a fifth to a third longer without (docs/results/graphs.md).
  */
 final class SampledHash implements Trace {
 

@@ -17,7 +17,7 @@ import org.orbifold.symmetry.model.BlockValuePairs;
  * state, seen as a function of the set of sites to which the involution is applied, is a product of terms. Each is
  * either let go, with the probability of its smallest value over its present one, or freezes its sites together; the
  * cluster of a random site gets the involution or not, by Metropolis under what its sites weigh (Kandel and Domany
- * 1991, Wolff 1989; the proof is in {@code docs/theory.md}).
+ * 1991, Wolff 1989; the proof is in {@code docs/understand/theory.md}).
  *
  * <p>Immutable; threads share it, each with a {@link #move()} of its own.
  */
