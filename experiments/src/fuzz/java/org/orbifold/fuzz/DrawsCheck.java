@@ -55,7 +55,7 @@ final class DrawsCheck implements Check {
         if (samples.states().size() != draws()) {
             throw new Mismatch("count", samples.states().size() + " states, not " + draws());
         } else if (!sampled && !samples.isExact()) {
-            throw new Mismatch("route", "route " + c.settings().route() + " drew from chains: " + samples.lines());
+            throw new Mismatch("route", "route " + c.settings().route() + " drew from chains: " + samples.routes());
         }
         for (int[] state : samples.states()) {
             if (c.model().logWeight(state) == Double.NEGATIVE_INFINITY

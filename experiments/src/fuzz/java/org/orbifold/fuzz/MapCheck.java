@@ -62,7 +62,7 @@ final class MapCheck implements Check {
         } else if (!sampled && !(result.logWeight() >= best - slack)) {
             throw new Mismatch("maximum", "log-weight " + result.logWeight() + ", but a state has " + best);
         } else if (!sampled && !result.isProved()) {
-            throw new Mismatch("proof", "an exact route proves nothing: " + result.lines());
+            throw new Mismatch("proof", "an exact route proves nothing: " + result.routes());
         } else if (result.images().isPresent() && result.images().get().longValue() > alike[0]) {
             throw new Mismatch("images", result.images().get() + " images, but only " + alike[0]
                     + " states of that weight");

@@ -1,15 +1,12 @@
 package org.orbifold.inference;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.orbifold.mcmc.run.SamplingResult;
-import org.orbifold.pgm.io.Json;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
@@ -215,25 +212,28 @@ public final class InferenceResult {
      * @return verdict, log Z, marginals with their standard errors, and the route of each part
      */
     public String toJson() {
-        Map<String, Object> all = new LinkedHashMap<>();
-        all.put("question", "marginals");
-        all.put("verdict", verdict());
-        all.put("largestError", largestError());
-        all.put("logPartition", logPartition.isPresent() ? logPartition
-                : estimate.estimate().map(LogPartitionEstimate::value));
-        all.put("logPartitionError", logPartition.isPresent() ? OptionalDouble.of(0)
-                : estimate.estimate().map(LogPartitionEstimate::standardError));
-        all.put("seconds", seconds);
-        all.put("routes", plan.lines());
-        all.put("marginals", model.variables().stream().map(variable -> {
-            Map<String, Object> one = new LinkedHashMap<>();
-            one.put("variable", variable.name());
-            one.put("values", IntStream.range(0, variable.size()).mapToObj(variable.domain()::label).toList());
-            one.put("probabilities", marginals.distribution(variable.index()));
-            one.put("errors", errors[variable.index()]);
-            return one;
-        }).toList());
-        return Json.text(all);
+        return detached().toJson();
+    }
+
+    /**
+     * What people and other programs want of this result, without the model, plans and chains that it keeps alive.
+     *
+     * @return names and numbers only
+     */
+    public DetachedResult detached() {
+        Optional<LogPartitionEstimate> found = estimate.estimate();
+        OptionalDouble log = logPartition.isPresent() ? logPartition
+                : found.map(one -> OptionalDouble.of(one.value())).orElse(OptionalDouble.empty());
+        OptionalDouble error = logPartition.isPresent() ? OptionalDouble.of(0)
+                : found.map(one -> OptionalDouble.of(one.standardError())).orElse(OptionalDouble.empty());
+        return new DetachedResult(verdict(), largestError(), log, error, seconds, plan.lines(),
+                model.variables().stream().map(variable -> new DetachedResult.Marginal(variable.name(),
+                        IntStream.range(0, variable.size()).mapToObj(variable.domain()::label).toList(),
+                        boxed(marginals.distribution(variable.index())), boxed(errors[variable.index()]))).toList());
+    }
+
+    private static List<Double> boxed(double[] numbers) {
+        return Arrays.stream(numbers).boxed().toList();
     }
 
     @Override

@@ -1,8 +1,14 @@
 package org.orbifold.inference;
 
 import java.math.BigInteger;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.orbifold.pgm.io.Json;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Variable;
 
 /** A most probable state, or the best one found with what is proved about it. Immutable. */
 public final class MapResult {
@@ -10,20 +16,22 @@ public final class MapResult {
     /** A weight this close to the bound, relatively, is the largest. */
     private static final double TOLERANCE = 1e-9;
 
+    private final GraphicalModel model;
     private final int[] state;
     private final double logWeight;
     private final double bound;
     private final Optional<BigInteger> images;
-    private final List<String> lines;
+    private final List<String> routes;
     private final double seconds;
 
-    MapResult(int[] state, double logWeight, double bound, Optional<BigInteger> images, List<String> lines,
-            double seconds) {
+    MapResult(GraphicalModel model, int[] state, double logWeight, double bound, Optional<BigInteger> images,
+            List<String> routes, double seconds) {
+        this.model = model;
         this.state = state.clone();
         this.logWeight = logWeight;
         this.bound = bound;
         this.images = images;
-        this.lines = List.copyOf(lines);
+        this.routes = List.copyOf(routes);
         this.seconds = seconds;
     }
 
@@ -77,8 +85,29 @@ public final class MapResult {
      *
      * @return a line for each stage and each part
      */
+    public List<String> routes() {
+        return routes;
+    }
+
+    /**
+     * The state by names.
+     *
+     * @return a line {@code variable=value} for each variable, as {@code Evidence.of} reads them
+     */
     public List<String> lines() {
-        return lines;
+        return StateText.lines(model, IntStream.range(0, state.length).toArray(), state);
+    }
+
+    /**
+     * The value of a variable, by names.
+     *
+     * @param variable the name of a variable
+     * @return the label of its value
+     * @throws IllegalArgumentException that suggests the nearest name, if there is no such variable
+     */
+    public String value(String variable) {
+        Variable named = model.variable(variable);
+        return named.domain().label(state[named.index()]);
     }
 
     /**
@@ -88,5 +117,28 @@ public final class MapResult {
      */
     public double seconds() {
         return seconds;
+    }
+
+    /**
+     * This result as JSON, on one line; the schema is docs/schema/map.json.
+     *
+     * @return what is proved, the log-weight and its bound, the state by names, and how it was found
+     */
+    public String toJson() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("question", "map");
+        all.put("proved", isProved());
+        all.put("logWeight", logWeight);
+        all.put("logBound", bound);
+        all.put("symmetricStates", images.map(BigInteger::toString));
+        all.put("seconds", seconds);
+        all.put("routes", routes);
+        all.put("state", StateText.map(model, IntStream.range(0, state.length).toArray(), state));
+        return Json.text(all);
+    }
+
+    @Override
+    public String toString() {
+        return StateText.describe("state", isProved(), logWeight, bound, seconds, lines());
     }
 }

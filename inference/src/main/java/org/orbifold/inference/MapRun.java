@@ -84,7 +84,8 @@ final class MapRun {
         }
         int[] state = simplification.expand(Arrays.asList(states));
         double weight = given.model().logWeight(free(state));
-        return new MapResult(state, weight, Math.max(bound, weight), ties(state, rest), lines, budget.elapsed());
+        return new MapResult(given.original(), state, weight, Math.max(bound, weight), ties(state, rest), lines,
+                budget.elapsed());
     }
 
     private GraphicalModel component(int c) {

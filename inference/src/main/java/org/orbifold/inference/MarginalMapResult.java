@@ -1,6 +1,10 @@
 package org.orbifold.inference;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.orbifold.pgm.io.Json;
+import org.orbifold.pgm.model.GraphicalModel;
 
 /**
  * The most probable joint value of some variables, the others summed out (marginal MAP), or the best one found with
@@ -11,20 +15,22 @@ public final class MarginalMapResult {
     /** A weight this close to the bound, relatively, is the largest. */
     private static final double TOLERANCE = 1e-9;
 
+    private final GraphicalModel model;
     private final int[] variables;
     private final int[] values;
     private final double logWeight;
     private final double bound;
-    private final List<String> lines;
+    private final List<String> routes;
     private final double seconds;
 
-    MarginalMapResult(int[] variables, int[] values, double logWeight, double bound, List<String> lines,
-            double seconds) {
+    MarginalMapResult(GraphicalModel model, int[] variables, int[] values, double logWeight, double bound,
+            List<String> routes, double seconds) {
+        this.model = model;
         this.variables = variables.clone();
         this.values = values.clone();
         this.logWeight = logWeight;
         this.bound = bound;
-        this.lines = List.copyOf(lines);
+        this.routes = List.copyOf(routes);
         this.seconds = seconds;
     }
 
@@ -78,8 +84,35 @@ public final class MarginalMapResult {
      *
      * @return a line for each stage
      */
+    public List<String> routes() {
+        return routes;
+    }
+
+    /**
+     * The values by names.
+     *
+     * @return a line {@code variable=value} for each maximised variable, as {@code Evidence.of} reads them
+     */
     public List<String> lines() {
-        return lines;
+        return StateText.lines(model, variables, values);
+    }
+
+    /**
+     * The value of a variable, by names.
+     *
+     * @param variable the name of a variable that was maximised
+     * @return the label of its value
+     * @throws IllegalArgumentException that suggests the nearest name, if there is no such variable, or if it was summed out
+     */
+    public String value(String variable) {
+        int index = model.variable(variable).index();
+        for (int i = 0; i < variables.length; i++) {
+            if (variables[i] == index) {
+                return model.variable(index).domain().label(values[i]);
+            }
+        }
+        throw new IllegalArgumentException("variable '" + variable + "' was summed out; expected one of those that "
+                + "were maximised");
     }
 
     /**
@@ -89,5 +122,27 @@ public final class MarginalMapResult {
      */
     public double seconds() {
         return seconds;
+    }
+
+    /**
+     * This result as JSON, on one line; the schema is docs/schema/map.json.
+     *
+     * @return what is proved, the log-weight and its bound, the values by names, and how they were found
+     */
+    public String toJson() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("question", "marginal-map");
+        all.put("proved", isProved());
+        all.put("logWeight", logWeight);
+        all.put("logBound", bound);
+        all.put("seconds", seconds);
+        all.put("routes", routes);
+        all.put("state", StateText.map(model, variables, values));
+        return Json.text(all);
+    }
+
+    @Override
+    public String toString() {
+        return StateText.describe("joint value", isProved(), logWeight, bound, seconds, lines());
     }
 }

@@ -75,7 +75,7 @@ final class MarginalMapRun {
                 summed, sum.remaining(), maximised.length));
         if (sum.remaining() == 0) {
             MapResult best = new MapRun(rest.condition(Evidence.none()), timed(budget), new Reuse()).run();
-            lines.addAll(best.lines());
+            lines.addAll(best.routes());
             return result(sum, best.state(), best.logWeight(), best.logBound());
         }
         TooLargeException refusal = sum.refusal().orElseThrow();
@@ -143,7 +143,7 @@ final class MarginalMapRun {
         }
         int[] values = Arrays.stream(variables).map(v -> given.evidence().observes(v) ? given.evidence().value(v)
                 : original[v]).toArray();
-        return new MarginalMapResult(variables, values, logWeight, Math.max(bound, logWeight), lines,
+        return new MarginalMapResult(given.original(), variables, values, logWeight, Math.max(bound, logWeight), lines,
                 budget.elapsed());
     }
 }

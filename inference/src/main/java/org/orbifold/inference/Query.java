@@ -2,6 +2,7 @@ package org.orbifold.inference;
 
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.run.Diagnosis;
+import org.orbifold.pgm.io.Json;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.Formula;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -215,6 +217,35 @@ public final class Query {
          */
         public boolean exact() {
             return diagnosis.isEmpty();
+        }
+
+        /**
+         * Answers as JSON, on one line; the schema is docs/schema/answers.json.
+         *
+         * @param model   the model that was asked about
+         * @param answers its answers
+         * @return for each query its verdict, and its numbers with their standard errors
+         */
+        public static String toJson(GraphicalModel model, List<Answer> answers) {
+            Map<String, Object> all = new LinkedHashMap<>();
+            all.put("question", "queries");
+            all.put("answers", answers.stream().map(answer -> answer.fields(model)).toList());
+            return Json.text(all);
+        }
+
+        private Map<String, Object> fields(GraphicalModel model) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("query", query.toString());
+            fields.put("verdict", diagnosis.map(found -> found.verdict().name()).orElse("EXACT"));
+            fields.put("cells", cells.stream().map(cell -> {
+                Map<String, Object> one = new LinkedHashMap<>();
+                one.put("values", StateText.map(model, query.variables, cell.values().stream()
+                        .mapToInt(Integer::intValue).toArray()));
+                one.put("value", cell.value());
+                one.put("error", exact() ? 0.0 : cell.standardError());
+                return one;
+            }).toList());
+            return fields;
         }
     }
 

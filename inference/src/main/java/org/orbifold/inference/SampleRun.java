@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.orbifold.inference.chain.Phase;
 import org.orbifold.mcmc.diagnose.Convergence;
 import org.orbifold.pgm.model.ConditionedModel;
+import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.time.Budget;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,11 +29,13 @@ final class SampleRun {
     /** Variables whose autocorrelation is measured, spread over the model. */
     private static final int WATCHED = 32;
 
+    private final GraphicalModel model;
     private final InferenceOptions options;
     private final Budget budget;
     private final StateSource source;
 
     SampleRun(ConditionedModel given, InferenceOptions options, Reuse reuse) {
+        this.model = given.original();
         this.options = options;
         Budget whole = options.newBudget();
         this.source = new StateSource(given, options, reuse, whole);
@@ -50,7 +53,7 @@ final class SampleRun {
                 }
                 states.add(sampler.state());
             }
-            return new Samples(states, true, 0, lines);
+            return new Samples(model, states, true, 0, lines);
         }
         if (source.isTooShort()) {
             Budget late = budget.late();
@@ -94,7 +97,7 @@ final class SampleRun {
             lines.add(String.format(Locale.ROOT, "%s after %,d of %,d samples",
                     budget.isCancelled() ? "interrupted" : "the time ended", states.size(), count));
         }
-        return new Samples(states, false, autocorrelation, lines);
+        return new Samples(model, states, false, autocorrelation, lines);
     }
 
     /** How long a trial was, and the autocorrelation time that it found, in sweeps. */

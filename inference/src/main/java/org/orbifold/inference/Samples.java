@@ -1,20 +1,32 @@
 package org.orbifold.inference;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.orbifold.pgm.io.Json;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Variable;
 
 /** States drawn from a model. Immutable. */
 public final class Samples {
 
+    /** States that a text shows. */
+    private static final int SHOWN = 20;
+
+    private final GraphicalModel model;
     private final List<int[]> states;
     private final boolean exact;
     private final double dependence;
-    private final List<String> lines;
+    private final List<String> routes;
 
-    Samples(List<int[]> states, boolean exact, double dependence, List<String> lines) {
+    Samples(GraphicalModel model, List<int[]> states, boolean exact, double dependence, List<String> routes) {
+        this.model = model;
         this.states = List.copyOf(states);
         this.exact = exact;
         this.dependence = dependence;
-        this.lines = List.copyOf(lines);
+        this.routes = List.copyOf(routes);
     }
 
     /**
@@ -24,6 +36,21 @@ public final class Samples {
      */
     public List<int[]> states() {
         return states.stream().map(int[]::clone).toList();
+    }
+
+    /**
+     * A state by names.
+     *
+     * @param index the number of a state, from 0
+     * @return the label of each variable's value, by the variables' indices
+     */
+    public List<String> labels(int index) {
+        if (index < 0 || index >= states.size()) {
+            throw new IndexOutOfBoundsException("state " + index + " of " + states.size() + "; expected 0 to "
+                    + (states.size() - 1));
+        }
+        int[] state = states.get(index);
+        return model.variables().stream().map(v -> v.domain().label(state[v.index()])).toList();
     }
 
     /**
@@ -50,7 +77,38 @@ public final class Samples {
      *
      * @return a line for each stage and each part
      */
-    public List<String> lines() {
-        return lines;
+    public List<String> routes() {
+        return routes;
+    }
+
+    /**
+     * These states as JSON, on one line; the schema is docs/schema/samples.json.
+     *
+     * @return whether they are exact, how they were drawn, and the states by labels
+     */
+    public String toJson() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("question", "samples");
+        all.put("exact", exact);
+        all.put("autocorrelation", dependence);
+        all.put("routes", routes);
+        all.put("variables", model.variables().stream().map(Variable::name).toList());
+        List<List<String>> rows = new ArrayList<>();
+        for (int i = 0; i < states.size(); i++) {
+            rows.add(labels(i));
+        }
+        all.put("states", rows);
+        return Json.text(all);
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder().append(states.size()).append(exact ? " independent exact draws"
+                : String.format(Locale.ROOT, " states from chains, autocorrelation time %.1f samples", dependence))
+                .append('\n').append(String.join(",", model.variables().stream().map(Variable::name).toList()));
+        for (int i = 0; i < Math.min(states.size(), SHOWN); i++) {
+            text.append('\n').append(String.join(",", labels(i)));
+        }
+        return text.append(states.size() > SHOWN ? "\n…" : "").toString();
     }
 }

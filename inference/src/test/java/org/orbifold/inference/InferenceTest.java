@@ -101,7 +101,7 @@ class InferenceTest {
             assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), Inference.on(model)
                     .withEvidence(evidence).run().marginals())).as(kind.name()).isLessThan(0.02);
         }
-        assertThat(Inference.on(model).withOptions(options.withChain(ChainKind.AGGREGATE)).sample(3, 1).lines())
+        assertThat(Inference.on(model).withOptions(options.withChain(ChainKind.AGGREGATE)).sample(3, 1).routes())
                 .anyMatch(line -> line.contains("aggregate BV-MCMC(1) over 2 partitions"));
         assertThat(Inference.on(model).withOptions(options.withChain(ChainKind.AGGREGATE)).plan().lines())
                 .anyMatch(line -> line.contains("aggregate BV-MCMC(1) over 2 partitions"));

@@ -255,7 +255,7 @@ class MapSearchTest {
                 .withSampling(SamplingOptions.defaults().withSeconds(2).withThreads(2))).mostProbable();
         double maxima = narrow.factors().tables().stream().mapToDouble(table -> Arrays.stream(table.entries()).max()
                 .orElse(0)).sum();
-        List<String> searches = found.lines().stream().filter(line -> line.startsWith("search   81 ")).toList();
+        List<String> searches = found.routes().stream().filter(line -> line.startsWith("search   81 ")).toList();
         assertThat(searches).singleElement().satisfies(line -> {
             String[] words = line.split(" ");
             double bound = Double.parseDouble(words[words.length - 1]);

@@ -1,6 +1,7 @@
 package org.orbifold.inference;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
@@ -38,5 +39,38 @@ class ResultTextTest {
         assertThat(result.toString()).startsWith(result.verdict() + ", largest standard error 0.");
         assertThat(result.toJson()).contains("\"probabilities\":[0.0,1.0],\"errors\":[0.0,0.0]");
         assertThat(result.largestError()).isBetween(1e-6, 0.5);
+    }
+
+    @Test
+    void theMostProbableState() {
+        MapResult result = Inference.on(MODEL).mostProbable();
+        assertThat(result.lines()).containsExactly("Rain=no", "Wet \"grass\"=dry");
+        assertThat(result.value("Rain")).isEqualTo("no");
+        assertThat(result.toString()).startsWith("the most probable state (proved), log-weight 2.197")
+                .endsWith("Rain=no\nWet \"grass\"=dry");
+        assertThat(result.toJson()).startsWith("{\"question\":\"map\",\"proved\":true,")
+                .endsWith("\"state\":{\"Rain\":\"no\",\"Wet \\\"grass\\\"\":\"dry\"}}");
+        assertThatThrownBy(() -> result.value("Rian")).hasMessageContaining("Rain");
+        MarginalMapResult marginal = Inference.on(MODEL).mostProbable(new int[] {0});
+        assertThat(marginal.lines()).containsExactly("Rain=no");
+        assertThat(marginal.toString()).startsWith("the most probable joint value (proved)").endsWith("Rain=no");
+        assertThatThrownBy(() -> marginal.value("Wet \"grass\"")).hasMessageContaining("summed out");
+    }
+
+    @Test
+    void draws() {
+        Samples samples = Inference.on(MODEL).sample(30, 1);
+        assertThat(samples.labels(0)).hasSize(2);
+        assertThat(samples.toString()).startsWith("30 independent exact draws\nRain,Wet \"grass\"\n").endsWith("\n…");
+        assertThat(samples.toString().lines()).hasSize(23);
+        assertThatThrownBy(() -> samples.labels(30)).hasMessageContaining("state 30 of 30");
+    }
+
+    @Test
+    void detachedResultsAreNamesAndNumbers() {
+        DetachedResult result = Inference.on(MODEL).run().detached();
+        assertThat(result.marginals().get(0).variable()).isEqualTo("Rain");
+        assertThat(result.marginals().get(0).probabilities().get(1)).isEqualTo(12.0 / 14, within(1e-12));
+        assertThat(result.withMarginals(List.of()).toJson()).endsWith("\"marginals\":[]}");
     }
 }

@@ -42,6 +42,7 @@ final class ExactCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        output.check();
         Optional<LiftedRoute> lifted = input.lifted(threads.applyTo(SamplingOptions.defaults()).threads(),
                 Double.POSITIVE_INFINITY);
         if (!output.needsGroundModel() && lifted.isPresent() && lifted.get().isPossible()
@@ -83,12 +84,13 @@ final class ExactCommand implements Callable<Integer> {
             }
             return answers.isPresent();
         }
+        long began = System.nanoTime();
         Optional<LiftedResult> found = lifted.run();
         if (found.isEmpty()) {
             return false;
         }
         LiftedResult result = found.get();
-        output.write(lifted, result, out);
+        output.write(lifted, result, (System.nanoTime() - began) / 1e9, out);
         err.println(lifted.plan());
         PrintWriter summary = output.isFile() ? out : err;
         result.count().ifPresent(count -> summary.println("count = " + count));

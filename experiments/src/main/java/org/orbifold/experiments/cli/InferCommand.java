@@ -124,6 +124,7 @@ final class InferCommand implements Callable<Integer> {
         if (trace != null && truth == null) {
             throw new ParameterException(spec.commandLine(), "--trace needs --truth, the marginals to compare with");
         }
+        output.check();
         if (mayBeLifted() && answeredWithoutGrounding()) {
             return 0;
         }
@@ -213,7 +214,7 @@ final class InferCommand implements Callable<Integer> {
                 }
                 LiftedResult result = found.get();
                 end.clearInterrupt();
-                output.write(lifted.get(), result, spec.commandLine().getOut());
+                output.write(lifted.get(), result, (System.nanoTime() - began) / 1e9, spec.commandLine().getOut());
                 err.println(InferenceSummary.aligned(lifted.get().plan().toString()));
                 result.count().ifPresent(count -> err.println("count            " + count));
                 err.println("log Z            " + result.logPartition());

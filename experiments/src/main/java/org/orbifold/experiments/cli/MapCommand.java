@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
@@ -84,11 +85,15 @@ final class MapCommand implements Callable<Integer> {
                     + "'variable,value'. Default: CSV on standard output.")
     private Path out;
 
+    @Mixin
+    private JsonInput json;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
+        json.requireNoOther(out, ".MAP", ".MMAP");
         ModelInput.Question question = input.read();
         Optional<int[]> query = query(question.given().original());
         checkOut(query.isPresent());
@@ -103,12 +108,12 @@ final class MapCommand implements Callable<Integer> {
             if (query.isPresent()) {
                 MarginalMapResult result = inference.mostProbable(query.get());
                 end.clearInterrupt();
-                write(model, result.variables(), result.values());
+                write(model, result.variables(), result.values(), result::toJson);
                 print(result);
             } else {
                 MapResult result = inference.mostProbable();
                 end.clearInterrupt();
-                write(model, IntStream.range(0, model.variableCount()).toArray(), result.state());
+                write(model, IntStream.range(0, model.variableCount()).toArray(), result.state(), result::toJson);
                 print(result);
             }
             spec.commandLine().getOut().flush();
@@ -156,8 +161,11 @@ final class MapCommand implements Callable<Integer> {
         }
     }
 
-    private void write(GraphicalModel model, int[] variables, int[] values) throws IOException {
-        if (out == null) {
+    private void write(GraphicalModel model, int[] variables, int[] values, Supplier<String> asJson)
+            throws IOException {
+        if (json.isAsked()) {
+            JsonInput.write(asJson.get(), out, spec.commandLine().getOut());
+        } else if (out == null) {
             writeCsv(model, variables, values, spec.commandLine().getOut());
         } else if (out.toString().endsWith(".MMAP")) {
             ResultFiles.writeQueryState(variables, values, out);
@@ -181,7 +189,7 @@ final class MapCommand implements Callable<Integer> {
 
     private void print(MarginalMapResult result) {
         PrintWriter err = spec.commandLine().getErr();
-        result.lines().forEach(line -> err.println(InferenceSummary.aligned(line)));
+        result.routes().forEach(line -> err.println(InferenceSummary.aligned(line)));
         err.println("log-weight       " + result.logWeight() + (result.isProved() ? ", exact"
                 : ", exact for these values: a lower bound of the largest"));
         printBound("values are", result.isProved(), result.logWeight(), result.logBound(), result.seconds());
@@ -196,7 +204,7 @@ final class MapCommand implements Callable<Integer> {
 
     private void print(MapResult result) {
         PrintWriter err = spec.commandLine().getErr();
-        result.lines().forEach(line -> err.println(InferenceSummary.aligned(line)));
+        result.routes().forEach(line -> err.println(InferenceSummary.aligned(line)));
         err.println("log-weight       " + result.logWeight());
         printBound("state is", result.isProved(), result.logWeight(), result.logBound(), result.seconds());
         result.images().ifPresent(count -> {

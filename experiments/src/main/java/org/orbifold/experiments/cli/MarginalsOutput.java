@@ -14,7 +14,6 @@ import org.orbifold.inference.LogPartitionEstimate;
 import org.orbifold.inference.Query;
 import org.orbifold.logic.GroundNetwork;
 import org.orbifold.logic.Sentence;
-import org.orbifold.logic.Term;
 import org.orbifold.logic.TruthValue;
 import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.pgm.io.ModelFiles;
@@ -22,6 +21,7 @@ import org.orbifold.pgm.io.ResultFiles;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where a command's marginals go: CSV on standard output or in a file, or a UAI result file. */
@@ -48,8 +48,16 @@ final class MarginalsOutput {
                     + "10,000 atoms.")
     private AtomLines atoms;
 
+    @Mixin
+    private JsonInput json;
+
     /** How atoms are listed. */
     enum AtomLines { GROUND, PATTERNS }
+
+    /** Refuses --json together with a form of its own. */
+    void check() {
+        json.requireNoOther(file, ".MAR", ".PR");
+    }
 
     /** Whether the file numbers the variables of a ground model. */
     boolean needsGroundModel() {
@@ -65,8 +73,11 @@ final class MarginalsOutput {
     }
 
     /** Writes log Z or marginals of a first-order model that was not grounded. */
-    void write(LiftedRoute route, LiftedResult result, PrintWriter standardOutput) throws IOException {
-        if (file != null && file.toString().endsWith(".PR")) {
+    void write(LiftedRoute route, LiftedResult result, double seconds, PrintWriter standardOutput) throws IOException {
+        if (json.isAsked()) {
+            JsonInput.write(isGround(route) ? MarginalsJson.ground(route, result, seconds)
+                    : MarginalsJson.patterns(route, result, seconds), file, standardOutput);
+        } else if (file != null && file.toString().endsWith(".PR")) {
             ResultFiles.writePartition(result.logPartition(), file);
         } else if (file == null) {
             writeLifted(route, result, standardOutput);
@@ -75,8 +86,12 @@ final class MarginalsOutput {
         }
     }
 
+    private boolean isGround(LiftedRoute route) {
+        return atoms == null ? route.plan().atoms() <= MOST_LISTED : atoms == AtomLines.GROUND;
+    }
+
     private void writeLifted(LiftedRoute route, LiftedResult result, Appendable target) throws IOException {
-        boolean ground = atoms == null ? route.plan().atoms() <= MOST_LISTED : atoms == AtomLines.GROUND;
+        boolean ground = isGround(route);
         CSVPrinter csv = new CSVPrinter(target, ground ? CSV : PATTERNS_CSV);
         for (String predicate : route.predicates()) {
             if (ground) {
@@ -88,8 +103,7 @@ final class MarginalsOutput {
             }
         }
         for (Sentence.Atom atom : route.queriedAtoms()) {
-            double probability = result.probability(atom.predicate(), atom.arguments().stream()
-                    .map(term -> ((Term.Constant) term).name()).toArray(String[]::new));
+            double probability = MarginalsJson.probability(result, atom);
             if (ground) {
                 print(csv, LiftedRoute.name(atom), probability);
             } else {
@@ -123,7 +137,9 @@ final class MarginalsOutput {
 
     /** Writes answers to queries, in place of marginals. */
     void write(GraphicalModel model, List<Query.Answer> answers, PrintWriter standardOutput) throws IOException {
-        if (file == null) {
+        if (json.isAsked()) {
+            JsonInput.write(Query.Answer.toJson(model, answers), file, standardOutput);
+        } else if (file == null) {
             AnswersOutput.write(model, answers, standardOutput);
         } else {
             WholeFile.write(file, writer -> AnswersOutput.write(model, answers, writer));
@@ -132,7 +148,9 @@ final class MarginalsOutput {
 
     /** Writes log Z if a file for that is asked for, and else the marginals. */
     void write(ModelInput.Question question, InferenceResult result, PrintWriter standardOutput) throws IOException {
-        if (file != null && file.toString().endsWith(".PR")) {
+        if (json.isAsked()) {
+            JsonInput.write(MarginalsJson.of(question, result), file, standardOutput);
+        } else if (file != null && file.toString().endsWith(".PR")) {
             double log = result.logPartition().orElseGet(() -> result.logPartitionEstimate()
                     .map(LogPartitionEstimate::value).orElseThrow(() -> new IllegalArgumentException(
                             "log Z was neither computed nor estimated in the time; expected more --seconds")));

@@ -62,6 +62,9 @@ final class SampleCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "FILE", description = "Write the states there. Default: standard output.")
     private Path out;
 
+    @Mixin
+    private JsonInput json;
+
     @Spec
     private CommandSpec spec;
 
@@ -80,14 +83,16 @@ final class SampleCommand implements Callable<Integer> {
                     .sample(count, options.sampling().seed());
             end.clearInterrupt();
             GraphicalModel model = question.given().original();
-            if (out == null) {
+            if (json.isAsked()) {
+                JsonInput.write(samples.toJson(), out, spec.commandLine().getOut());
+            } else if (out == null) {
                 StatesFile.write(model, samples.states(), spec.commandLine().getOut());
             } else {
                 WholeFile.write(out, writer -> StatesFile.write(model, samples.states(), writer));
             }
             PrintWriter err = spec.commandLine().getErr();
             chain.printPreset(options, err);
-            samples.lines().forEach(line -> err.println(InferenceSummary.aligned(line)));
+            samples.routes().forEach(line -> err.println(InferenceSummary.aligned(line)));
             spec.commandLine().getOut().flush();
             err.flush();
         }

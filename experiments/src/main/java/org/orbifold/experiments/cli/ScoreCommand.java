@@ -3,7 +3,9 @@ package org.orbifold.experiments.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -14,6 +16,7 @@ import org.orbifold.inference.Inference;
 import org.orbifold.inference.InferenceOptions;
 import org.orbifold.inference.Route;
 import org.orbifold.pgm.exact.TooLargeException;
+import org.orbifold.pgm.io.Json;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -44,6 +47,9 @@ final class ScoreCommand implements Callable<Integer> {
     @Mixin
     private MemoryInput memory;
 
+    @Mixin
+    private JsonInput json;
+
     @Spec
     private CommandSpec spec;
 
@@ -53,21 +59,50 @@ final class ScoreCommand implements Callable<Integer> {
         GraphicalModel model = given.original();
         List<int[]> worlds = StatesFile.read(model, states);
         OptionalDouble logZ = logPartition(given);
-        PrintWriter out = spec.commandLine().getOut();
-        CSVPrinter csv = new CSVPrinter(out, CSV);
+        double[] weights = new double[worlds.size()];
         double total = 0;
-        for (int i = 0; i < worlds.size(); i++) {
-            double weight = logWeight(given, worlds.get(i), i + 1);
-            total += weight - logZ.orElse(0);
-            csv.printRecord(i + 1, weight, logZ.isPresent() ? weight - logZ.getAsDouble() : "");
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = logWeight(given, worlds.get(i), i + 1);
+            total += weights[i] - logZ.orElse(0);
         }
-        csv.flush();
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.isAsked()) {
+            out.println(asJson(weights, logZ, total));
+        } else {
+            writeCsv(weights, logZ, out);
+        }
+        out.flush();
         PrintWriter err = spec.commandLine().getErr();
         err.println(logZ.isPresent() ? "log Z            " + logZ.getAsDouble()
                 : "log Z            cannot be computed: the model is too wide");
         err.println((logZ.isPresent() ? "log-likelihood   " : "sum of weights   ") + total + " of " + worlds.size()
                 + " states");
         return 0;
+    }
+
+    private static void writeCsv(double[] weights, OptionalDouble logZ, PrintWriter out) throws IOException {
+        CSVPrinter csv = new CSVPrinter(out, CSV);
+        for (int i = 0; i < weights.length; i++) {
+            csv.printRecord(i + 1, weights[i], logZ.isPresent() ? weights[i] - logZ.getAsDouble() : "");
+        }
+        csv.flush();
+    }
+
+    private static String asJson(double[] weights, OptionalDouble logZ, double total) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (double weight : weights) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("possible", weight > Double.NEGATIVE_INFINITY);
+            row.put("logWeight", weight);
+            row.put("logProbability", logZ.isPresent() ? OptionalDouble.of(weight - logZ.getAsDouble()) : logZ);
+            rows.add(row);
+        }
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("question", "scores");
+        all.put("logPartition", logZ);
+        all.put("logLikelihood", logZ.isPresent() ? OptionalDouble.of(total) : logZ);
+        all.put("states", rows);
+        return Json.text(all);
     }
 
     /** The log-weight of the states that agree with a line and with the evidence. */

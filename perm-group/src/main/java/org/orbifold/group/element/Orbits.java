@@ -13,6 +13,9 @@ import java.util.List;
  */
 public final class Orbits {
 
+    /** Orbits, and points of each, that a text shows. */
+    private static final int SHOWN = 20;
+
     private final int[] orbitOf;
 
     /** Points sorted by orbit; orbit {@code o} is {@code points[starts[o]] .. points[starts[o + 1] - 1]}. */
@@ -192,5 +195,20 @@ public final class Orbits {
             }
         }
         return List.copyOf(queue);
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder().append(count()).append(count() == 1 ? " orbit" : " orbits")
+                .append(" of ").append(orbitOf.length).append(orbitOf.length == 1 ? " point:" : " points:");
+        for (int o = 0; o < Math.min(count(), SHOWN); o++) {
+            int[] all = points(o);
+            text.append(" {");
+            for (int i = 0; i < Math.min(all.length, SHOWN); i++) {
+                text.append(i > 0 ? "," : "").append(all[i]);
+            }
+            text.append(all.length > SHOWN ? ",… (" + all.length + " points)}" : "}");
+        }
+        return text.append(count() > SHOWN ? " …" : "").toString();
     }
 }

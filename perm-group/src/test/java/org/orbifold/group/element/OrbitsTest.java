@@ -47,4 +47,12 @@ class OrbitsTest {
         assertThat(sets.sets()).isEqualTo(4);
         assertThat(sets.sizeOf(1)).isEqualTo(2);
     }
+
+    @Test
+    void saysItsOrbits() {
+        assertThat(Orbits.of(5, List.of(Permutation.ofImages(1, 2, 0, 3, 4)))).hasToString(
+                "3 orbits of 5 points: {0,1,2} {3} {4}");
+        assertThat(Orbits.of(1, List.of())).hasToString("1 orbit of 1 point: {0}");
+        assertThat(Orbits.of(30, List.of()).toString()).endsWith("{19} …");
+    }
 }

@@ -1,0 +1,83 @@
+package org.orbifold.inference;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.orbifold.pgm.io.Json;
+
+/**
+ * Marginals with their errors as names and numbers: small, without a reference to a model. Immutable.
+ *
+ * @param verdict           EXACT, or what the chains' diagnostics say
+ * @param largestError      the largest standard error of a marginal
+ * @param logPartition      log Z, computed or estimated; empty if it is neither
+ * @param logPartitionError its standard error, 0 if it was computed; empty if there is no log Z
+ * @param seconds           the time the answer took, planning included
+ * @param routes            how each part was answered, a line each
+ * @param marginals         the distribution of each variable
+ */
+public record DetachedResult(String verdict, double largestError, OptionalDouble logPartition,
+        OptionalDouble logPartitionError, double seconds, List<String> routes, List<Marginal> marginals) {
+
+    /**
+     * Makes a result.
+     *
+     * @param verdict           EXACT, or what the chains' diagnostics say
+     * @param largestError      the largest standard error of a marginal
+     * @param logPartition      log Z
+     * @param logPartitionError its standard error
+     * @param seconds           the time the answer took
+     * @param routes            how each part was answered
+     * @param marginals         the distribution of each variable
+     */
+    public DetachedResult {
+        routes = List.copyOf(routes);
+        marginals = List.copyOf(marginals);
+    }
+
+    /**
+     * The distribution of a variable.
+     *
+     * @param variable      its name
+     * @param values        the labels of its values
+     * @param probabilities the probability of each
+     * @param errors        the standard error of each probability; 0 if it is exact
+     */
+    public record Marginal(String variable, List<String> values, List<Double> probabilities, List<Double> errors) { }
+
+    /**
+     * The same with the distributions of some variables only.
+     *
+     * @param some distributions
+     * @return a new result
+     */
+    public DetachedResult withMarginals(List<Marginal> some) {
+        return new DetachedResult(verdict, largestError, logPartition, logPartitionError, seconds, routes, some);
+    }
+
+    /**
+     * This result as JSON, on one line; the schema is docs/schema/marginals.json.
+     *
+     * @return verdict, log Z, marginals with their standard errors, and the route of each part
+     */
+    public String toJson() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("question", "marginals");
+        all.put("verdict", verdict);
+        all.put("largestError", largestError);
+        all.put("logPartition", logPartition);
+        all.put("logPartitionError", logPartitionError);
+        all.put("seconds", seconds);
+        all.put("routes", routes);
+        all.put("marginals", marginals.stream().map(one -> {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("variable", one.variable());
+            row.put("values", one.values());
+            row.put("probabilities", one.probabilities());
+            row.put("errors", one.errors());
+            return row;
+        }).toList());
+        return Json.text(all);
+    }
+}
