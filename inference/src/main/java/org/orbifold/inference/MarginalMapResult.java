@@ -102,7 +102,8 @@ public final class MarginalMapResult {
      *
      * @param variable the name of a variable that was maximised
      * @return the label of its value
-     * @throws IllegalArgumentException that suggests the nearest name, if there is no such variable, or if it was summed out
+     * @throws IllegalArgumentException that suggests the nearest name, if there is no such variable; or if it was
+     *                                  summed out
      */
     public String value(String variable) {
         int index = model.variable(variable).index();
