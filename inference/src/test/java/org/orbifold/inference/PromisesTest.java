@@ -156,7 +156,7 @@ class PromisesTest {
         Samples samples = inference.sample(3, 1);
         assertThat(samples.states()).isNotEmpty();
         assertThat(samples.states().size() == 3
-                || samples.lines().get(samples.lines().size() - 1).startsWith("the time ended after")).isTrue();
+                || samples.routes().get(samples.routes().size() - 1).startsWith("the time ended after")).isTrue();
 
         Budget past = Budget.ofSeconds(0);
         while (!past.late().isOver()) {
