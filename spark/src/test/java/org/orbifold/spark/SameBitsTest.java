@@ -20,6 +20,8 @@ import org.orbifold.inference.InferenceResult;
 import org.orbifold.inference.Route;
 import org.orbifold.mcmc.run.Machines;
 import org.orbifold.mcmc.run.SamplingOptions;
+import org.orbifold.pgm.exact.ContractionPlan;
+import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /** On a cluster the same seed gives the same bits as on one machine. */
@@ -44,6 +46,8 @@ class SameBitsTest {
                         .withSampling(SAMPLING.withSamples(1))),
                 Named.of("1,000 components", Inference.on(Models.components(1000))
                         .withSampling(SAMPLING.withSamples(1))),
+                Named.of("grid 16 in slices", Inference.on(Models.grid(16)).withOptions(InferenceOptions.defaults()
+                        .withRoute(Route.EXACT).withMemory(1 << 21).withSampling(SAMPLING.withSamples(1)))),
                 Named.of("1,000 components, sampled", sampled(Models.components(1000), 50)),
                 Named.of("hard constraints, sampled", sampled(Models.hard(40), 1000)));
     }
@@ -56,6 +60,13 @@ class SameBitsTest {
         InferenceResult there = SparkInference.on(LocalSpark.context(), inference).withRoundSeconds(ROUND).run();
 
         assertThat(Bits.of(there)).isEqualTo(Bits.of(here));
+    }
+
+    /** What the case above is for: the grid is sliced, and its slices are spread. */
+    @Test
+    void slicesAreSpread() {
+        ContractionPlan plan = ContractionPlan.of(Models.grid(16));
+        assertThat(plan.parts(ExactOptions.defaults().withMemoryBytes(1 << 21))).isGreaterThan(1);
     }
 
     @ParameterizedTest

@@ -315,7 +315,8 @@ final class Contraction {
      * @param buffer   for the result; null for a new array
      * @return the entries of the result
      */
-    double[] apply(double[] first, double[] second, Semiring semiring, Workers workers, double @Nullable [] buffer) {
+    double[] apply(double[] first, double[] second, Semiring semiring, TaskThreads workers,
+            double @Nullable [] buffer) {
         double[] x = moved(moveX, firstStreams ? first : second, entriesX, workers);
         double[] y = moved(moveY, firstStreams ? second : first, entriesY, workers);
         double[] out = buffer == null ? new double[entries] : buffer;
@@ -329,7 +330,7 @@ final class Contraction {
         return out;
     }
 
-    private static double[] moved(@Nullable Broadcast move, double[] table, int entries, Workers workers) {
+    private static double[] moved(@Nullable Broadcast move, double[] table, int entries, TaskThreads workers) {
         if (move == null) {
             return table;
         }

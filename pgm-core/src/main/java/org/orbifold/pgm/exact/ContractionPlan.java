@@ -1,13 +1,13 @@
 package org.orbifold.pgm.exact;
 
-import java.util.ArrayList;
+import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.orbifold.pgm.exact.Leaves.Loader;
 import org.orbifold.pgm.exact.ScaledTable.Mode;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.Feature;
@@ -222,6 +222,11 @@ public final class ContractionPlan {
 
     /** The slices that fit the memory. */
     private Slicing affordable(ExactOptions options) {
+        return affordable(options, slicing -> 1);
+    }
+
+    /** The same where only a share of the slices is to be computed. */
+    private Slicing affordable(ExactOptions options, ToDoubleFunction<Slicing> share) {
         if (tree == null) {
             throw new TooLargeException(cost, options.memoryBytes());
         }
@@ -229,7 +234,7 @@ public final class ContractionPlan {
         double operations = options.budget().secondsLeft() * OPERATIONS_PER_SECOND * options.threads();
         ExactCost sliced = slicing.cost();
         if (sliced.bytes() > options.memoryBytes() || sliced.largestTable() > Table.MAX_ENTRIES
-                || sliced.sliced() > 0 && sliced.operations() > operations) {
+                || sliced.sliced() > 0 && share.applyAsDouble(slicing) * sliced.operations() > operations) {
             throw new TooLargeException(cost, options.memoryBytes());
         }
         return slicing;
@@ -249,21 +254,66 @@ public final class ContractionPlan {
     public ExactResult solve(ExactOptions options) {
         Slicing slicing = affordable(options);
         double start = options.budget().elapsed();
-        List<int[]> unsliced = asked.stream().map(scope -> Arrays.stream(scope)
-                .filter(v -> model.size(v) > 1 && !slicing.variables().get(v)).toArray()).toList();
         SliceSum sum = new SliceSum(model, asked, slicing.variables());
-        ContractionProgram program = compiled.program(slicing, options.budget());
-        DownwardPass down = compiled.down(program, leaves, unsliced, options.budget());
-        forEachSlice(slicing, options, (values, workers, loader) -> {
-            UpwardPass.Source slice = loader.slice(values);
-            UpwardPass up = new UpwardPass(program, false).run(slice, workers);
-            if (up.logTotal() > Double.NEGATIVE_INFINITY) {
-                sum.add(values, up.logTotal(), down.run(up, slice, workers, null));
-            }
-        });
+        new Slices(model, leaves, slicing).run(options, solving(slicing, options.budget()), sum::add);
         ExactResult result = sum.result(constant() + logUniform());
         LOG.debug("solved in {} s, log Z = {}", options.budget().elapsed() - start, result.logPartition());
         return result;
+    }
+
+    /**
+     * The parts that {@link #solvePart} can compute apart, in any order and on other machines: groups of slices. They
+     * depend on the plan and the memory alone.
+     *
+     * @param options the memory for which slices are made
+     * @return the number of parts; 1 if nothing is sliced
+     * @throws TooLargeException  as {@link #solve(ExactOptions)}
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before slices are chosen
+     */
+    public int parts(ExactOptions options) {
+        return new Slices(model, leaves, affordable(options)).parts();
+    }
+
+    /**
+     * Computes one of the {@linkplain #parts parts} of {@link #solve(ExactOptions)}.
+     *
+     * @param part    its number, from 0
+     * @param options what it may use; the memory must be that for which the parts were counted
+     * @return the sum of its slices
+     * @throws TooLargeException  as {@link #solve(ExactOptions)}
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     */
+    public SliceSum solvePart(int part, ExactOptions options) {
+        Slicing slicing = affordable(options, found -> 1.0 / new Slices(model, leaves, found).parts());
+        return new Slices(model, leaves, slicing).part(part, options, solving(slicing, options.budget()));
+    }
+
+    /**
+     * Adds up the {@linkplain #parts parts}.
+     *
+     * @param parts all of them, in order
+     * @return the exact result, with the same bits as that of {@link #solve(ExactOptions)} with the same memory
+     * @throws ContradictionException if no state is possible
+     */
+    public ExactResult combined(List<SliceSum> parts) {
+        SliceSum sum = new SliceSum(model, asked, new BitSet());
+        parts.forEach(sum::add);
+        return sum.result(constant() + logUniform());
+    }
+
+    /** What {@link #solve(ExactOptions)} does with a slice. */
+    private Slices.Work<SliceSum> solving(Slicing slicing, Budget budget) {
+        List<int[]> unsliced = asked.stream().map(scope -> Arrays.stream(scope)
+                .filter(v -> model.size(v) > 1 && !slicing.variables().get(v)).toArray()).toList();
+        ContractionProgram program = compiled.program(slicing, budget);
+        DownwardPass down = compiled.down(program, leaves, unsliced, budget);
+        BitSet sliced = slicing.variables();
+        return new Slices.Work<>(() -> new SliceSum(model, asked, sliced), (sum, values, threads, tables) -> {
+            UpwardPass up = new UpwardPass(program, false).run(tables, threads);
+            if (up.logTotal() > Double.NEGATIVE_INFINITY) {
+                sum.add(values, up.logTotal(), down.run(up, tables, threads, null));
+            }
+        });
     }
 
     /**
@@ -276,12 +326,12 @@ public final class ContractionPlan {
      */
     public double logPartition(ExactOptions options) {
         Slicing slicing = affordable(options);
-        List<Double> logs = new ArrayList<>();
+        DoubleArrayList logs = new DoubleArrayList();
         ContractionProgram program = compiled.program(slicing, options.budget());
-        forEachSlice(slicing, options, (values, workers, loader) ->
-                logs.add(new UpwardPass(program, false).run(loader.slice(values), workers).logTotal()));
-        double[] all = logs.stream().mapToDouble(log -> log).toArray();
-        return TableMath.logSum(all, 0, all.length) + constant() + logUniform();
+        Slices.Work<DoubleArrayList> work = new Slices.Work<>(DoubleArrayList::new, (some, values, threads, tables) ->
+                some.add(new UpwardPass(program, false).run(tables, threads).logTotal()));
+        new Slices(model, leaves, slicing).run(options, work, logs::addAll);
+        return TableMath.logSum(logs.elements(), 0, logs.size()) + constant() + logUniform();
     }
 
     private double constant() {
@@ -314,20 +364,39 @@ public final class ContractionPlan {
         Slicing slicing = affordable(options);
         ContractionProgram program = compiled.program(slicing, options.budget());
         Descent descent = new Descent(program);
-        int[] best = new int[model.variableCount()];
-        double[] most = {Double.NEGATIVE_INFINITY};
-        forEachSlice(slicing, options, (values, workers, loader) -> {
-            UpwardPass up = new UpwardPass(program, false).run(loader.slice(values), Mode.MAX, workers);
-            if (up.logTotal() > most[0]) {
-                most[0] = up.logTotal();
-                System.arraycopy(values, 0, best, 0, best.length);
-                descent.maximize(up, best, null);
-            }
-        });
-        if (most[0] + constant() == Double.NEGATIVE_INFINITY) {
+        Best best = new Best(new int[model.variableCount()]);
+        Slices.Work<Best> work = new Slices.Work<>(() -> new Best(new int[model.variableCount()]),
+                (found, values, threads, tables) -> {
+                    UpwardPass up = new UpwardPass(program, false).run(tables, Mode.MAX, threads);
+                    if (up.logTotal() > found.most) {
+                        int[] state = values.clone();
+                        descent.maximize(up, state, null);
+                        found.take(state, up.logTotal());
+                    }
+                });
+        new Slices(model, leaves, slicing).run(options, work, found -> best.take(found.state, found.most));
+        if (best.most + constant() == Double.NEGATIVE_INFINITY) {
             throw contradiction();
         }
-        return new MostProbableState(best, model.logWeight(best));
+        return new MostProbableState(best.state, model.logWeight(best.state));
+    }
+
+    /** The best state so far, of equal ones the first. */
+    private static final class Best {
+
+        private int[] state;
+        private double most = Double.NEGATIVE_INFINITY;
+
+        Best(int[] state) {
+            this.state = state;
+        }
+
+        void take(int[] other, double logWeight) {
+            if (logWeight > most) {
+                state = other;
+                most = logWeight;
+            }
+        }
     }
 
     static ContradictionException contradiction() {
@@ -349,39 +418,13 @@ public final class ContractionPlan {
         }
         Slicing whole = compiled.slicing(tree, leaves, options.memoryBytes(), options.budget());
         ContractionProgram program = compiled.program(whole, options.budget());
-        List<UpwardPass> passes = new ArrayList<>();
-        forEachSlice(whole, options, (values, workers, loader) ->
-                passes.add(new UpwardPass(program, false).run(loader.slice(values), workers)));
-        double logPartition = passes.get(0).logTotal() + constant() + logUniform();
+        UpwardPass pass = new UpwardPass(program, false);
+        new Slices(model, leaves, whole).run(options, new Slices.Work<>(() -> pass,
+                (up, values, threads, tables) -> up.run(tables, threads)), done -> { });
+        double logPartition = pass.logTotal() + constant() + logUniform();
         if (logPartition == Double.NEGATIVE_INFINITY) {
             throw contradiction();
         }
-        return new ExactSampler(model.sizes(), uniform(), passes.get(0), new Descent(program), logPartition);
-    }
-
-    /** What is done with a slice: the values of the sliced variables. */
-    private interface SliceTask {
-        void run(int[] values, Workers workers, Loader loader);
-    }
-
-    private void forEachSlice(Slicing slicing, ExactOptions options, SliceTask task) {
-        int[] variables = slicing.variables().stream().toArray();
-        if (variables.length > 0) {
-            LOG.debug("above the memory limit: slices of {} variables, {}, {} operations", variables.length,
-                    slicing.cost(), slicing.cost().operations());
-        }
-        int[] values = new int[model.variableCount()];
-        try (Workers workers = new Workers(options.threads(), options.budget())) {
-            Loader loader = leaves.loader(model, options.budget());
-            int k;
-            do {
-                workers.checkTime();
-                task.run(values, workers, loader);
-                k = variables.length - 1;
-                while (k >= 0 && ++values[variables[k]] == model.size(variables[k])) {
-                    values[variables[k--]] = 0;
-                }
-            } while (k >= 0);
-        }
+        return new ExactSampler(model.sizes(), uniform(), pass, new Descent(program), logPartition);
     }
 }

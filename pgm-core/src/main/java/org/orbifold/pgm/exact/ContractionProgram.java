@@ -179,7 +179,7 @@ final class ContractionProgram {
     }
 
     /** Visits children before parents. */
-    void up(Workers workers, IntConsumer visit) {
+    void up(TaskThreads workers, IntConsumer visit) {
         workers.forEach(bundles.size(), i -> {
             for (int node : bundles.get(i)) {
                 workers.checkTime();
@@ -193,7 +193,7 @@ final class ContractionProgram {
     }
 
     /** Visits parents before children. */
-    void down(Workers workers, IntConsumer visit) {
+    void down(TaskThreads workers, IntConsumer visit) {
         for (int i = top.length - 1; i >= 0; i--) {
             workers.checkTime();
             visit.accept(top[i]);

@@ -188,7 +188,7 @@ final class DownwardPass {
      * @param workers the threads, and the time
      * @param buffers for another run; null for new arrays
      */
-    Beliefs run(UpwardPass tables, UpwardPass.Source source, Workers workers, @Nullable Buffers buffers) {
+    Beliefs run(UpwardPass tables, UpwardPass.Source source, TaskThreads workers, @Nullable Buffers buffers) {
         AtomicBoolean precise = new AtomicBoolean(true);
         Beliefs found = run(tables, workers, buffers, precise);
         if (precise.get()) {
@@ -197,7 +197,7 @@ final class DownwardPass {
         return run(tables.run(source, Mode.PRECISE_SUM, workers), workers, buffers, precise);
     }
 
-    private Beliefs run(UpwardPass tables, Workers workers, @Nullable Buffers buffers, AtomicBoolean precise) {
+    private Beliefs run(UpwardPass tables, TaskThreads workers, @Nullable Buffers buffers, AtomicBoolean precise) {
         ContractionTree tree = program.tree();
         int nodes = tree.nodeCount();
         Beliefs found = buffers == null ? new Beliefs(new double[tree.sizes().length][], new double[asked.size()][])
@@ -240,7 +240,7 @@ final class DownwardPass {
 
     /** The adjoint of a node, from its parent's and its sibling's table. */
     private void descend(int node, int sibling, ScaledTable above, ScaledTable[] held, UpwardPass tables,
-            Workers workers, @Nullable Buffers buffers) {
+            TaskThreads workers, @Nullable Buffers buffers) {
         if (needed[node]) {
             held[node] = ScaledTable.contract(adjoints[node], above, tables.table(sibling), tables.mode(), workers,
                     buffers == null ? null : Buffers.of(buffers.adjoints, node, adjoints[node]));

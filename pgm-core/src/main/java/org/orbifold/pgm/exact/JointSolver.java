@@ -53,7 +53,7 @@ public final class JointSolver {
      */
     public boolean condition(int[] state) {
         System.arraycopy(state, 0, given, 0, given.length);
-        sums.run(source, Workers.CALLER);
+        sums.run(source, TaskThreads.CALLER);
         return sums.logTotal() > Double.NEGATIVE_INFINITY;
     }
 
@@ -115,7 +115,7 @@ public final class JointSolver {
             }
         }
         maxima.run((leaf, order, mode, workers) -> ScaledTable.ofLogs(logs(leaf, state, logLeaves[leaf]), 0, 0, mode),
-                Mode.MAX, Workers.CALLER);
+                Mode.MAX, TaskThreads.CALLER);
         if (maxima.logTotal() == Double.NEGATIVE_INFINITY) {
             return false;
         }
@@ -159,7 +159,7 @@ public final class JointSolver {
      * @param listener receives each of them
      */
     public void marginals(Marginals listener) {
-        DownwardPass.Beliefs beliefs = plan.down().run(sums, source, Workers.CALLER, buffers);
+        DownwardPass.Beliefs beliefs = plan.down().run(sums, source, TaskThreads.CALLER, buffers);
         for (int v : variables) {
             double[] found = beliefs.marginals()[v];
             // A variable of one value is in no table.

@@ -208,7 +208,7 @@ final class Leaves {
         }
 
         /** The logarithms of a leaf's entries; the sliced variables, which have values, are not in the order. */
-        private double[] logs(int leaf, int[] order, int[] values, Workers workers) {
+        private double[] logs(int leaf, int[] order, int[] values, TaskThreads workers) {
             int[] shape = Arrays.stream(order).map(v -> sizes[v]).toArray();
             double[] logs = new double[Table.entries(shape)];
             int pieces = 1 + logs.length / PIECE;

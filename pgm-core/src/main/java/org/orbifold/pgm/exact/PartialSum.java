@@ -271,7 +271,7 @@ public final class PartialSum {
             ContractionProgram program = new ContractionProgram(tree, tables, budget);
             UpwardPass.Source loaded = leaves.loader(part, budget).slice(new int[sizes.length]);
             UpwardPass up;
-            try (Workers workers = new Workers(options.threads(), budget)) {
+            try (TaskThreads workers = new TaskThreads(options.threads(), budget)) {
                 // Every entry is of interest by itself, not only their sum.
                 up = new UpwardPass(program, false).run((leaf, by, mode, threads) -> leaf == last
                         ? ScaledTable.ofLogs(new double[(int) tree.entries(open)], 0, 0, mode)

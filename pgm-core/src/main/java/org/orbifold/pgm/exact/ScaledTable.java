@@ -103,7 +103,7 @@ record ScaledTable(double[] entries, double logScale, boolean areLogs, double lo
      * @param workers     the threads
      * @param buffer      for the result; null for a new array
      */
-    static ScaledTable contract(Contraction contraction, ScaledTable a, ScaledTable b, Mode mode, Workers workers,
+    static ScaledTable contract(Contraction contraction, ScaledTable a, ScaledTable b, Mode mode, TaskThreads workers,
             double @Nullable [] buffer) {
         double logScale = a.logScale + b.logScale;
         if (mode == Mode.MAX) {

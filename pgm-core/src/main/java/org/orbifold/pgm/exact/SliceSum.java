@@ -8,10 +8,13 @@ import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
 
-/** Adds up the results of slices, each with its share of Z as its weight. */
-final class SliceSum {
+/**
+ * The sum of the results of some slices of a {@link ContractionPlan}, each with its share of Z as its weight: what
+ * {@link ContractionPlan#solvePart} gives for {@link ContractionPlan#combined}.
+ */
+public final class SliceSum {
 
-    private final GraphicalModel model;
+    private final int[] sizes;
     private final List<int[]> asked;
     private final BitSet sliced;
     private final double[][] marginals;
@@ -21,7 +24,7 @@ final class SliceSum {
     private double total;
 
     SliceSum(GraphicalModel model, List<int[]> asked, BitSet sliced) {
-        this.model = model;
+        this.sizes = model.sizes();
         this.asked = asked;
         this.sliced = sliced;
         this.marginals = new double[model.variableCount()][];
@@ -40,11 +43,7 @@ final class SliceSum {
      */
     void add(int[] values, double logTotal, Beliefs beliefs) {
         if (logTotal > logReference) {
-            double factor = Math.exp(logReference - logTotal);
-            logReference = logTotal;
-            total *= factor;
-            scale(marginals, factor);
-            scale(joints, factor);
+            rescale(logTotal);
         }
         double weight = Math.exp(logTotal - logReference);
         total += weight;
@@ -64,24 +63,59 @@ final class SliceSum {
         }
     }
 
+    /** Adds the sum of other slices. */
+    void add(SliceSum other) {
+        if (other.total == 0) {
+            return;
+        }
+        if (other.logReference > logReference) {
+            rescale(other.logReference);
+        }
+        double weight = Math.exp(other.logReference - logReference);
+        total += weight * other.total;
+        addScaled(marginals, other.marginals, weight);
+        addScaled(joints, other.joints, weight);
+    }
+
+    private static void addScaled(double[][] sums, double[][] others, double weight) {
+        for (int k = 0; k < sums.length; k++) {
+            for (int i = 0; i < sums[k].length; i++) {
+                sums[k][i] += weight * others[k][i];
+            }
+        }
+    }
+
+    private void rescale(double reference) {
+        double factor = Math.exp(logReference - reference);
+        logReference = reference;
+        total *= factor;
+        scale(marginals, factor);
+        scale(joints, factor);
+    }
+
     /** The part's entries are those of the joint in which the sliced variables have their values. */
     private void addJoint(int[] scope, int[] values, double weight, double[] part, double[] joint) {
         int[] digits = new int[scope.length];
         for (double probability : part) {
             int index = 0;
             for (int k = 0; k < scope.length; k++) {
-                index = index * model.size(scope[k]) + (sliced.get(scope[k]) ? values[scope[k]] : digits[k]);
+                index = index * sizes[scope[k]] + (sliced.get(scope[k]) ? values[scope[k]] : digits[k]);
             }
             joint[index] += weight * probability;
             for (int k = scope.length - 1; k >= 0; k--) {
                 if (!sliced.get(scope[k])) {
-                    if (++digits[k] < model.size(scope[k])) {
+                    if (++digits[k] < sizes[scope[k]]) {
                         break;
                     }
                     digits[k] = 0;
                 }
             }
         }
+    }
+
+    /** The logarithm of the sum of the slices' weights. */
+    double logTotal() {
+        return total == 0 ? Double.NEGATIVE_INFINITY : logReference + Math.log(total);
     }
 
     /** The whole, given the log-weight that all slices have in common. */
@@ -91,7 +125,7 @@ final class SliceSum {
         }
         scale(marginals, 1 / total);
         scale(joints, 1 / total);
-        return new ExactResult(logReference + Math.log(total) + logCommon, Marginals.of(marginals),
+        return new ExactResult(logTotal() + logCommon, Marginals.of(marginals),
                 Arrays.asList(joints));
     }
 

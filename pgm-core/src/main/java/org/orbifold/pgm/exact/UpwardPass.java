@@ -30,7 +30,7 @@ final class UpwardPass {
          * @param mode    how it will be multiplied
          * @param workers the threads, and the time
          */
-        ScaledTable leaf(int leaf, int[] order, Mode mode, Workers workers);
+        ScaledTable leaf(int leaf, int[] order, Mode mode, TaskThreads workers);
     }
 
     /**
@@ -53,7 +53,7 @@ final class UpwardPass {
      * @param workers the threads, and the time
      * @return this pass
      */
-    UpwardPass run(Source source, Workers workers) {
+    UpwardPass run(Source source, TaskThreads workers) {
         run(source, Mode.SUM, workers);
         return tables[tables.length - 1].isPrecise() ? this : run(source, Mode.PRECISE_SUM, workers);
     }
@@ -66,7 +66,7 @@ final class UpwardPass {
      * @param workers the threads, and the time
      * @return this pass
      */
-    UpwardPass run(Source source, Mode with, Workers workers) {
+    UpwardPass run(Source source, Mode with, TaskThreads workers) {
         this.mode = with;
         ContractionTree tree = program.tree();
         program.up(workers, node -> {

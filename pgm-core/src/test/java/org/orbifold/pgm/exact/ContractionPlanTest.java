@@ -451,6 +451,48 @@ class ContractionPlanTest {
         }
     }
 
+    /** Slices on several threads, and parts that are computed apart, in any order, with all threads or one. */
+    @Test
+    void slicesGiveTheSameBitsWhereverTheyRun() {
+        int sideBySide = 0;
+        ModelBuilder hub = GraphicalModel.builder().variables(8, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3);
+        SplittableRandom random = new SplittableRandom(3);
+        for (int v = 1; v < 10; v++) {
+            hub.table(new int[] {0, v, v + 1, v + 2}, random.doubles(8 * 27, 0, 3).toArray());
+        }
+        ContractionPlan plan = ContractionPlan.of(hub.build(), List.of(new int[] {1, 0}), ExactOptions.defaults());
+        for (long limit = (long) (0.9 * plan.cost().bytes()); limit > 0.3 * plan.cost().bytes(); limit -= limit / 5) {
+            sideBySide += 2 * plan.cost(limit, Budget.unlimited()).bytes() <= limit ? 1 : 0;
+            ExactResult one = plan.solve(memory(limit).withThreads(1));
+            MostProbableState best = plan.maximize(memory(limit).withThreads(1));
+            for (int threads : new int[] {2, 3, 8}) {
+                ExactOptions options = memory(limit).withThreads(threads);
+                sameBits(plan.solve(options), one);
+                assertThat(plan.logPartition(options)).isEqualTo(plan.logPartition(options.withThreads(1)));
+                assertThat(plan.maximize(options).state()).isEqualTo(best.state());
+            }
+            int parts = plan.parts(memory(limit));
+            assertThat(parts).isBetween(2, 256);
+            SliceSum[] sums = new SliceSum[parts];
+            for (int p = parts - 1; p >= 0; p--) {
+                sums[p] = plan.solvePart(p, memory(limit).withThreads(1 + p % 2));
+            }
+            sameBits(plan.combined(Arrays.asList(sums)), one);
+            // Nothing of the parts was changed.
+            sameBits(plan.combined(Arrays.asList(sums)), one);
+        }
+        assertThat(sideBySide).isPositive();
+        assertThat(ContractionPlan.of(grid(4, false)).parts(memory(GIBIBYTE))).isEqualTo(1);
+    }
+
+    private static void sameBits(ExactResult some, ExactResult others) {
+        assertThat(some.logPartition()).isEqualTo(others.logPartition());
+        for (int v = 0; v < others.marginals().variableCount(); v++) {
+            assertThat(some.marginals().distribution(v)).isEqualTo(others.marginals().distribution(v));
+        }
+        assertThat(some.joint(0)).isEqualTo(others.joint(0));
+    }
+
     /** A clause too wide for a table, and a table over the same variables: tables after it have other numbers. */
     @Test
     void aPlanIsForOtherEntriesOfTheSameTables() {

@@ -15,8 +15,8 @@ import org.orbifold.pgm.time.Budget;
 /** Pairwise contractions against sums over all joint values, digit by digit. */
 class ContractionTest {
 
-    private static final Workers ONE = new Workers(1, Budget.unlimited());
-    private static final Workers THREE = new Workers(3, Budget.unlimited());
+    private static final TaskThreads ONE = new TaskThreads(1, Budget.unlimited());
+    private static final TaskThreads THREE = new TaskThreads(3, Budget.unlimited());
 
     /** Two operands, their axes in random orders, and the variables to be kept. */
     private static final class Case {

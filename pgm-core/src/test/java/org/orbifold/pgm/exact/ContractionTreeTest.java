@@ -28,7 +28,7 @@ import org.orbifold.pgm.time.Budget;
 /** Trees of any shape, not only good ones: scopes by definition, the same answers, and annealing. */
 class ContractionTreeTest {
 
-    private static final Workers TWO = new Workers(2, Budget.unlimited());
+    private static final TaskThreads TWO = new TaskThreads(2, Budget.unlimited());
 
     /** Joins two random nodes until one is left. */
     private static ContractionTree randomTree(int[] sizes, int[][] tables, SplittableRandom random) {

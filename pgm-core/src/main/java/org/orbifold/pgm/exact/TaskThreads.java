@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.time.Budget;
@@ -17,22 +18,22 @@ import org.orbifold.pgm.time.Tasks;
  * Threads that share numbered tasks. All of them stop when the time is over, when one of them fails or when the thread
  * that waits for them is interrupted.
  */
-final class Workers implements AutoCloseable {
+final class TaskThreads implements AutoCloseable {
 
     /** The calling thread alone, without a time limit: for steps of a chain, which are whole. */
-    static final Workers CALLER = new Workers();
+    static final TaskThreads CALLER = new TaskThreads();
 
     private final int threads;
     private final @Nullable Budget budget;
     private final ExecutorService helpers;
 
-    private Workers() {
+    private TaskThreads() {
         threads = 1;
         budget = null;
         helpers = Executors.newCachedThreadPool();
     }
 
-    Workers(int threads, Budget budget) {
+    TaskThreads(int threads, Budget budget) {
         this.threads = threads;
         // An interrupt of this computation cancels nothing else.
         this.budget = budget.separate();
@@ -49,17 +50,33 @@ final class Workers implements AutoCloseable {
         }
     }
 
+    /** The time of this computation: cancelled when one of its tasks fails. */
+    Budget budget() {
+        return Objects.requireNonNull(budget);
+    }
+
     /** Runs the tasks 0, 1, …, count − 1, each once, by whichever thread is free, and returns when all are done. */
     void forEach(int count, IntConsumer task) {
+        if (threads == 1 || count == 1) {
+            for (int i = 0; i < count; i++) {
+                checkTime();
+                task.accept(i);
+            }
+            return;
+        }
         AtomicInteger next = new AtomicInteger();
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
         Runnable share = () -> {
             try {
                 for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
                     checkTime();
                     task.accept(i);
                 }
+            } catch (RuntimeException | Error e) {
+                // The others stop: what they do is of no use now.
+                failure.compareAndSet(null, e);
+                budget().cancel();
             } finally {
-                // After a failure the others need not go on; without one there is nothing left.
                 next.set(count);
             }
         };
@@ -67,26 +84,13 @@ final class Workers implements AutoCloseable {
         for (int i = 1; i < Math.min(threads, count); i++) {
             others.add(helpers.submit(share));
         }
-        RuntimeException failure = attempt(share, null);
-        for (Future<?> other : others) {
-            // All of them are waited for, whatever fails: none works on when this returns.
-            failure = attempt(() -> join(other), failure);
-        }
-        if (failure != null) {
-            throw failure;
-        }
-    }
-
-    private static @Nullable RuntimeException attempt(Runnable work, @Nullable RuntimeException before) {
-        try {
-            work.run();
-            return before;
-        } catch (RuntimeException e) {
-            if (before == null) {
-                return e;
-            }
-            before.addSuppressed(e);
-            return before;
+        share.run();
+        // All of them are waited for, whatever fails: none works on when this returns.
+        others.forEach(this::join);
+        if (failure.get() instanceof RuntimeException e) {
+            throw e;
+        } else if (failure.get() instanceof Error e) {
+            throw e;
         }
     }
 
@@ -95,7 +99,7 @@ final class Workers implements AutoCloseable {
         try {
             Tasks.await(other, () -> {
                 interrupted.set(true);
-                Objects.requireNonNull(budget).cancel();
+                budget().cancel();
             });
         } finally {
             if (interrupted.get()) {
