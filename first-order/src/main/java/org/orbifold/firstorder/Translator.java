@@ -1,6 +1,7 @@
 package org.orbifold.firstorder;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,10 +50,16 @@ final class Translator {
         int copies = 1;
         for (int c = 0; c < copies; c++) {
             begin(formula, c);
-            Form form = raw(stripped(formula), new Scope(null));
+            Scope outermost = new Scope(null);
+            Form form = raw(stripped(formula), outermost);
             copies = 1 << signs;
             resolveTypes();
-            addForm(form, ifTrue, ifFalse);
+            if (ifFalse.isZero() && ifTrue.equals(Weight.ONE)) {
+                addHard(form);
+            } else {
+                // The weight counts for all values of a free variable, also if the truth does not depend on it.
+                addClosed(form, outermost.own.values(), ifTrue, ifFalse);
+            }
         }
     }
 
@@ -83,19 +90,15 @@ final class Translator {
         return open;
     }
 
-    private void addForm(Form form, Weight ifTrue, Weight ifFalse) {
-        if (ifFalse.isZero() && ifTrue.equals(Weight.ONE)) {
-            Form open = opened(form);
-            if (Form.junction(true, List.of(open)) instanceof Form.Junction junction && junction.conjunction()) {
-                junction.parts().forEach(part -> addForm(part, ifTrue, ifFalse));
-                return;
-            } else if (open instanceof Form.Junction junction) {
-                open = pulled(junction);
-            }
-            addClosed(open, ifTrue, ifFalse);
-        } else {
-            addClosed(form, ifTrue, ifFalse);
+    private void addHard(Form form) {
+        Form open = opened(form);
+        if (Form.junction(true, List.of(open)) instanceof Form.Junction junction && junction.conjunction()) {
+            junction.parts().forEach(this::addHard);
+            return;
+        } else if (open instanceof Form.Junction junction) {
+            open = pulled(junction);
         }
+        addClosed(open, List.of(), Weight.ONE, Weight.ZERO);
     }
 
     /** P(x) v FORALL y Q(x,y) is FORALL y (P(x) v Q(x,y)): no quantifier is left of a hard formula. */
@@ -116,9 +119,11 @@ final class Translator {
         return disjunction;
     }
 
-    private void addClosed(Form form, Weight ifTrue, Weight ifFalse) {
+    private void addClosed(Form form, Collection<Integer> variables, Weight ifTrue, Weight ifFalse) {
         Form closed = close(form);
-        List<Integer> free = List.copyOf(Form.free(closed));
+        Set<Integer> all = Form.free(closed);
+        all.addAll(variables);
+        List<Integer> free = List.copyOf(all);
         refuseMany(free);
         theory.add(new Theory.Factor(roles(free), Form.renumbered(closed, free::indexOf), ifTrue, ifFalse));
     }

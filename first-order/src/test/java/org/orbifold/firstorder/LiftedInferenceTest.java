@@ -14,10 +14,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orbifold.logic.Database;
+import org.orbifold.logic.Grounder;
 import org.orbifold.logic.GroundingOptions;
 import org.orbifold.logic.LogicFiles;
 import org.orbifold.logic.MarkovLogic;
 import org.orbifold.logic.Sentence;
+import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
@@ -184,6 +186,17 @@ class LiftedInferenceTest {
         LiftedPlan plan = LiftedInference.on(LogicFiles.parseDatabase(network, text), GroundingOptions.defaults())
                 .plan();
         assertThat(plan.description()).startsWith("evidence on the binary predicate friends(person,person) (29 atoms");
+    }
+
+    /** A weight counts for every value of a free variable, also where the truth does not depend on it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"(\\exists_{>=0} y (R(x,y)))", "(x = x) v R(x,x)",
+        "(\\exists_{>=0} z (R(z,z) v P(x))) <=> (P(y) v y = A)"})
+    void freeVariablesThatDoNotMatterAreCounted(String formula) throws IOException {
+        MarkovLogic network = LogicFiles.parseNetwork("person = {A,B,C}\nP(person)\nR(person,person)\n0.7 " + formula);
+        double truth = ContractionPlan.solve(Grounder.ground(Database.empty(network), GroundingOptions.defaults())
+                .model()).logPartition();
+        assertThat(LiftedInference.on(network).run().logPartition()).isCloseTo(truth, within(1e-9));
     }
 
     @Test
