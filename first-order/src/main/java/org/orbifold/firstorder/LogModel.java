@@ -19,6 +19,8 @@ final class LogModel {
     static final double IMPOSSIBLE = -1e200;
     /** Logarithms of pair weights that differ by less are the same; a bit more than the error of computing them. */
     private static final double SAME = 1e-14;
+    /** Largest part of a weight, as a multiple of it: three of a double's 16 digits are lost at most. */
+    private static final double MOST_CANCELLED = 1e3;
 
     private final int[] firstCell;
     private final int[] sizes;
@@ -83,17 +85,23 @@ final class LogModel {
         return value.constant();
     }
 
-    /** The model; null if a weight is negative or its sign is not known. */
+    /** The model; null if a weight is negative, its sign is not known, or its parts cancel each other. */
     static @Nullable LogModel of(CellModel<Ball> model) {
         for (CellModel.Cell<Ball> cell : model.cells()) {
-            if (Arrays.stream(cell.weights()).anyMatch(weight -> isNegative(scalar(weight)))) {
-                return null;
+            for (int k = 0; k < cell.weights().length; k++) {
+                Ball weight = scalar(cell.weights()[k]);
+                int number = k;
+                if (isNegative(weight) || Arrays.stream(cell.ownTrue())
+                        .anyMatch(parts -> exceeds(scalar(parts[number]), weight))) {
+                    return null;
+                }
             }
         }
         for (int i = 0; i < model.cells().size(); i++) {
             for (int j = i; j < model.cells().size(); j++) {
                 CellModel.Pair<Ball> pair = model.pair(i, j);
-                if (pair != null && isNegative(scalar(pair.total()))) {
+                if (pair != null && (isNegative(scalar(pair.total())) || Arrays.stream(pair.parts())
+                        .anyMatch(part -> exceeds(scalar(part), scalar(pair.total()))))) {
                     return null;
                 }
             }
@@ -104,6 +112,14 @@ final class LogModel {
     /** Whether a weight is negative, or may be, or has too few digits left. */
     private static boolean isNegative(Ball weight) {
         return weight.signum() < 0 || weight.relativeError() > SAME;
+    }
+
+    /**
+     * Whether a part of a weight is so much larger that a share of the weight would lose digits: states of both signs
+     * may cancel each other, and their parts not.
+     */
+    private static boolean exceeds(Ball part, Ball weight) {
+        return part.signum() != 0 && (weight.signum() == 0 || Math.abs(part.over(weight)) > MOST_CANCELLED);
     }
 
     /** Moves pair weights that are products into the cells, and finds the sorts that interact. */

@@ -199,6 +199,16 @@ class LiftedInferenceTest {
         assertThat(LiftedInference.on(network).run().logPartition()).isCloseTo(truth, within(1e-9));
     }
 
+    /** States of both signs of one cell that cancel each other: P(x) is true unless all three R(x,z) are false. */
+    @Test
+    void cancelledWeightsCountInMarginals() throws IOException {
+        LiftedResult result = LiftedInference.on(LogicFiles.parseNetwork("person = {A,B,C}\nP(person)\n"
+                + "R(person,person)\n((FORALL z !R(x,z)) <=> !P(x)).")).run();
+        assertThat(result.count().orElseThrow().toString()).isEqualTo("512");
+        assertThat(result.probability("P", "B")).isCloseTo(0.875, within(1e-12));
+        assertThat(result.probability("R", "A", "C")).isCloseTo(0.5, within(1e-12));
+    }
+
     @Test
     void contradictionsAreErrors() throws IOException {
         MarkovLogic network = network(3, "p(person)\np(x).\n!p(x).\n");
