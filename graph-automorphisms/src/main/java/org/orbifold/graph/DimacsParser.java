@@ -106,8 +106,8 @@ final class DimacsParser {
         long n = number("number of vertices");
         edgesPromised = number("number of edges");
         endOfLine("p edge VERTICES EDGES");
-        if (n < 0 || n > Integer.MAX_VALUE - 16) {
-            throw error(n + " vertices, expected 0 to " + (Integer.MAX_VALUE - 16));
+        if (n < 0 || n > GraphFiles.MOST_VERTICES) {
+            throw error(n + " vertices, expected 0 to " + GraphFiles.MOST_VERTICES);
         }
         if (edgesPromised < 0) {
             throw error(edgesPromised + " edges, expected 0 or more");

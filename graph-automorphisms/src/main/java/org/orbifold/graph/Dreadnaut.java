@@ -50,7 +50,7 @@ final class Dreadnaut {
                 case "n" -> {
                     advance();
                     skip("=");
-                    n = number("the number of vertices");
+                    n = GraphFiles.checkedSize(number("the number of vertices"), source, 1);
                     builder = ColoredGraph.builder(n);
                 }
                 case "$" -> {
@@ -122,6 +122,9 @@ final class Dreadnaut {
                 }
             }
         }
+        if (token.isEmpty() && row < n) {
+            throw error("the list of edges is not closed, expected a full stop");
+        }
         advance();
     }
 
@@ -158,6 +161,9 @@ final class Dreadnaut {
                 builder.color(last, cell);
                 named[last] = true;
             }
+        }
+        if (token.isEmpty()) {
+            throw error("the list of cells is not closed, expected ']'");
         }
         advance();
         for (int v = 0; v < n; v++) {

@@ -15,7 +15,7 @@ final class Graph6 {
             throw bits.error(bits.bitsLeft() / 6 + " characters for the edges of " + n + " vertices, expected "
                 + (expected + 5) / 6);
         }
-        ColoredGraphBuilder builder = ColoredGraph.builder(n);
+        ColoredGraphBuilder builder = ColoredGraph.builder(GraphFiles.checkedSize(n, source, line));
         for (int v = 0; v < n; v++) {
             for (int u = 0; u < (directed ? n : v); u++) {
                 if (bits.bits(1) == 1) {

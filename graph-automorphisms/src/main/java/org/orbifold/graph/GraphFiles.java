@@ -25,7 +25,18 @@ public final class GraphFiles {
     private static final String ACCEPTED = "expected a graph as DIMACS, graph6, sparse6, digraph6, dreadnaut, saucy "
         + "or a list of edges";
 
+    /** Vertices of a file: with a few words for each, more do not fit into the memory of most machines. */
+    static final int MOST_VERTICES = 100_000_000;
+
     private GraphFiles() {
+    }
+
+    /** Refuses numbers of vertices that a slip of the pen makes. */
+    static int checkedSize(long vertices, String source, long line) throws GraphFormatException {
+        if (vertices > MOST_VERTICES) {
+            throw new GraphFormatException(source, line, vertices + " vertices, expected at most " + MOST_VERTICES);
+        }
+        return (int) vertices;
     }
 
     /**

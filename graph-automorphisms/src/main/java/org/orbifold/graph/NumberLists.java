@@ -45,10 +45,22 @@ final class NumberLists {
             }
             lines.add(number);
         }
+        boolean marked = text.startsWith(EDGES);
         if (rows.isEmpty()) {
-            return null;
+            return marked ? ColoredGraph.builder(0).build() : null;
         }
-        return !text.startsWith(EDGES) && isSaucy(rows) ? saucy(rows) : edges(rows, lines, source, first);
+        if (!marked && isSaucy(rows)) {
+            GraphFiles.checkedSize(rows.get(0)[0], source, lines.get(0));
+            return saucy(rows, lines, source);
+        }
+        if (!marked && rows.get(0).length == SAUCY_HEADER
+                && rows.stream().skip(1).allMatch(row -> row.length < SAUCY_HEADER)) {
+            throw new GraphFormatException(source, lines.get(0), "'" + Arrays.toString(rows.get(0)) + "' is neither "
+                + "the header of the numbers that follow nor one of many edges with colours, expected saucy's VERTICES "
+                + "EDGES CELLS with as many numbers after it, or a list of edges under the line '"
+                + EDGES.strip() + "'");
+        }
+        return edges(rows, lines, source, first);
     }
 
     /**
@@ -64,7 +76,7 @@ final class NumberLists {
             && rows.stream().skip(1).flatMapToInt(Arrays::stream).allMatch(x -> x >= 0 && x < header[0]);
     }
 
-    private static ColoredGraph saucy(List<int[]> rows) {
+    private static ColoredGraph saucy(List<int[]> rows, List<Long> lines, String source) throws GraphFormatException {
         int[] header = rows.get(0);
         int n = header[0];
         int[] numbers = rows.stream().skip(1).flatMapToInt(Arrays::stream).toArray();
@@ -72,6 +84,10 @@ final class NumberLists {
         ColoredGraphBuilder builder = ColoredGraph.builder(n);
         for (int c = 0; c < cells; c++) {
             int end = c + 1 < cells ? numbers[c + 1] : n;
+            if (numbers[c] < 1 || end <= numbers[c]) {
+                throw new GraphFormatException(source, lines.get(1), "the cells of saucy's colouring begin at "
+                    + Arrays.toString(Arrays.copyOf(numbers, cells)) + ", expected ascending vertices from 1");
+            }
             for (int v = numbers[c]; v < end; v++) {
                 builder.color(v, c + 1);
             }
@@ -93,10 +109,7 @@ final class NumberLists {
             }
             largest = Math.max(largest, Math.max(row[0], row[1]));
         }
-        if (largest > Integer.MAX_VALUE - 16) {
-            throw new GraphFormatException(source, 1, "vertex " + largest + ", expected at most "
-                + (Integer.MAX_VALUE - 16));
-        }
+        GraphFiles.checkedSize(largest + 1L - first, source, 1);
         ColoredGraphBuilder builder = ColoredGraph.builder(largest + 1 - first);
         rows.forEach(row -> builder.edge(row[0] - first, row[1] - first, row.length == 2 ? 0 : row[2]));
         return builder.build();

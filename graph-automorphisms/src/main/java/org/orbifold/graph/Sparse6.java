@@ -12,7 +12,7 @@ final class Sparse6 {
 
     static ColoredGraph read(String text, String source, long line) throws GraphFormatException {
         SixBits bits = new SixBits(text.substring(1), source, line);
-        int n = bits.size();
+        int n = GraphFiles.checkedSize(bits.size(), source, line);
         int k = width(n);
         ColoredGraphBuilder builder = ColoredGraph.builder(n);
         int v = 0;

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GraphFilesTest {
 
@@ -207,5 +209,29 @@ class GraphFilesTest {
             assertThatThrownBy(() -> Dimacs.read(new ByteArrayInputStream(damaged), "g.gz"))
                 .isInstanceOf(GraphFormatException.class).hasMessageContaining("g.gz:1: the gzip data is damaged");
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(GraphFormat.class)
+    void theEmptyGraphRoundTrips(GraphFormat format) throws IOException {
+        ColoredGraph empty = ColoredGraph.builder(0).build();
+        StringWriter out = new StringWriter();
+        format.write(empty, out);
+        assertThat(parse(out.toString())).as(out.toString()).containsExactly(empty);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3 2 1\n0 1\n1 7\n", "3 2 1\n0 1\n", "5 4 2\n2\n0 2\n0 4\n1 3\n", "4 2 2\n1 2\n0 1\n2 3\n",
+        "3 1 1\n", "4 2 3\n2\n1\n0 1\n2 3\n", "4 2 3\n0\n2\n0 1\n2 3\n"})
+    void brokenSaucyFilesAreNoListsOfEdges(String text) {
+        assertThatThrownBy(() -> parse(text)).isInstanceOf(GraphFormatException.class).hasMessageContaining("saucy");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"n=3 g 0:1;1:2|full stop", "n=3 g 0:1;1:2. f=[0:1|is not closed",
+        "n=2000000000 g 0:1.|at most 100000000", "0 2000000000|at most 100000000",
+        "p edge 2000000000 0|expected 0 to 100000000"})
+    void cutOffOrTooLarge(String text, String message) {
+        assertThatThrownBy(() -> parse(text)).isInstanceOf(GraphFormatException.class).hasMessageContaining(message);
     }
 }

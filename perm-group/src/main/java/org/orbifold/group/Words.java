@@ -1,7 +1,11 @@
 package org.orbifold.group;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -14,11 +18,21 @@ import org.orbifold.group.element.Permutation;
  */
 public final class Words {
 
+    /** Points and letters that products may write while short words are tried, and again to shorten words: 0.2 s. */
+    private static final long SHORTENING = 30_000_000;
+    /** Points and letters that products may write until there is a word for each element: about a second. */
+    private static final long MOST_WORK = 400_000_000;
+    /** Elements that are kept while short words are tried, as points. */
+    private static final int KEPT_POINTS = 5_000_000;
+
     private final PermutationGroup group;
+    private final List<Entry> letters = new ArrayList<>();
     private final int[] base;
     /** For each level the known elements by the image of the base point. */
     private final List<TreeMap<Integer, Entry>> table = new ArrayList<>();
     private long missing;
+    /** Points and letters that products wrote. */
+    private long work;
     /** Whether anything was kept since the round began. */
     private boolean changed = true;
 
@@ -71,36 +85,96 @@ public final class Words {
      *
      * @param group a group
      * @return what writes its elements as words
+     * @throws IllegalStateException if words for all elements are not found in about a second
      */
     public static Words of(PermutationGroup group) {
         return new Words(group);
     }
 
     private void fill() {
-        List<Entry> letters = new ArrayList<>();
         for (int g = 0; g < group.generators().size(); g++) {
             Entry letter = new Entry(group.generators().get(g), new int[] {g + 1});
             letters.add(letter);
             letters.add(letter.inverse());
         }
-        letters.forEach(letter -> insert(letter, 0));
+        shortWords();
+        while (missing > 0 && changed && work < MOST_WORK) {
+            changed = false;
+            for (int level = 0; level < base.length; level++) {
+                multiply(level, table.get(level).values());
+            }
+        }
         // Once a round keeps nothing, the table is closed under products with its elements, hence whole.
-        while (missing > 0 && changed) {
+        changed = true;
+        while (missing > 0 && changed && work < MOST_WORK) {
             changed = false;
             for (int level = 0; level < base.length; level++) {
                 // What is known from a level on generates its group in the end; letters alone do so at the top.
-                List<Entry> steps = level == 0 ? letters : table.subList(level, base.length).stream()
-                    .flatMap(entries -> entries.values().stream()).toList();
-                for (Entry a : List.copyOf(table.get(level).values())) {
-                    for (Entry b : steps) {
-                        insert(a.then(b), level);
+                multiply(level, level == 0 ? letters : table.subList(level, base.length).stream()
+                    .flatMap(entries -> entries.values().stream()).toList());
+            }
+        }
+        if (missing > 0) {
+            throw new IllegalStateException("words for all elements take too long to find (" + missing
+                + " of the transversal elements have none); expected a smaller group, or more generators");
+        }
+        shorten();
+    }
+
+    private void multiply(int level, Collection<Entry> steps) {
+        for (Entry a : List.copyOf(table.get(level).values())) {
+            for (Entry b : List.copyOf(steps)) {
+                if (work >= MOST_WORK) {
+                    return;
+                }
+                insert(product(a, b), level);
+            }
+        }
+    }
+
+    /** All words of few letters, shortest first. */
+    private void shortWords() {
+        List<Entry> queue = new ArrayList<>(letters);
+        letters.forEach(letter -> insert(letter, 0));
+        int most = KEPT_POINTS / Math.max(1, group.degree());
+        for (int head = 0; head < queue.size() && queue.size() < most && work < SHORTENING; head++) {
+            Entry prefix = queue.get(head);
+            for (Entry letter : letters) {
+                if (letter.word[0] != -prefix.word[prefix.word.length - 1]) {
+                    Entry next = product(prefix, letter);
+                    queue.add(next);
+                    insert(next, 0);
+                }
+            }
+        }
+    }
+
+    /** Products of two elements of a level that may be shorter than what is known. */
+    private void shorten() {
+        long end = work + SHORTENING;
+        changed = true;
+        while (changed && work < end) {
+            changed = false;
+            for (int level = 0; level < base.length; level++) {
+                List<Entry> known = table.get(level).values().stream()
+                    .sorted(Comparator.comparingInt(entry -> entry.word.length)).toList();
+                int longest = known.get(known.size() - 1).word.length;
+                for (Entry a : known) {
+                    for (Entry b : known) {
+                        if (a.word.length + b.word.length > longest || work >= end) {
+                            break;
+                        }
+                        insert(product(a, b), level);
+                        insert(product(b, a.inverse()), level);
                     }
                 }
             }
         }
-        if (missing > 0) {
-            throw new IllegalStateException("no words were found for " + missing + " transversal elements");
-        }
+    }
+
+    private Entry product(Entry a, Entry b) {
+        work += group.degree() + a.word.length + b.word.length;
+        return a.then(b);
     }
 
     /** Sifts an element that fixes the base points before a level, and keeps what is new or shorter. */
@@ -117,7 +191,7 @@ public final class Words {
             if (known == null) {
                 return;
             }
-            entry = entry.then(known.inverse());
+            entry = product(entry, known.inverse());
         }
     }
 
@@ -133,13 +207,65 @@ public final class Words {
         if (!group.contains(element)) {
             throw new IllegalArgumentException("not an element of the group: " + element);
         }
-        Entry rest = new Entry(element, new int[0]);
-        Entry word = new Entry(Permutation.identity(group.degree()), new int[0]);
-        for (int level = 0; level < base.length; level++) {
-            Entry known = Objects.requireNonNull(table.get(level).get(rest.element.image(base[level])));
-            word = known.then(word);
-            rest = new Entry(rest.element.then(known.element.inverse()), new int[0]);
+        int[] best = sifted(new Entry(element, new int[0]));
+        // Other first letters lead to other transversal elements, perhaps to shorter words.
+        for (Entry first : letters) {
+            best = shorter(best, first, first.inverse().element.then(element));
+            for (Entry second : letters) {
+                Entry start = first.then(second);
+                if (start.word.length == 2) {
+                    best = shorter(best, start, start.inverse().element.then(element));
+                }
+            }
         }
-        return word.word;
+        return best;
+    }
+
+    private int[] shorter(int[] best, Entry start, Permutation rest) {
+        int[] tail = sifted(new Entry(rest, new int[0]));
+        if (start.word.length + tail.length >= best.length) {
+            return best;
+        }
+        int[] word = Arrays.copyOf(start.word, start.word.length + tail.length);
+        System.arraycopy(tail, 0, word, start.word.length, tail.length);
+        return Entry.reduced(word);
+    }
+
+    private int[] sifted(Entry element) {
+        Permutation rest = element.element;
+        Deque<int[]> parts = new ArrayDeque<>();
+        for (int level = 0; level < base.length; level++) {
+            Entry known = Objects.requireNonNull(table.get(level).get(rest.image(base[level])));
+            parts.push(known.word);
+            rest = rest.then(known.element.inverse());
+        }
+        int[] word = new int[parts.stream().mapToInt(part -> part.length).sum()];
+        int size = 0;
+        for (int[] part : parts) {
+            System.arraycopy(part, 0, word, size, part.length);
+            size += part.length;
+        }
+        return Entry.reduced(word);
+    }
+
+    /**
+     * The element that a word stands for.
+     *
+     * @param word letters, the first to act first: k + 1 for generator k, or -(k + 1) for its inverse
+     * @return their product; the identity for no letters
+     * @throws IllegalArgumentException if there is no such generator
+     */
+    public Permutation evaluate(int... word) {
+        Permutation product = Permutation.identity(group.degree());
+        for (int letter : word) {
+            int number = Math.abs(letter) - 1;
+            if (number < 0 || number >= group.generators().size()) {
+                throw new IllegalArgumentException("letter " + letter + "; expected 1 to "
+                    + group.generators().size() + " for a generator, or the same with a minus for its inverse");
+            }
+            Permutation generator = group.generators().get(number);
+            product = product.then(letter > 0 ? generator : generator.inverse());
+        }
+        return product;
     }
 }

@@ -8,7 +8,7 @@ import java.io.PrintWriter;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -71,7 +71,8 @@ final class AutomorphismsCommand implements Callable<Integer> {
     private boolean oneBased;
 
     @Option(names = "--canonical-graph", paramLabel = "OUT",
-            description = "Write the canonical graph to OUT: graph6 if it ends in .g6, sparse6 in .s6, else DIMACS.")
+            description = "Write the canonical graph to OUT: graph6 if it ends in .g6, sparse6 in .s6, else DIMACS. "
+                    + "With --classes, one graph of each class.")
     private Path canonicalGraph;
 
     @Option(names = "--classes", description = "Number the isomorphism classes of the graphs of a file, from 1.")
@@ -113,7 +114,7 @@ final class AutomorphismsCommand implements Callable<Integer> {
     private void one(ColoredGraph graph, PrintWriter out) throws IOException {
         BestTime<Result> run = BestTime.of(repeat, () -> compute(graph));
         if (canonicalGraph != null) {
-            write(run.result().labeling().form());
+            write(List.of(run.result().labeling().form()));
         }
         if (json) {
             out.println(new ObjectMapper().writeValueAsString(json(graph, run)));
@@ -124,11 +125,15 @@ final class AutomorphismsCommand implements Callable<Integer> {
 
     /** A line per graph: order, hash with --canonical, number of its class with --classes. */
     private void many(List<ColoredGraph> graphs, PrintWriter out) throws IOException {
-        if (canonicalGraph != null || generators) {
+        if (canonicalGraph != null && !classes || generators) {
             throw new ParameterException(spec.commandLine(), file + " has " + graphs.size() + " graphs, expected one "
-                    + "with --canonical-graph and --generators");
+                    + "with --generators, and with --canonical-graph unless there is --classes");
         }
-        Map<ColoredGraph, Integer> numbers = new HashMap<>();
+        if (canonicalGraph != null && format() == GraphFormat.DIMACS) {
+            throw new ParameterException(spec.commandLine(), "--canonical-graph " + canonicalGraph + " with --classes: "
+                    + "expected a name that ends in .g6 or .s6, formats of many graphs");
+        }
+        Map<ColoredGraph, Integer> numbers = new LinkedHashMap<>();
         ObjectMapper mapper = new ObjectMapper();
         for (ColoredGraph graph : graphs) {
             BestTime<Result> run = BestTime.of(repeat, () -> compute(graph));
@@ -145,16 +150,26 @@ final class AutomorphismsCommand implements Callable<Integer> {
                         + bound(result.group()));
             }
         }
+        if (canonicalGraph != null) {
+            write(List.copyOf(numbers.keySet()));
+        }
         if (classes && !json) {
             out.println("classes     " + numbers.size());
         }
     }
 
-    private void write(ColoredGraph form) throws IOException {
+    private GraphFormat format() {
         String name = canonicalGraph.toString();
-        GraphFormat format = name.matches(".*\\.g6(\\.gz)?") ? GraphFormat.GRAPH6
+        return name.matches(".*\\.g6(\\.gz)?") ? GraphFormat.GRAPH6
                 : name.matches(".*\\.s6(\\.gz)?") ? GraphFormat.SPARSE6 : GraphFormat.DIMACS;
-        WholeFile.write(canonicalGraph, out -> format.write(form, out));
+    }
+
+    private void write(List<ColoredGraph> forms) throws IOException {
+        WholeFile.write(canonicalGraph, out -> {
+            for (ColoredGraph form : forms) {
+                format().write(form, out);
+            }
+        });
     }
 
     private void check() {

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
                 + "the computation), then one generator per line, as images or in cycles, points counted from 0 "
                 + "(with --one-based from 1). Or, without a header, generators as GAP, Magma or sympy print them, "
                 + "counted as these do. Plain or .gz; - reads standard input.",
-            "With --stabilizer, --set-stabilizer or --intersect everything else is about that subgroup; several are "
+            "With --stabilizer, another stabiliser or --intersect everything else is about that subgroup; several are "
                 + "intersected.",
             "JSON keys: degree, order (string), orbitSizes, orbits, transitive, transitivity (its degree), "
                 + "primitive, blocks (the minimal block systems of a transitive group), base, generatorCount, "
@@ -70,6 +70,18 @@ final class GroupCommand implements Callable<Integer> {
     @Option(names = "--set-stabilizer", paramLabel = "POINTS", split = ",",
             description = "The subgroup that maps this set of points to itself.")
     private int[] setStabilizer;
+
+    @Option(names = "--vector-stabilizer", paramLabel = "VALUES", split = ",",
+            description = "The subgroup that maps this vector to itself: a value for each point, such as a,b,a.")
+    private String[] vectorStabilizer;
+
+    @Option(names = "--partition-stabilizer", paramLabel = "SETS",
+            description = "The subgroup that maps these disjoint sets of points to each other, such as '0,1|2,3'.")
+    private String partitionStabilizer;
+
+    @Option(names = "--ordered-partition-stabilizer", paramLabel = "SETS",
+            description = "The subgroup that maps each of these disjoint sets of points to itself.")
+    private String orderedPartitionStabilizer;
 
     @Option(names = "--intersect", paramLabel = "FILE", description = "The subgroup that lies in this group, too.")
     private Path intersect;
@@ -151,6 +163,17 @@ final class GroupCommand implements Callable<Integer> {
         if (setStabilizer != null) {
             group = SubgroupSearch.setStabilizer(group,
                     points.points(setStabilizer, whole.degree(), "--set-stabilizer"));
+        }
+        if (vectorStabilizer != null) {
+            group = SubgroupSearch.vectorStabilizer(group, List.of(vectorStabilizer));
+        }
+        if (partitionStabilizer != null) {
+            group = SubgroupSearch.partitionStabilizer(group,
+                    points.sets(partitionStabilizer, whole.degree(), "--partition-stabilizer"));
+        }
+        if (orderedPartitionStabilizer != null) {
+            group = SubgroupSearch.orderedPartitionStabilizer(group,
+                    points.sets(orderedPartitionStabilizer, whole.degree(), "--ordered-partition-stabilizer"));
         }
         if (intersect != null) {
             GroupFile other = PointsText.read(intersect, (in, name) -> GroupFile.read(in, name, oneBased));

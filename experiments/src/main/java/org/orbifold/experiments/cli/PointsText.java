@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.orbifold.group.element.Cycles;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
@@ -81,6 +83,25 @@ record PointsText(int first) {
         for (int x : points) {
             list.add(x + first);
         }
+    }
+
+    /** Sets of points that an option names, such as {@code 0,1|2,3}. */
+    List<int[]> sets(String text, int degree, String option) {
+        List<int[]> sets = new ArrayList<>();
+        for (String set : text.split("\\|", -1)) {
+            String[] words = set.strip().split("[\\s,]+");
+            int[] given = new int[words.length];
+            for (int i = 0; i < given.length; i++) {
+                try {
+                    given[i] = Integer.parseInt(words[i]);
+                } catch (NumberFormatException e) {
+                    throw new IllegalArgumentException(option + " has '" + words[i] + "' in place of a point; expected "
+                            + "sets of points such as '0,1|2,3'", e);
+                }
+            }
+            sets.add(points(given, degree, option));
+        }
+        return sets;
     }
 
     /** Points that an option names, such as {@code 0,3,5}. */

@@ -202,4 +202,32 @@ class AutomorphismsCommandTest {
         assertThat(Outcome.of("automorphisms", out, "--canonical-graph", packed).exitCode()).isZero();
         assertThat(Dimacs.read(packed)).isEqualTo(Dimacs.read(out));
     }
+
+    @Test
+    void representativesOfClasses() throws IOException {
+        // A path, a triangle with a point, the same path in another order.
+        Path graphs = file("three.g6", "CU\nCr\nCh\n");
+        Path forms = folder.resolve("forms.g6");
+        assertThat(Outcome.of("automorphisms", graphs, "--classes", "--canonical-graph", forms).out())
+                .contains("classes     ");
+        String all = Outcome.of("automorphisms", graphs, "--classes").out();
+        assertThat(all.lines().reduce((a, b) -> b).orElseThrow()).isEqualTo("classes     "
+                + Files.readAllLines(forms).size());
+        Outcome.of("automorphisms", graphs, "--classes", "--canonical-graph", folder.resolve("forms.dimacs"))
+                .isBadInput(".g6");
+    }
+
+    @Test
+    void stabilizersOfVectorsAndPartitions() throws IOException {
+        Path group = file("s4.grp", "s4 4\n(0 1)\n(0 1 2 3)\n");
+        assertThat(Outcome.of("group", group, "--vector-stabilizer", "a,b,a,a").out()).contains("order       6\n");
+        assertThat(Outcome.of("group", group, "--partition-stabilizer", "0,1|2,3").out()).contains("order       8\n");
+        assertThat(Outcome.of("group", group, "--ordered-partition-stabilizer", "1,2|3,4", "--one-based").exitCode())
+                .isEqualTo(2);
+        assertThat(Outcome.of("group", group, "--ordered-partition-stabilizer", "0,1|2,3").out())
+                .contains("order       4\n");
+        Outcome.of("group", group, "--partition-stabilizer", "0,x").isBadInput("'x'", "'0,1|2,3'");
+        Outcome.of("group", group, "--partition-stabilizer", "0,1|1").isBadInput("1");
+        Outcome.of("group", group, "--vector-stabilizer", "a,b").isBadInput("4");
+    }
 }

@@ -105,7 +105,19 @@ public abstract sealed class Permutation permits DensePermutation, SparsePermuta
      * @throws IllegalArgumentException if the text is not a product of disjoint cycles of points below the degree
      */
     public static Permutation parseCycles(int degree, String text) {
-        return PermutationText.parseCycles(degree, text);
+        return PermutationText.parseCycles(degree, text, 0);
+    }
+
+    /**
+     * Reads cycles of 1-based points, as GAP and Magma print them, such as {@code (1,2,3)(6,8)}.
+     *
+     * @param degree the number of points
+     * @param text disjoint cycles of points from 1 to the degree
+     * @return the permutation of the points from 0 on
+     * @throws IllegalArgumentException if the text is not a product of disjoint cycles of points from 1 to the degree
+     */
+    public static Permutation parseCyclesFromOne(int degree, String text) {
+        return PermutationText.parseCycles(degree, text, 1);
     }
 
     /**
@@ -361,9 +373,18 @@ public abstract sealed class Permutation permits DensePermutation, SparsePermuta
         return PermutationText.images(this);
     }
 
+    /**
+     * Cycles of 1-based points as GAP and Magma read them, and {@link #parseCyclesFromOne}.
+     *
+     * @return such as {@code (1,2,3)(6,8)}; the identity is {@code ()}
+     */
+    public final String toCyclesFromOne() {
+        return PermutationText.cycles(this, 1, ',');
+    }
+
     /** Cycle notation, as {@link #parseCycles} reads it; the identity is {@code ()}. */
     @Override
     public final String toString() {
-        return PermutationText.cycles(this);
+        return PermutationText.cycles(this, 0, ' ');
     }
 }

@@ -12,15 +12,16 @@ final class PermutationText {
         this.text = text;
     }
 
-    static Permutation parseCycles(int degree, String text) {
-        return new PermutationText(text).cycles(degree);
+    /** Reads cycles; the first point is called 0 or 1. */
+    static Permutation parseCycles(int degree, String text, int first) {
+        return new PermutationText(text).cycles(degree, first);
     }
 
     static Permutation parseImages(int degree, String text) {
         return new PermutationText(text).images(degree);
     }
 
-    static String cycles(Permutation permutation) {
+    static String cycles(Permutation permutation, int first, char separator) {
         if (permutation.isIdentity()) {
             return "()";
         }
@@ -28,7 +29,7 @@ final class PermutationText {
         StringBuilder out = new StringBuilder();
         for (int c = 0; c < cycles.count(); c++) {
             for (int i = 0; i < cycles.length(c); i++) {
-                out.append(i == 0 ? '(' : ' ').append(cycles.point(c, i));
+                out.append(i == 0 ? '(' : separator).append(cycles.point(c, i) + first);
             }
             out.append(')');
         }
@@ -43,7 +44,7 @@ final class PermutationText {
         return out.toString();
     }
 
-    private Permutation cycles(int degree) {
+    private Permutation cycles(int degree, int firstPoint) {
         int[] from = new int[16];
         int[] to = new int[16];
         int count = 0;
@@ -60,7 +61,12 @@ final class PermutationText {
                     from = Arrays.copyOf(from, 2 * count);
                     to = Arrays.copyOf(to, 2 * count);
                 }
-                from[count] = point("a point or ')'");
+                int point = point("a point or ')'");
+                if (point < firstPoint || firstPoint > 0 && point - firstPoint >= degree) {
+                    throw new IllegalArgumentException("point " + point + " is out of range, expected " + firstPoint
+                        + " to " + (degree - 1 + firstPoint));
+                }
+                from[count] = point - firstPoint;
                 if (count > first) {
                     to[count - 1] = from[count];
                 }

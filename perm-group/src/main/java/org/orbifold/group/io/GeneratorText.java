@@ -24,7 +24,8 @@ final class GeneratorText {
     private static final Pattern TOGETHER = Pattern.compile("\\)\\s*,|\\[|Group\\s*[(<]");
     /** Names that may stand right before a permutation. */
     private static final Set<String> NAMES = Set.of("Group", "Permutation", "PermutationGroup", "PermList", "Cycle");
-    private static final Pattern CARDINALITY = Pattern.compile("cardinality\\s+(\\d{1,9})");
+    private static final Pattern CARDINALITY = Pattern.compile(
+        "(?:cardinality\\s+|PermutationGroup\\s*<\\s*|sub\\s*<\\s*Sym\\s*\\(\\s*)(\\d{1,9})");
 
     private final String text;
     private final String file;
@@ -50,6 +51,7 @@ final class GeneratorText {
     }
 
     private List<Permutation> parse(boolean oneBased) throws GroupParseException {
+        checkBrackets();
         List<Raw> found = scan();
         if (found.isEmpty()) {
             String start = text.strip();
@@ -114,6 +116,30 @@ final class GeneratorText {
         return found;
     }
 
+    /** Refuses text that was cut off: a group of the generators that are left would be another. */
+    private void checkBrackets() throws GroupParseException {
+        StringBuilder open = new StringBuilder();
+        int line = 1;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            line += c == '\n' ? 1 : 0;
+            if (c == '(' || c == '[') {
+                open.append(c == '(' ? ')' : ']');
+            } else if (c == ')' || c == ']') {
+                int last = open.length() - 1;
+                if (last < 0 || open.charAt(last) != c) {
+                    throw new GroupParseException(file, line, "'" + c + "' closes no bracket",
+                        last < 0 ? "its opening bracket before it" : "'" + open.charAt(last) + "'");
+                }
+                open.setLength(last);
+            }
+        }
+        if (open.length() > 0) {
+            throw new GroupParseException(file, line, "a bracket is not closed", "'" + open.charAt(open.length() - 1)
+                + "'");
+        }
+    }
+
     /** Whether only numbers and separators stand behind the bracket, or nothing before it closes. */
     private boolean startsNumbers() {
         int i = at + 1;
@@ -154,6 +180,10 @@ final class GeneratorText {
                 result[i] = Integer.parseInt(words[i]);
             } catch (NumberFormatException e) {
                 throw new GroupParseException(file, line, "'" + words[i] + "' within brackets", "points, as numbers");
+            }
+            if (result[i] > GroupFile.MOST_POINTS) {
+                throw new GroupParseException(file, line, "point " + words[i], "points up to "
+                    + GroupFile.MOST_POINTS);
             }
             largest = Math.max(largest, result[i]);
             zero |= result[i] == 0;

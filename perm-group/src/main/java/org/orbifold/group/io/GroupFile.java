@@ -33,6 +33,10 @@ public final class GroupFile {
 
     /** A name that is no number, a degree, perhaps an order. */
     private static final Pattern HEADER = Pattern.compile("(?!\\d+\\s)[^\\s(\\[,]+\\s+-?[^\\s(\\[,=]+(\\s+-?\\S+)?");
+    /** How Magma's groups begin, which may look like a header. */
+    private static final Pattern MAGMA = Pattern.compile("(PermutationGroup|sub)\\s*<|Permutation group\\b");
+    /** Points of a group: with a few words for each, more do not fit into the memory of most machines. */
+    static final int MOST_POINTS = 100_000_000;
     /** Possessive: what may be given back is kept on the stack, which a long line overflows. */
     private static final Pattern IMAGES = Pattern.compile("\\d++(?:[\\s,]++\\d++)*+");
     private static final Pattern HAS_ZERO = Pattern.compile("\\b0+\\b");
@@ -88,7 +92,7 @@ public final class GroupFile {
             throw new GroupParseException(file, 1, "the file is empty", "a header 'name degree [order]', or generators "
                 + "as GAP, Magma or sympy print them");
         }
-        if (!HEADER.matcher(header).matches()) {
+        if (MAGMA.matcher(header).lookingAt() || !HEADER.matcher(header).matches()) {
             List<Permutation> generators = IMAGES.matcher(header).matches() ? imageLines(text, file, oneBased)
                 : GeneratorText.read(text, file, oneBased);
             return new GroupFile("unnamed", generators.get(0).degree(), null, 1, generators);
@@ -159,13 +163,13 @@ public final class GroupFile {
     private static int degree(String text, Lines lines) throws GroupParseException {
         try {
             int degree = Integer.parseInt(text);
-            if (degree >= 0) {
+            if (degree >= 0 && degree <= MOST_POINTS) {
                 return degree;
             }
         } catch (NumberFormatException e) {
             // Reported below like a negative number.
         }
-        throw lines.error("the degree is '" + text + "'", "a number of points between 0 and " + Integer.MAX_VALUE);
+        throw lines.error("the degree is '" + text + "'", "a number of points between 0 and " + MOST_POINTS);
     }
 
     private static BigInteger order(String text, Lines lines) throws GroupParseException {

@@ -112,4 +112,14 @@ class PermutationTest {
         Arrays.setAll(range, i -> from + i);
         return range;
     }
+
+    @Test
+    void cyclesFromOne() {
+        Permutation p = Permutation.parseCyclesFromOne(8, "(1,2,3)(6,8)");
+        assertThat(p).isEqualTo(Permutation.parseCycles(8, "(0 1 2)(5 7)"));
+        assertThat(p.toCyclesFromOne()).isEqualTo("(1,2,3)(6,8)");
+        assertThat(Permutation.identity(3).toCyclesFromOne()).isEqualTo("()");
+        assertThatThrownBy(() -> Permutation.parseCyclesFromOne(3, "(0,1)")).hasMessageContaining("expected 1 to 3");
+        assertThatThrownBy(() -> Permutation.parseCyclesFromOne(3, "(1,4)")).hasMessageContaining("expected 1 to 3");
+    }
 }
