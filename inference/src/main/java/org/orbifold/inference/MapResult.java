@@ -68,7 +68,17 @@ public final class MapResult {
      * @return whether the bound is reached
      */
     public boolean isProved() {
-        return bound - logWeight <= TOLERANCE * (1 + Math.abs(logWeight));
+        return isProved(logWeight, bound);
+    }
+
+    /** By how much log-weights may differ that count as equal. */
+    static double tolerance(double logWeight) {
+        return TOLERANCE * (1 + Math.abs(logWeight));
+    }
+
+    /** Whether a log-weight reaches a bound. */
+    static boolean isProved(double logWeight, double bound) {
+        return bound - logWeight <= tolerance(logWeight);
     }
 
     /**

@@ -3,13 +3,13 @@ package org.orbifold.inference;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.random.Streams;
 import org.orbifold.mcmc.random.Xoshiro256;
-import org.orbifold.pgm.exact.MiniBuckets;
 import org.orbifold.pgm.exact.MostProbableState;
 import org.orbifold.pgm.model.Factors;
 import org.orbifold.pgm.model.Feature;
@@ -31,7 +31,8 @@ import org.slf4j.LoggerFactory;
  * disagree on is open, the rest given, and max-product finds the best of all mixtures. Then the search goes on from a
  * state of a tempered chain of such blocks, whose coldest replica is colder than the model, or from the best state with
  * a block drawn at random. Several searches run side by side, each with randomness of its own, and exchange their best
- * states now and then: with a number of rounds in place of a time the result does not depend on threads.
+ * states now and then: with a number of rounds in place of a time the result does not depend on threads. Beside them
+ * {@link MapBound} tightens the bound, with the best state's weight.
  */
 final class MapSearch {
 
@@ -39,14 +40,12 @@ final class MapSearch {
 
     /** How often searches exchange their best states. */
     private static final int EPOCHS = 6;
-    /** Entries of the first and of the largest tables of mini-buckets; without a time limit, of the largest. */
-    private static final int FIRST_BOUND = 1 << 6;
-    private static final int LARGEST_BOUND = 1 << 22;
-    private static final int UNTIMED_BOUND = 1 << 12;
+    /** Passes of the bound in each epoch, where there is no time limit; and before the first. */
+    private static final long UNTIMED_PASSES = 100;
 
     private final GraphicalModel model;
     private final InferenceOptions options;
-    private final double bound;
+    private final MapBound bound;
 
     /**
      * Proves a bound.
@@ -58,8 +57,12 @@ final class MapSearch {
     MapSearch(GraphicalModel model, InferenceOptions options, Budget boundTime) {
         this.model = model;
         this.options = options;
-        this.bound = bound(boundTime);
-        LOG.debug("{} variables: log-weights are at most {}", model.variableCount(), bound);
+        this.bound = new MapBound(model, options, trivial(boundTime));
+        bound.tighten(passes(boundTime), boundTime);
+    }
+
+    private static long passes(Budget time) {
+        return time.isLimited() ? Long.MAX_VALUE / 2 : UNTIMED_PASSES;
     }
 
     /**
@@ -86,30 +89,47 @@ final class MapSearch {
         MapSearcher[] all = new MapSearcher[searches];
         try (Workers workers = new Workers(threads, budget)) {
             for (int epoch = 0; epoch < EPOCHS && (epoch == 0 || !budget.isOver()); epoch++) {
-                // Searches that share a thread share its time.
+                // Tasks that share a thread share its time.
+                int tasks = searches + (bound.isFinished() ? 0 : 1);
                 Budget own = budget.share(1.0 / (EPOCHS - epoch));
-                double slice = own.secondsLeft() / Math.ceil((double) searches / threads);
+                double slice = own.secondsLeft() / Math.ceil((double) tasks / threads);
                 OptionalLong asked = options.sampling().samples();
                 long rounds = asked.isEmpty() ? Long.MAX_VALUE / 2 : share(asked.getAsLong(), epoch);
-                workers.map(searches, i -> {
-                    if (all[i] == null) {
-                        all[i] = searcher(i, budget);
-                    }
-                    if (all[i] != null) {
-                        all[i].run(rounds, bound, own.atMost(slice));
+                double proved = bound.bound();
+                workers.map(tasks, i -> {
+                    if (i == searches) {
+                        bound.tighten(passes(own), own.atMost(slice));
+                    } else {
+                        if (all[i] == null) {
+                            all[i] = searcher(i, budget);
+                        }
+                        if (all[i] != null) {
+                            all[i].run(rounds, proved, own.atMost(slice));
+                        }
                     }
                     return i;
                 });
                 List<MapSearcher> begun = Arrays.stream(all).filter(Objects::nonNull).toList();
-                List<MostProbableState> elites = begun.stream().flatMap(one -> one.elites().stream()).toList();
+                List<MostProbableState> elites = Stream.concat(bound.found().stream(),
+                        begun.stream().flatMap(one -> one.elites().stream())).toList();
                 begun.forEach(one -> one.adopt(elites));
+                begun.forEach(one -> bound.know(one.best().logWeight()));
+                if (bound.isFinished() && best(all).filter(state ->
+                        MapResult.isProved(state.logWeight(), bound.bound())).isPresent()) {
+                    break;
+                }
             }
         }
-        MostProbableState best = Arrays.stream(all).filter(Objects::nonNull).map(MapSearcher::best)
-                .reduce((a, b) -> b.logWeight() > a.logWeight() ? b : a)
-                .orElseGet(() -> late(budget.late()));
-        LOG.debug("log-weight {} of at most {}", best.logWeight(), bound);
-        return new Found(best, Math.max(bound, best.logWeight()), Arrays.stream(all).anyMatch(Objects::nonNull));
+        MostProbableState best = best(all).orElseGet(() -> late(budget.late()));
+        LOG.debug("log-weight {} of at most {}", best.logWeight(), bound.bound());
+        return new Found(best, Math.max(bound.bound(), best.logWeight()),
+                Arrays.stream(all).anyMatch(Objects::nonNull));
+    }
+
+    /** The best state of all searches and of the bound's proof; empty if none has begun. */
+    private Optional<MostProbableState> best(MapSearcher[] all) {
+        return Stream.concat(Arrays.stream(all).filter(Objects::nonNull).map(MapSearcher::best),
+                bound.found().stream()).reduce((a, b) -> b.logWeight() > a.logWeight() ? b : a);
     }
 
     /** A possible state of a search that has no time to begin, improved if that is possible: parts are no answer. */
@@ -147,35 +167,16 @@ final class MapSearch {
         return Double.isInfinite(weight) ? 0 : Math.max(0, weight);
     }
 
-    /**
-     * The smallest bound that the maxima of all features and tables of growing size give; by counted sizes only if
-     * there is no time limit.
-     */
-    private double bound(Budget boundTime) {
+    /** The sum of the maxima of all features, or of the tables that they make. */
+    private double trivial(Budget boundTime) {
         double best = model.constant() + model.features().stream().mapToDouble(MapSearch::largest).sum();
         try {
             Factors factors = model.factors(boundTime);
-            best = Math.min(best, factors.constant()
+            return Math.min(best, factors.constant()
                     + Stream.concat(factors.tables().stream(), factors.wide().stream()).mapToDouble(MapSearch::largest)
                             .sum());
         } catch (OutOfTimeException e) {
             return best;
         }
-        double spent = 0;
-        for (int entries = FIRST_BOUND; entries <= (boundTime.isLimited() ? LARGEST_BOUND : UNTIMED_BOUND);
-                entries *= 8) {
-            if (boundTime.secondsLeft() < 4 * spent || boundTime.isOver()) {
-                break;
-            }
-            Budget own = boundTime.share(1);
-            try {
-                best = Math.min(best, MiniBuckets.logBound(model, entries, own));
-            } catch (OutOfTimeException e) {
-                break;
-            }
-            spent = own.elapsed();
-            LOG.debug("mini-buckets of {} entries: bound {} in {} s", entries, best, spent);
-        }
-        return best;
     }
 }

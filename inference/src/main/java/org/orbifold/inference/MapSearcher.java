@@ -127,7 +127,7 @@ final class MapSearcher {
         budget = time;
         long last = rounds + most;
         try {
-            while (rounds < last && best.logWeight() < bound - EQUAL && !budget.isOver()) {
+            while (rounds < last && !MapResult.isProved(best.logWeight(), bound) && !budget.isOver()) {
                 round();
             }
             merge();

@@ -155,8 +155,10 @@ final class Planner {
         boolean cheap = first.isPresent() && fits(first.get().cost()) && isCheap(first.get().cost());
         Optional<Counting> counting = Optional.empty();
         if (capability != Capability.DRAWS && (options.route() == Route.COUNTING || !cheap)) {
-            boolean affordable = first.isPresent() && isAffordable(first.get().cost());
-            counting = counting(model, affordable ? planning : limits.budget()).filter(plan -> fits(plan.cost()));
+            // A search for the most probable state brings more than a longer search for exchangeable blocks.
+            boolean early = capability == Capability.MAXIMUM
+                    || first.isPresent() && isAffordable(first.get().cost());
+            counting = counting(model, early ? planning : limits.budget()).filter(plan -> fits(plan.cost()));
         }
         Optional<Piece> counted = counting.map(plan -> new Piece(c, Route.COUNTING, new Solver.Lifted(plan),
                 plan.toString()));

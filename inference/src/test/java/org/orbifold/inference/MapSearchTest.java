@@ -17,7 +17,6 @@ import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.testing.ProcessorTime;
 import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactOptions;
-import org.orbifold.pgm.exact.MiniBuckets;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.Evidence;
@@ -59,21 +58,6 @@ class MapSearchTest {
             assertThat(found.logWeight()).isCloseTo(expected, within(1e-9 * (1 + Math.abs(expected))));
             assertThat(found.logBound()).isGreaterThanOrEqualTo(found.logWeight());
             assertThat(found.isProved() || route == Route.SAMPLE).isTrue();
-        }
-    }
-
-    /** Bounds hold whatever the size of the tables, and are exact where nothing is divided. */
-    @Property(tries = 200, seed = "20194")
-    void miniBucketsBound(@ForAll long seed) {
-        GraphicalModel model = RandomModels.hard(seed);
-        double expected = largest(model, Evidence.none());
-        double slack = 1e-9 * (1 + Math.abs(expected));
-        for (int entries : new int[] {2, 8, 32}) {
-            assertThat(MiniBuckets.logBound(model, entries, Budget.unlimited()))
-                    .isGreaterThanOrEqualTo(expected - slack);
-        }
-        if (model.factors().wide().isEmpty()) {
-            assertThat(MiniBuckets.logBound(model, 1 << 20, Budget.unlimited())).isCloseTo(expected, within(slack));
         }
     }
 

@@ -55,7 +55,8 @@ class PromptnessTest {
                 ExactOptions.defaults().withMemoryBytes(1L << 29).withBudget(budget)))));
         all.add(LongComputation.of("contraction of a chain", budget -> repeat(budget,
                 () -> ContractionPlan.of(chain).solve(ExactOptions.defaults().withBudget(budget)))));
-        all.add(LongComputation.of("mini-buckets", budget -> MiniBuckets.logBound(large, 1 << 20, budget)));
+        all.add(LongComputation.of("mini-buckets", budget -> MiniBuckets.of(large,
+                MiniBuckets.Kind.MAXIMUM, 1 << 20, budget).pass(budget)));
         all.add(LongComputation.of("narrow elimination", budget -> repeat(budget,
                 () -> NarrowElimination.of(large, 1 << 18, budget))));
         all.add(LongComputation.of("narrow elimination of a chain", budget -> repeat(budget,

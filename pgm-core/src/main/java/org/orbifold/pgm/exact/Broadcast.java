@@ -235,6 +235,32 @@ final class Broadcast {
         }
     };
 
+    private static final Operation MAXIMUM = new Operation() {
+        @Override
+        public void along(double[] small, int base, double[] large, int at, int n) {
+            for (int i = 0; i < n; i++) {
+                small[base + i] = Math.max(small[base + i], large[at + i]);
+            }
+        }
+
+        @Override
+        public void still(double[] small, int base, double[] large, int at, int n) {
+            double max = small[base];
+            for (int i = at; i < at + n; i++) {
+                max = Math.max(max, large[i]);
+            }
+            small[base] = max;
+        }
+
+        @Override
+        public void scattered(double[] small, int base, int[] low, int first, double[] large, int at, int n) {
+            for (int i = 0; i < n; i++) {
+                int to = base + low[first + i];
+                small[to] = Math.max(small[to], large[at + i]);
+            }
+        }
+    };
+
     /** Sets the large table to the smaller one, which begins at a place of its array. */
     void copy(double[] small, int smallFrom, double[] large, int from, int to) {
         apply(COPY, small, smallFrom, large, from, to);
@@ -253,5 +279,10 @@ final class Broadcast {
     /** Sums the large table's entries into the smaller one's. */
     void sumInto(double[] large, double[] small, int from, int to) {
         apply(SUM, small, 0, large, from, to);
+    }
+
+    /** Raises the smaller table's entries to the maxima of the large one's. */
+    void maxInto(double[] large, double[] small, int from, int to) {
+        apply(MAXIMUM, small, 0, large, from, to);
     }
 }

@@ -1,211 +1,571 @@
 package org.orbifold.pgm.exact;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.exact.MiniBucketTree.Edge;
+import org.orbifold.pgm.exact.MiniBucketTree.Node;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.model.WeightedFeature;
 import org.orbifold.pgm.time.Budget;
 
 /**
- * An upper bound on the log-weight of every state, by mini-bucket elimination (Dechter and Rish 2003): variables are
- * eliminated by maxima; where their tables together would be too large, they are divided into groups that are
- * maximised each by itself, which can only give more. Before that the groups' maxima for each value of the variable are
- * made equal (Ihler et al. 2012), which takes much of that back.
+ * Bounds on the largest weight of a state and on Z, by weighted mini-buckets (Liu and Ihler 2011): variables are
+ * eliminated with tables of bounded size. Where the tables of a variable together would be too large they are divided
+ * into groups r, each eliminated by itself with a weight w_r: Σ_x Π f_r ≤ Π (Σ_x f_r^(1/w_r))^w_r for positive weights
+ * that sum to one (Hölder), ≥ if one of them is positive and the others are negative; the limit of weight 0 is the
+ * maximum.
  *
- * <p>Cost: about as many tables of the given size as there are variables, one after the other.
+ * <p>Each {@linkplain #pass pass} shifts weight between the groups of a variable, such that their marginals agree on
+ * all that they share (their max-marginals, for maxima), and moves the weights w along their gradient, the conditional
+ * entropies. That changes no product, so every pass gives a bound, and the best is kept.
+ *
+ * <p>The bound is rounded outward: the rounding errors of all steps are bounded and added. A pass takes a few
+ * operations for each entry of the tables, and for sums as many exponentials. Not safe for several threads.
  */
 public final class MiniBuckets {
 
+    /** What is bounded. */
+    public enum Kind {
+
+        /** The largest log-weight of a state, from above. */
+        MAXIMUM,
+
+        /** log Z from above. */
+        UPPER,
+
+        /** log Z from below: −∞ where a possible state's weight is a product with a divided hard zero. */
+        LOWER
+    }
+
+    /** Bound on the relative rounding error of an operation of {@code +}, {@code Math.exp} or {@code Math.log}. */
+    private static final double UNIT = 0x1p-52;
+    /** Smallest weight of a group, relative to one: quotients by it stay far from overflow. */
+    private static final double LEAST_WEIGHT = 1e-3;
+    /** Sum of the negative weights of a lower bound at first: at zero the groups would be minimised. */
+    private static final double FIRST_NEGATIVE = 0.5;
+    /** Largest sum of the negative weights. */
+    private static final double MOST_NEGATIVE = 20;
+    /** Step of the weights along their gradient, per unit of entropy; larger ones oscillate. */
+    private static final double WEIGHT_STEP = 0.3;
+    /** By how much steps shrink when a pass made the bound worse, and the least step. */
+    private static final double SHRINK = 0.7;
+    private static final double LEAST_STEP = 0.05;
+    /** Marginals below this count as this when they are compared: a plain number that has a logarithm. */
+    private static final double LEAST_MARGINAL = 1e-290;
+
     private final GraphicalModel model;
-    private final int maxEntries;
-    private final Budget budget;
-    private final List<@Nullable Live> tables = new ArrayList<>();
-    private final IntArrayList[] incident;
-    private double bound;
+    private final Kind kind;
+    private final boolean isMax;
+    private final MiniBucketTree tree;
+    private final double[][] factors;
+    private final double[] magnitudes;
+    private final double constant;
+    private final double constantError;
+    private final double[][] tables;
+    private final double[][] messages;
+    /** By node: the belief of the rest in the variables of the message, over the message; as a logarithm. */
+    private final double[][] outside;
+    /** By edge: what was added to the first node's table and subtracted from the second one's; −∞ for both. */
+    private final double[][] shifts;
+    private final double[] weights;
+    private final double[] entropies;
+    private double step = 1;
+    private double best;
+    private double last;
+    private double rounding;
 
-    private record Live(int[] scope, double[] logs) { }
-
-    private MiniBuckets(GraphicalModel model, int maxEntries, Budget budget) {
+    private MiniBuckets(GraphicalModel model, Kind kind, MiniBucketTree tree) {
         this.model = model;
-        this.maxEntries = maxEntries;
-        this.budget = budget;
-        this.incident = new IntArrayList[model.variableCount()];
-        Arrays.setAll(incident, v -> new IntArrayList(4));
-        this.bound = model.factors().constant();
-        model.factors().tables().forEach(table -> add(table.scope(), table.entries()));
+        this.kind = kind;
+        this.isMax = kind == Kind.MAXIMUM;
+        this.tree = tree;
+        List<Table> all = model.factors().tables();
+        this.factors = all.stream().map(Table::entries).toArray(double[][]::new);
+        this.magnitudes = Arrays.stream(factors).mapToDouble(MiniBuckets::magnitude).toArray();
+        double sum = model.factors().constant();
+        double sizes = Math.abs(sum);
         for (WeightedFeature feature : model.factors().wide()) {
-            // Too wide for a table: at most it contributes the better of holding and not.
-            bound += Double.isInfinite(feature.weight()) ? 0 : Math.max(0, feature.weight());
+            double own = ofWide(feature.weight());
+            sum += own;
+            sizes += Double.isInfinite(own) ? 0 : Math.abs(own);
+        }
+        this.constant = sum;
+        this.constantError = UNIT * sizes * (1 + model.factors().wide().size());
+        int nodes = tree.nodes().size();
+        this.tables = new double[nodes][];
+        this.messages = new double[nodes][];
+        this.outside = new double[nodes][];
+        this.shifts = new double[tree.edges().size()][];
+        this.weights = new double[nodes];
+        this.entropies = new double[nodes];
+        this.best = kind == Kind.LOWER ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+        this.last = best;
+        for (int bucket = 0; bucket < tree.buckets(); bucket++) {
+            int from = tree.firstNode(bucket);
+            int count = tree.firstNode(bucket + 1) - from;
+            for (int r = 0; r < count; r++) {
+                weights[from + r] = kind != Kind.LOWER ? 1.0 / count
+                        : r > 0 ? -FIRST_NEGATIVE / (count - 1) : count == 1 ? 1 : 1 + FIRST_NEGATIVE;
+            }
         }
     }
 
     /**
-     * Computes a bound.
+     * Prepares a bound; no pass is made yet.
      *
      * @param model      a model
+     * @param kind       what to bound
      * @param maxEntries the most entries of a table; the model's own may be larger
      * @param budget     the time it may take
-     * @return no state's log-weight is larger; −∞ if it proves that no state is possible
+     * @return the mini-buckets
      * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
      */
-    public static double logBound(GraphicalModel model, int maxEntries, Budget budget) {
-        return new MiniBuckets(model, maxEntries, budget).run();
+    public static MiniBuckets of(GraphicalModel model, Kind kind, double maxEntries, Budget budget) {
+        return new MiniBuckets(model, kind, MiniBucketTree.of(model, maxEntries, budget));
     }
 
-    private void add(int[] scope, double[] logs) {
-        for (int v : scope) {
-            incident[v].add(tables.size());
+    /** The least or the most that a feature too wide for a table contributes. */
+    private double ofWide(double weight) {
+        if (kind != Kind.LOWER) {
+            return Double.isInfinite(weight) ? 0 : Math.max(0, weight);
         }
-        tables.add(new Live(scope, logs));
+        return Double.isInfinite(weight) ? Double.NEGATIVE_INFINITY : Math.min(0, weight);
     }
 
-    private double run() {
-        SmallestFirst queue = new SmallestFirst(incident.length);
-        for (int v = 0; v < incident.length; v++) {
-            budget.check();
-            queue.offer(v, size(v));
-        }
-        for (int v = queue.poll(); v >= 0; v = queue.poll()) {
-            budget.check();
-            for (int u : eliminate(v)) {
-                budget.check();
-                queue.offer(u, size(u));
+    /**
+     * Whether no variable's tables were divided.
+     *
+     * @return whether one pass gives the value itself, but for rounding and features too wide for tables
+     */
+    public boolean isExact() {
+        return tree.isExact() && model.factors().wide().isEmpty();
+    }
+
+    /**
+     * The size of all tables.
+     *
+     * @return entries; a pass keeps a number of eight bytes for each, and about as much for messages
+     */
+    public long entries() {
+        return tree.entries();
+    }
+
+    /**
+     * The best bound of all passes.
+     *
+     * @return a logarithm; infinite before the first pass, and −∞ if it proves that no state is possible
+     */
+    public double logBound() {
+        return best;
+    }
+
+    /**
+     * Makes a pass: shifts weight and eliminates all variables.
+     *
+     * @param budget the time it may take
+     * @return the bound of this pass, not necessarily the best
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time; the next pass begins anew
+     */
+    public double pass(Budget budget) {
+        boolean first = Double.isInfinite(last);
+        double sum = forward(budget, true);
+        double outward = rounding + UNIT * Math.abs(sum);
+        double bound = kind == Kind.LOWER ? Math.nextDown(sum - outward) : Math.nextUp(sum + outward);
+        bound = Double.isNaN(bound) || sum == Double.NEGATIVE_INFINITY ? Double.NEGATIVE_INFINITY : bound;
+        boolean worse = kind == Kind.LOWER ? bound < last : bound > last;
+        step = !first && worse ? Math.max(LEAST_STEP, SHRINK * step) : step;
+        last = bound;
+        best = kind == Kind.LOWER ? Math.max(best, bound) : Math.min(best, bound);
+        if (!tree.isExact() && bound > Double.NEGATIVE_INFINITY) {
+            backward(budget);
+            if (!isMax) {
+                moveWeights();
             }
         }
         return bound;
     }
 
-    private int[] scopesOf(int v) {
-        IntLinkedOpenHashSet around = new IntLinkedOpenHashSet();
-        incident[v].removeIf(t -> tables.get(t) == null);
-        for (int t : incident[v]) {
-            for (int u : tables.get(t).scope) {
-                if (u != v) {
-                    around.add(u);
+    /**
+     * Which values no state of some weight has, by the tables as they are.
+     *
+     * @param logWeight a log-weight
+     * @param budget    the time it may take
+     * @return by variable and value: true only if every state with that value has a smaller log-weight
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     * @throws IllegalStateException if not maxima are bounded
+     */
+    public boolean[][] excluded(double logWeight, Budget budget) {
+        if (!isMax) {
+            throw new IllegalStateException(kind + " bounds say nothing about single states; expected MAXIMUM");
+        }
+        double sum = forward(budget, false);
+        double outward = 2 * (rounding + UNIT * Math.abs(sum));
+        best = Math.min(best, Math.nextUp(sum + outward));
+        boolean[][] excluded = new boolean[model.variableCount()][];
+        Arrays.setAll(excluded, v -> new boolean[model.size(v)]);
+        for (int n = tables.length - 1; n >= 0; n--) {
+            budget.check();
+            double[] belief = toldBelief(n);
+            int size = model.size(tree.nodes().get(n).variable());
+            double[] most = new double[size];
+            Arrays.fill(most, Double.NEGATIVE_INFINITY);
+            for (int i = 0; i < belief.length; i++) {
+                most[i % size] = Math.max(most[i % size], belief[i]);
+            }
+            for (int x = 0; x < size; x++) {
+                // No more than this in the node's tree, and the maximum in all others.
+                excluded[tree.nodes().get(n).variable()][x] |= sum + most[x] + outward < logWeight;
+            }
+        }
+        return excluded;
+    }
+
+    /**
+     * A state that is good by the tables of the last pass: from the last variable eliminated to the first, each takes
+     * the value for which the sum of its tables is largest, given the later ones. Where nothing is divided it is a most
+     * probable one.
+     *
+     * @return a fresh state, not necessarily a possible one
+     * @throws IllegalStateException before the first pass
+     */
+    public int[] state() {
+        if (Double.isInfinite(last) && last > 0) {
+            throw new IllegalStateException("there is no state before the first pass");
+        }
+        int[] state = new int[model.variableCount()];
+        for (int bucket = tree.buckets() - 1; bucket >= 0; bucket--) {
+            int variable = tree.nodes().get(tree.firstNode(bucket)).variable();
+            double[] sums = new double[model.size(variable)];
+            for (int n = tree.firstNode(bucket); n < tree.firstNode(bucket + 1); n++) {
+                int[] scope = tree.nodes().get(n).scope();
+                int at = 0;
+                for (int k = 0; k < scope.length - 1; k++) {
+                    at = at * model.size(scope[k]) + state[scope[k]];
+                }
+                for (int x = 0; x < sums.length; x++) {
+                    sums[x] += tables[n][at * sums.length + x];
+                }
+            }
+            for (int x = 1; x < sums.length; x++) {
+                state[variable] = sums[x] > sums[state[variable]] ? x : state[variable];
+            }
+        }
+        return state;
+    }
+
+    private double forward(Budget budget, boolean shift) {
+        rounding = constantError;
+        double sum = constant;
+        double sizes = Math.abs(constant);
+        for (int bucket = 0; bucket < tree.buckets(); bucket++) {
+            budget.check();
+            int from = tree.firstNode(bucket);
+            int to = tree.firstNode(bucket + 1);
+            for (int n = from; n < to; n++) {
+                fill(n);
+            }
+            for (int e = tree.firstEdge(bucket); shift && e < tree.firstEdge(bucket + 1); e++) {
+                budget.check();
+                shift(e);
+            }
+            for (int n = from; n < to; n++) {
+                budget.check();
+                eliminate(n);
+                if (messages[n].length == 1 && tree.nodes().get(n).scope().length == 1) {
+                    sum += messages[n][0];
+                    sizes += Math.abs(messages[n][0]);
                 }
             }
         }
-        return around.toIntArray();
+        rounding += UNIT * sizes * tree.nodes().size();
+        return sum;
     }
 
-    /** A measure of the table that the elimination of a variable would make, were it not divided. */
-    private int size(int v) {
-        double logs = Math.log(model.size(v));
-        for (int u : scopesOf(v)) {
-            logs += Math.log(model.size(u));
+    private static double magnitude(double[] logs) {
+        double max = 0;
+        for (double log : logs) {
+            double size = Math.abs(log);
+            max = size > max && size < Double.POSITIVE_INFINITY ? size : max;
         }
-        return (int) Math.min(Integer.MAX_VALUE - 1, 1000 * logs);
+        return max;
     }
 
-    private int[] eliminate(int v) {
-        int[] around = scopesOf(v);
-        List<Live> own = new ArrayList<>();
-        for (int t : incident[v]) {
-            own.add(tables.get(t));
-            tables.set(t, null);
-        }
-        incident[v].clear();
-        own.sort(Comparator.comparingInt((Live table) -> -table.logs.length));
-        List<Live> groups = group(own, v);
-        if (groups.size() > 1) {
-            match(groups, v);
-        }
-        for (Live group : groups) {
-            sendOn(group, v);
-        }
-        return around;
-    }
-
-    /** First fit: a table joins the first group that stays small enough. */
-    private List<Live> group(List<Live> own, int v) {
-        List<List<Live>> members = new ArrayList<>();
-        List<int[]> scopes = new ArrayList<>();
-        for (Live table : own) {
-            budget.check();
-            int at = 0;
-            while (at < scopes.size() && entries(union(scopes.get(at), table.scope)) > maxEntries) {
-                at++;
-            }
-            if (at == scopes.size()) {
-                members.add(new ArrayList<>());
-                scopes.add(table.scope);
-            } else {
-                scopes.set(at, union(scopes.get(at), table.scope));
-            }
-            members.get(at).add(table);
-        }
-        List<Live> groups = new ArrayList<>();
-        for (int g = 0; g < members.size(); g++) {
-            // The variable last: its values stand side by side.
-            int[] scope = union(Arrays.stream(scopes.get(g)).filter(u -> u != v).toArray(), new int[] {v});
-            double[] logs = new double[TableMath.entries(model, scope)];
-            for (Live table : members.get(g)) {
-                budget.check();
-                TableMath.over(model, scope, table.scope).add(table.logs, 0, logs, 0, logs.length);
-            }
-            groups.add(new Live(scope, logs));
-        }
-        return groups;
-    }
-
-    private double entries(int[] scope) {
-        return model.assignments(scope);
-    }
-
-    private static int[] union(int[] a, int[] b) {
-        IntArrayList all = new IntArrayList(a);
-        for (int v : b) {
-            if (!all.contains(v)) {
-                all.add(v);
-            }
-        }
-        return all.toIntArray();
-    }
-
-    /** Shifts weight between groups such that their maxima for each value of the variable are equal. */
-    private void match(List<Live> groups, int v) {
-        int size = model.size(v);
-        double[][] maxima = new double[groups.size()][size];
-        double[] mean = new double[size];
-        for (int g = 0; g < maxima.length; g++) {
-            Arrays.fill(maxima[g], Double.NEGATIVE_INFINITY);
-            double[] logs = groups.get(g).logs;
-            for (int i = 0; i < logs.length; i++) {
-                maxima[g][i % size] = Math.max(maxima[g][i % size], logs[i]);
-            }
-            for (int x = 0; x < size; x++) {
-                mean[x] += maxima[g][x] / maxima.length;
-            }
-        }
-        for (int g = 0; g < maxima.length; g++) {
-            double[] logs = groups.get(g).logs;
-            for (int i = 0; i < logs.length; i++) {
-                int x = i % size;
-                // A value that one group forbids is forbidden.
-                logs[i] = mean[x] == Double.NEGATIVE_INFINITY ? mean[x] : logs[i] + mean[x] - maxima[g][x];
-            }
-        }
-    }
-
-    private void sendOn(Live group, int v) {
-        int size = model.size(v);
-        double[] message = new double[group.logs.length / size];
-        for (int r = 0, at = 0; r < message.length; r++) {
-            double max = Double.NEGATIVE_INFINITY;
-            for (int end = at + size; at < end; at++) {
-                max = Math.max(max, group.logs[at]);
-            }
-            message[r] = max;
-        }
-        if (group.scope.length == 1) {
-            bound += message[0];
+    /** A node's table: the model's tables, the messages and what was shifted so far. */
+    private void fill(int n) {
+        Node node = tree.nodes().get(n);
+        double[] table = tables[n];
+        if (table == null) {
+            table = new double[node.entries()];
+            tables[n] = table;
         } else {
-            add(Arrays.copyOf(group.scope, group.scope.length - 1), message);
+            Arrays.fill(table, 0);
         }
+        double size = 0;
+        for (int i = 0; i < node.tables().length; i++) {
+            node.places()[i].add(factors[node.tables()[i]], 0, table, 0, table.length);
+            size += magnitudes[node.tables()[i]];
+        }
+        for (int i = 0; i < node.children().length; i++) {
+            double[] message = messages[node.children()[i]];
+            node.received()[i].add(message, 0, table, 0, table.length);
+            size += magnitude(message);
+        }
+        int terms = node.tables().length + node.children().length;
+        for (int e = firstEdgeOf(n); e < tree.edges().size() && bucketOf(e) == node.variable(); e++) {
+            Edge edge = tree.edges().get(e);
+            double[] shifted = shifts[e];
+            if (shifted != null && (edge.first() == n || edge.second() == n)) {
+                if (edge.first() == n) {
+                    edge.inFirst().add(shifted, 0, table, 0, table.length);
+                } else {
+                    edge.inSecond().add(negated(shifted), 0, table, 0, table.length);
+                }
+                size += magnitude(shifted);
+                terms++;
+            }
+        }
+        rounding += UNIT * size * (terms + 1);
+    }
+
+    private static double[] negated(double[] shifted) {
+        double[] result = new double[shifted.length];
+        for (int i = 0; i < result.length; i++) {
+            // What is impossible is so in both nodes.
+            result[i] = shifted[i] == Double.NEGATIVE_INFINITY ? shifted[i] : -shifted[i];
+        }
+        return result;
+    }
+
+    private int firstEdgeOf(int n) {
+        int low = 0;
+        int high = tree.buckets();
+        while (low < high - 1) {
+            int middle = (low + high) / 2;
+            if (tree.firstNode(middle) <= n) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return tree.firstEdge(low);
+    }
+
+    private int bucketOf(int edge) {
+        return tree.nodes().get(tree.edges().get(edge).first()).variable();
+    }
+
+    /** Makes the marginals of two nodes of a variable agree on what they share, as far as the step allows. */
+    private void shift(int e) {
+        Edge edge = tree.edges().get(e);
+        boolean[] dead = new boolean[edge.entries()];
+        double[] first = marginal(edge.first(), edge.inFirst(), dead);
+        double[] second = marginal(edge.second(), edge.inSecond(), dead);
+        double a = weights[edge.first()];
+        double b = weights[edge.second()];
+        double factor = step * (isMax ? 0.5 : a * b / (a + b));
+        double[] shifted = shifts[e] == null ? new double[edge.entries()] : shifts[e];
+        double[] change = new double[shifted.length];
+        for (int i = 0; i < shifted.length; i++) {
+            change[i] = dead[i] && kind != Kind.LOWER ? Double.NEGATIVE_INFINITY : factor * (second[i] - first[i]);
+            // An entry that the rest of only one node forbids stays as it is.
+            change[i] = Double.isNaN(change[i]) || change[i] == Double.POSITIVE_INFINITY || !dead[i]
+                    && change[i] == Double.NEGATIVE_INFINITY ? 0 : change[i];
+            shifted[i] += change[i];
+        }
+        shifts[e] = shifted;
+        edge.inFirst().add(change, 0, tables[edge.first()], 0, tables[edge.first()].length);
+        edge.inSecond().add(negated(change), 0, tables[edge.second()], 0, tables[edge.second()].length);
+        rounding += UNIT * 2 * (magnitude(shifted) + magnitude(change));
+    }
+
+    /** The logarithm of a node's marginal over what it shares, normalised; marks entries that it forbids. */
+    private double[] marginal(int n, Broadcast shared, boolean[] dead) {
+        double[] table = tables[n];
+        double[] maxima = new double[dead.length];
+        Arrays.fill(maxima, Double.NEGATIVE_INFINITY);
+        double[] belief = belief(n);
+        shared.maxInto(belief, maxima, 0, belief.length);
+        double most = Double.NEGATIVE_INFINITY;
+        for (double one : maxima) {
+            most = Math.max(most, one);
+        }
+        double[] allowed = maxima.clone();
+        if (outside[n] != null) {
+            Arrays.fill(allowed, Double.NEGATIVE_INFINITY);
+            shared.maxInto(table, allowed, 0, table.length);
+        }
+        for (int i = 0; i < dead.length; i++) {
+            dead[i] |= allowed[i] == Double.NEGATIVE_INFINITY;
+        }
+        if (isMax || most == Double.NEGATIVE_INFINITY) {
+            return maxima;
+        }
+        for (int i = 0; i < belief.length; i++) {
+            belief[i] = Math.exp(belief[i] - most);
+        }
+        double[] sums = new double[dead.length];
+        shared.sumInto(belief, sums, 0, belief.length);
+        double total = Arrays.stream(sums).sum();
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] = Math.log(Math.max(LEAST_MARGINAL, sums[i] / total));
+        }
+        return sums;
+    }
+
+    /** The logarithms of a node's beliefs, not normalised. */
+    private double[] belief(int n) {
+        double[] table = tables[n];
+        int size = model.size(tree.nodes().get(n).variable());
+        double[] rest = outside[n];
+        double scale = isMax ? 1 : 1 / weights[n];
+        double[] belief = new double[table.length];
+        for (int i = 0; i < table.length; i++) {
+            belief[i] = table[i] * scale + (rest == null ? 0 : rest[i / size]);
+            belief[i] = Double.isNaN(belief[i]) || belief[i] == Double.POSITIVE_INFINITY ? Double.NEGATIVE_INFINITY
+                    : belief[i];
+        }
+        return belief;
+    }
+
+    private void eliminate(int n) {
+        Node node = tree.nodes().get(n);
+        double[] table = tables[n];
+        int size = model.size(node.variable());
+        if (messages[n] == null) {
+            messages[n] = new double[table.length / size];
+        }
+        double[] message = messages[n];
+        double weight = weights[n];
+        for (int r = 0, at = 0; r < message.length; r++, at += size) {
+            // For negative weights the smallest entry weighs most.
+            double most = table[at];
+            for (int i = at + 1; i < at + size; i++) {
+                most = weight < 0 ? Math.min(most, table[i]) : Math.max(most, table[i]);
+            }
+            if (!isMax && most > Double.NEGATIVE_INFINITY) {
+                double sum = 0;
+                for (int i = at; i < at + size; i++) {
+                    sum += Math.exp((table[i] - most) / weight);
+                }
+                most += weight * Math.log(sum);
+            }
+            message[r] = most;
+        }
+        rounding += UNIT * (isMax ? 0 : 8 * magnitude(table) + Math.abs(weight) * (2 * size + 8));
+    }
+
+    /** Beliefs from the last variables to the first. */
+    private void backward(Budget budget) {
+        for (int n = tables.length - 1; n >= 0; n--) {
+            budget.check();
+            double[] belief = toldBelief(n);
+            if (!isMax) {
+                entropies[n] = entropy(n, belief);
+            }
+        }
+    }
+
+    /** The normalised belief of a node, which its children are told: plain numbers, for maxima logarithms. */
+    private double[] toldBelief(int n) {
+        Node node = tree.nodes().get(n);
+        double[] belief = belief(n);
+        normalize(belief);
+        for (int i = 0; i < node.children().length; i++) {
+            tell(node.children()[i], belief, node.received()[i]);
+        }
+        return belief;
+    }
+
+    private void normalize(double[] belief) {
+        double most = Double.NEGATIVE_INFINITY;
+        for (double one : belief) {
+            most = Math.max(most, one);
+        }
+        double sum = 0;
+        for (int i = 0; i < belief.length; i++) {
+            belief[i] = most == Double.NEGATIVE_INFINITY ? most : belief[i] - most;
+            if (!isMax) {
+                belief[i] = Math.exp(belief[i]);
+                sum += belief[i];
+            }
+        }
+        for (int i = 0; !isMax && i < belief.length; i++) {
+            belief[i] /= sum;
+        }
+    }
+
+    private void tell(int child, double[] belief, Broadcast received) {
+        double[] message = messages[child];
+        double[] told = new double[message.length];
+        if (isMax) {
+            Arrays.fill(told, Double.NEGATIVE_INFINITY);
+            received.maxInto(belief, told, 0, belief.length);
+        } else {
+            received.sumInto(belief, told, 0, belief.length);
+        }
+        double scale = isMax ? 1 : 1 / weights[child];
+        for (int i = 0; i < told.length; i++) {
+            double own = isMax ? told[i] : Math.log(Math.max(LEAST_MARGINAL, told[i]));
+            told[i] = message[i] == Double.NEGATIVE_INFINITY ? message[i] : own - message[i] * scale;
+        }
+        outside[child] = told;
+    }
+
+    /** The conditional entropy of a node's variable given the others, by its beliefs. */
+    private double entropy(int n, double[] belief) {
+        int size = model.size(tree.nodes().get(n).variable());
+        double sum = 0;
+        for (int i = 0; i < belief.length; i++) {
+            if (belief[i] > 0) {
+                sum -= belief[i] * (tables[n][i] - messages[n][i / size]) / weights[n];
+            }
+        }
+        return sum;
+    }
+
+    private void moveWeights() {
+        for (int bucket = 0; bucket < tree.buckets(); bucket++) {
+            int from = tree.firstNode(bucket);
+            int to = tree.firstNode(bucket + 1);
+            if (to - from > 1) {
+                if (kind == Kind.UPPER) {
+                    moveWeights(from, to);
+                } else {
+                    moveNegative(from, to);
+                }
+            }
+        }
+    }
+
+    private void moveWeights(int from, int to) {
+        double mean = 0;
+        for (int n = from; n < to; n++) {
+            mean += weights[n] * entropies[n];
+        }
+        double sum = 0;
+        for (int n = from; n < to; n++) {
+            weights[n] = Math.max(LEAST_WEIGHT, weights[n] * Math.exp(-step * WEIGHT_STEP
+                    * Math.max(-1, Math.min(1, entropies[n] - mean))));
+            sum += weights[n];
+        }
+        for (int n = from; n < to; n++) {
+            // Above one by rounding is what makes a bound larger.
+            weights[n] = weights[n] / sum * (1 + UNIT * (to - from));
+        }
+    }
+
+    private void moveNegative(int from, int to) {
+        double sum = 0;
+        for (int n = from + 1; n < to; n++) {
+            double gain = Math.max(-1, Math.min(1, entropies[from] - entropies[n]));
+            weights[n] = Math.min(-LEAST_WEIGHT, weights[n] * Math.exp(step * WEIGHT_STEP * gain));
+            sum -= weights[n];
+        }
+        double scale = Math.min(1, MOST_NEGATIVE / sum);
+        for (int n = from + 1; n < to; n++) {
+            weights[n] *= scale;
+        }
+        weights[from] = (1 + sum * scale) * (1 - UNIT * (to - from));
     }
 }
