@@ -1,6 +1,6 @@
-/** The command line and the evaluation: a program, so nothing is exported. */
+/** The command line and the evaluation: a program, of which comparisons of chains on a model can be used from Java. */
 module org.orbifold.experiments {
-    requires org.orbifold.inference;
+    requires transitive org.orbifold.inference;
     requires org.orbifold.logic;
     requires org.orbifold.firstorder;
     requires org.orbifold.learning;
@@ -14,7 +14,11 @@ module org.orbifold.experiments {
     requires org.apache.commons.statistics.distribution;
     requires org.slf4j;
     requires me.tongfei.progressbar;
-    requires static org.jspecify;
+    requires static transitive org.jspecify;
+
+    exports org.orbifold.experiments.convergence;
+    exports org.orbifold.experiments.domain;
+    exports org.orbifold.experiments.report;
 
     uses org.orbifold.experiments.cli.Cluster;
 

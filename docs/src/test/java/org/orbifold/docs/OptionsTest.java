@@ -48,7 +48,7 @@ class OptionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"infer", "exact", "map", "sample", "score", "convert", "symmetries",
-        "automorphisms", "isomorphic", "group", "experiment"})
+        "automorphisms", "isomorphic", "group", "experiment", "compare"})
     void areThoseOfTheProgram(String command) throws Exception {
         Set<String> real = options(help(program(), command, "--help"));
         Set<String> common = options(PAGE.substring(0, PAGE.indexOf("\n## ")));

@@ -1,7 +1,6 @@
 package org.orbifold.experiments.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,14 +11,11 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.orbifold.experiments.convergence.Experiment;
 import org.orbifold.experiments.convergence.Figure;
-import org.orbifold.experiments.convergence.MethodResult;
 import org.orbifold.experiments.convergence.PaperFigures;
 import org.orbifold.experiments.convergence.PartsFigures;
-import org.orbifold.experiments.convergence.ProgressListener;
 import org.orbifold.experiments.convergence.Published;
 import org.orbifold.experiments.convergence.ReleaseFigures;
 import org.orbifold.experiments.convergence.Settings;
-import org.orbifold.experiments.convergence.Statistics;
 import org.orbifold.experiments.domain.EvidenceWay;
 import org.orbifold.experiments.domain.JobSearch;
 import org.orbifold.experiments.domain.StudentCurriculum;
@@ -132,24 +128,9 @@ final class ExperimentCommand implements Callable<Integer> {
         }
         Report.write(out, results, published, Manifest.of(spec.commandLine().getParseResult().originalArgs(),
                 settings));
-        results.forEach(this::printRatios);
+        results.forEach(result -> ComparisonText.print(result, spec.commandLine().getErr()));
         spec.commandLine().getOut().println(out.resolve("index.html"));
         return 0;
-    }
-
-    /** Where each method is at the last time that all reached, beside the first method. */
-    private void printRatios(Figure.Result result) {
-        result.lastCommonTime().ifPresent(time -> {
-            PrintWriter to = spec.commandLine().getErr();
-            to.printf(Locale.ROOT, "%s, KL after %.3g s%n", result.figure().title(), time);
-            double first = Statistics.average(result.results().get(0).atTime(time));
-            for (MethodResult method : result.results()) {
-                double kl = Statistics.average(method.atTime(time));
-                to.printf(Locale.ROOT, "  %-36s %9.3g  %s%n", method.method().label(), kl, kl > first
-                        ? String.format(Locale.ROOT, "%.2f times", kl / first)
-                        : String.format(Locale.ROOT, "1/%.1f", first / kl));
-            }
-        });
     }
 
     /** Adds the release's own models, and gives its published curves by the figures they belong to. */
@@ -257,45 +238,5 @@ final class ExperimentCommand implements Callable<Integer> {
 
     private static int or(Integer given, int usual) {
         return given != null ? given : usual;
-    }
-
-    /** One line on standard error that is written over; only whole lines of it where that is no terminal. */
-    private static final class ProgressLine implements ProgressListener {
-
-        private final PrintWriter err;
-        private final boolean terminal = System.console() != null;
-        private String last = "";
-
-        ProgressLine(PrintWriter err) {
-            this.err = err;
-        }
-
-        @Override
-        public void progress(String what, double done, double remaining) {
-            String figure = what.substring(0, Math.max(0, what.lastIndexOf(':')));
-            if (terminal) {
-                err.printf(Locale.ROOT, "\r\u001b[K%3.0f%%  %s left  %s", 100 * done / (done + remaining + 1e-9),
-                        time(remaining), what);
-                err.flush();
-            } else if (!figure.equals(last)) {
-                err.printf(Locale.ROOT, "%3.0f%%  about %s left  %s%n", 100 * done / (done + remaining + 1e-9),
-                        time(remaining), figure);
-                err.flush();
-                last = figure;
-            }
-        }
-
-        private static String time(double seconds) {
-            long whole = Math.round(seconds);
-            return whole < 60 ? whole + " s" : whole < 3600 ? whole / 60 + " min " + whole % 60 + " s"
-                    : whole / 3600 + " h " + whole % 3600 / 60 + " min";
-        }
-
-        void end() {
-            if (terminal) {
-                err.print("\r\u001b[K");
-                err.flush();
-            }
-        }
     }
 }

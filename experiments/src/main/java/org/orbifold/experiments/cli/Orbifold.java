@@ -30,7 +30,7 @@ final class Orbifold implements Runnable {
             SampleCommand.class, ScoreCommand.class, LearnCommand.class, PlanCommand.class, SymmetriesCommand.class,
             AutomorphismsCommand.class, IsomorphicCommand.class, GroupCommand.class, ConvertCommand.class,
             ExperimentCommand.class, CompetitionCommand.class, MixingCommand.class, PartsCommand.class,
-            CensusCommand.class,
+            CensusCommand.class, CompareCommand.class,
             CommandLine.HelpCommand.class,
             AutoComplete.GenerateCompletion.class);
 

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import org.orbifold.experiments.explore.GroupWords;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.heuristics.partition.PartitionFinder;
@@ -255,7 +256,8 @@ final class SymmetriesCommand implements Callable<Integer> {
             out.println("blocks      " + blocks(symmetries));
             out.println("order       " + shortened(orders.get(i))
                     + (symmetries.isComplete() ? "" : " at least (" + symmetries.limitReached().orElse("") + ")"));
-            out.println("factors     " + symmetries.factors().size() + " independent");
+            out.println("factors     " + symmetries.factors().size() + " independent"
+                    + (symmetries.isTrivial() ? "" : ": " + GroupWords.product(symmetries)));
             out.println("orbits      " + orbits(symmetries));
             if (symmetries.unknownValues() > 0) {
                 out.println("possible    not known of " + symmetries.unknownValues() + " moved values");

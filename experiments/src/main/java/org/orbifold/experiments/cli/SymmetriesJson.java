@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.orbifold.experiments.explore.GroupWords;
 import org.orbifold.group.element.Cycles;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.pgm.block.Block;
@@ -37,6 +38,7 @@ final class SymmetriesJson {
     private static void write(BlockSymmetries symmetries, BigInteger order, boolean generators, ObjectNode entry) {
         entry.put("blocks", symmetries.partition().blockCount());
         entry.put("order", order.toString());
+        entry.put("group", GroupWords.product(symmetries));
         entry.put("generators", symmetries.generators().size());
         entry.put("orbits", symmetries.orbits().count());
         entry.put("complete", symmetries.isComplete());

@@ -26,6 +26,15 @@ public record Figure(String id, String title, String note, Supplier<Problem> pro
     public record Result(Figure figure, Problem problem, List<MethodResult> results) {
 
         /**
+         * What other methods are compared with: vanilla Gibbs, or the first method where that is missing.
+         *
+         * @return the result of one of the methods
+         */
+        public MethodResult reference() {
+            return of(Methods.VANILLA).orElse(results.get(0));
+        }
+
+        /**
          * The result of one method.
          *
          * @param id the method's identity

@@ -34,10 +34,10 @@ public final class Methods {
     /** The identity of {@link #complete()}. */
     public static final String COMPLETE = "complete";
     /** Finding symmetries is a matter of tenths of seconds, however short the runs. */
-    private static final double FEWEST_SECONDS = 0.5;
+    static final double FEWEST_SECONDS = 0.5;
 
     /** What a method asks of the front door; it can be sent to other machines. */
-    private interface Change extends UnaryOperator<InferenceOptions>, Serializable { }
+    interface Change extends UnaryOperator<InferenceOptions>, Serializable { }
 
     /**
      * Vanilla-MCMC: Gibbs sampling and counting.
@@ -253,11 +253,15 @@ public final class Methods {
     }
 
     /** A method that is a choice of options of the library's front door, and prepared by it. */
-    private static Method frontDoor(String id, String label, Origin origin, String description,
-            Change options) {
+    private static Method frontDoor(String id, String label, Origin origin, String description, Change options) {
+        return frontDoor(id, label, origin, description, FEWEST_SECONDS, options);
+    }
+
+    /** The same with at least a given number of seconds to find symmetries in, however short the runs. */
+    static Method frontDoor(String id, String label, Origin origin, String description, double least, Change options) {
         return new Method(id, label, origin, description, (model, seed, seconds) -> {
             InferenceOptions asked = options.apply(InferenceOptions.defaults()).withSampling(SamplingOptions.defaults()
-                    .withSeed(seed).withThreads(1).withSeconds(Math.max(FEWEST_SECONDS, seconds)));
+                    .withSeed(seed).withThreads(1).withSeconds(Math.max(least, seconds)));
             // A chain that is asked for by name draws all variables, as 'orbifold infer --chain' does.
             PreparedInference parts = Inference.on(model).withOptions(asked.chain() == ChainKind.AUTO ? asked
                     : asked.withRoute(Route.SAMPLE)).prepare();

@@ -11,6 +11,7 @@ import java.util.List;
  * @param atTimes   measurements at the points of {@link Grids#time}
  * @param atSamples measurements at the points of {@link Grids#samples}; these depend on the seed alone
  * @param end       the last measurement
+ * @param memory    how long the chain remembers its states
  */
 public record RunResult(String method, int run, double discovery, List<Measurement> atTimes,
-        List<Measurement> atSamples, Measurement end) { }
+        List<Measurement> atSamples, Measurement end, Autocorrelation memory) { }

@@ -14,7 +14,7 @@ import org.orbifold.pgm.marginal.Marginals;
 /**
  * Runs one chain and measures it. Every sample counts, from a random start on, with no burn-in, as in the paper's
  * release.
- * The clock stands still while it measures.
+ * The clock stands still while it measures. Autocorrelations are of the states that follow the run.
  */
 final class Runner {
 
@@ -70,8 +70,10 @@ final class Runner {
                 atTimes.add(new Measurement(Grids.time(time - 1), done, measurement.kl(), measurement.byKind()));
             }
         }
-        return new RunResult(method.id(), run, discovery, atTimes, atSamples,
-                measure(prepared, estimator, state, elapsed, done));
+        Measurement last = measure(prepared, estimator, state, elapsed, done);
+        return new RunResult(method.id(), run, discovery, atTimes, atSamples, last,
+                new ChainMemory(problem, prepared.model()).measure(chain, state, done, random, estimator,
+                        (end - discovery) / 4));
     }
 
     /** Runs without measuring, so that the JVM compiles the chain and its estimator. */

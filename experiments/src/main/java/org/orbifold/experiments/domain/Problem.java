@@ -45,8 +45,13 @@ public record Problem(String name, String title, String spec, GraphicalModel mod
         return kinds.stream().distinct().toList();
     }
 
-    /** The kinds of a model whose variables are named like {@code Kind(arguments)}. */
-    static List<String> kindsOf(GraphicalModel model) {
+    /**
+     * The kinds of a model whose variables are named like {@code Kind(arguments)}.
+     *
+     * @param model the model
+     * @return the kind of each variable; {@code all} for other names
+     */
+    public static List<String> kindsOf(GraphicalModel model) {
         String[] kinds = new String[model.variableCount()];
         for (int v = 0; v < kinds.length; v++) {
             String name = model.variable(v).name();

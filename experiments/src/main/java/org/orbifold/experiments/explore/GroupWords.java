@@ -2,108 +2,73 @@ package org.orbifold.experiments.explore;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import org.orbifold.group.GroupNames;
+import org.orbifold.group.PermutationGroup;
+import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.group.factor.GroupStructure;
 import org.orbifold.symmetry.model.BlockSymmetries;
 
 /** A group in words, from its direct factors: such as (S₂)⁵⁰ × S₃. */
-final class GroupWords {
+public final class GroupWords {
 
-    private static final int SHOWN = 6;
-    private static final int EXACT_DIGITS = 15;
-
-    /** How often factors of a kind are there; the kind's name is its only difference from others. */
-    private record Kind(String name, int copies, BigInteger order) {
-
-        String text() {
-            return copies == 1 ? name : "(" + name + ")" + raised(copies);
+    /**
+     * The product in symbols, on values that possible states have; {@code 1} for the trivial group.
+     *
+     * @param symmetries symmetries
+     * @return names that are proved, or orders, as G[48]
+     */
+    public static String product(BlockSymmetries symmetries) {
+        List<GroupStructure> groups = new ArrayList<>();
+        BigInteger order = BigInteger.ONE;
+        for (DirectFactor factor : symmetries.factors()) {
+            GroupStructure own = possible(symmetries, factor);
+            groups.add(own);
+            order = order.multiply(own.order());
         }
+        // Blocks that always agree make different elements do the same to all possible states.
+        return order.equals(symmetries.order()) ? GroupNames.product(groups)
+                : "G[" + GroupNames.order(symmetries.order()) + "]";
     }
 
-    /** The product in symbols; {@code 1} for the trivial group. */
-    static String product(BlockSymmetries symmetries) {
-        List<Kind> kinds = kinds(symmetries);
-        if (kinds.isEmpty()) {
-            return "1";
+    /** What a factor does to the values that possible states have. */
+    private static GroupStructure possible(BlockSymmetries symmetries, DirectFactor factor) {
+        int[] points = factor.points();
+        int[] local = new int[points.length];
+        int count = 0;
+        for (int i = 0; i < points.length; i++) {
+            local[i] = symmetries.isPossible(points[i]) ? count++ : -1;
         }
-        String shown = String.join(" × ", kinds.stream().limit(SHOWN).map(Kind::text).toList());
-        return kinds.size() <= SHOWN ? shown : shown + " × …";
+        if (count == points.length) {
+            return factor.group();
+        }
+        int[] kept = new int[count];
+        for (int i = 0; i < points.length; i++) {
+            if (local[i] >= 0) {
+                kept[local[i]] = i;
+            }
+        }
+        return PermutationGroup.of(count, factor.group().stabilizer().stream().map(g -> Permutation.ofImages(
+                Arrays.stream(kept).map(i -> local[g.image(i)]).toArray())).toList()).structure();
     }
 
-    /** The order and the number of factors, as a sentence without its end. */
-    static String sentence(BlockSymmetries symmetries) {
-        List<Kind> kinds = kinds(symmetries);
-        if (kinds.isEmpty()) {
+    /**
+     * The order and the number of factors, as a sentence without its end.
+     *
+     * @param symmetries symmetries
+     * @return such as "order 144, 2 independent factors"
+     */
+    public static String sentence(BlockSymmetries symmetries) {
+        if (symmetries.isTrivial()) {
             return "only the identity";
         }
         int factors = symmetries.factors().size();
-        String order = "order " + order(symmetries.order());
+        String order = "order " + GroupNames.order(symmetries.order());
         return factors == 1 ? order + ", one factor"
-                : order + ", " + String.format(Locale.ROOT, "%,d", factors) + " independent factors of "
-                + (kinds.size() == 1 ? "one kind" : kinds.size() + " kinds");
-    }
-
-    /** A whole number, or about how many. */
-    static String order(BigInteger order) {
-        String digits = order.toString();
-        if (digits.length() <= EXACT_DIGITS) {
-            return String.format(Locale.ROOT, "%,d", order);
-        }
-        return "about " + digits.charAt(0) + "." + digits.substring(1, 3) + "·10" + raised(digits.length() - 1);
-    }
-
-    private static List<Kind> kinds(BlockSymmetries symmetries) {
-        Map<String, Kind> kinds = new HashMap<>();
-        for (DirectFactor factor : symmetries.factors()) {
-            String name = name(factor);
-            kinds.merge(name, new Kind(name, 1, factor.group().order()),
-                    (a, b) -> new Kind(name, a.copies + 1, a.order));
-        }
-        List<Kind> sorted = new ArrayList<>(kinds.values());
-        sorted.sort(Comparator.comparing(Kind::order).reversed().thenComparing(Kind::name));
-        return sorted;
-    }
-
-    private static String name(DirectFactor factor) {
-        GroupStructure group = factor.group();
-        return switch (group.kind()) {
-            case SWAP -> "S₂";
-            case CYCLIC -> "C" + lowered(group.order().intValueExact());
-            case SYMMETRIC, SYMMETRIC_ACTION -> "S" + lowered(letters(group.order()));
-            case ALTERNATING -> "A" + lowered(letters(group.order().shiftLeft(1)));
-            case TRIVIAL, GIANT_EXTENSION, PRODUCT, CHAIN -> "G[" + order(group.order()) + "]";
-        };
-    }
-
-    /** The n whose factorial this is. */
-    private static int letters(BigInteger factorial) {
-        BigInteger rest = factorial;
-        int n = 1;
-        while (rest.compareTo(BigInteger.ONE) > 0) {
-            rest = rest.divide(BigInteger.valueOf(++n));
-        }
-        return n;
-    }
-
-    private static String lowered(int number) {
-        return shifted(number, "₀₁₂₃₄₅₆₇₈₉");
-    }
-
-    private static String raised(int number) {
-        return shifted(number, "⁰¹²³⁴⁵⁶⁷⁸⁹");
-    }
-
-    private static String shifted(int number, String digits) {
-        StringBuilder text = new StringBuilder();
-        for (char digit : Integer.toString(number).toCharArray()) {
-            text.append(digits.charAt(digit - '0'));
-        }
-        return text.toString();
+                : order + ", " + String.format(Locale.ROOT, "%,d", factors) + " independent factors";
     }
 
     private GroupWords() { }

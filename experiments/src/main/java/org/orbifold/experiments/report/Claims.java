@@ -59,14 +59,14 @@ final class Claims {
             new Part("Clusters", "block-conditional", "clusters"),
             new Part("Contexts", "in-turn-conditional", "contexts"));
 
-    /** Every method against vanilla Gibbs, the paper's BV against VV, and each part against what it builds on. */
+    /**
+     * Every method against the reference (vanilla Gibbs, or the first method), the paper's BV against VV, and each part
+     * against what it builds on.
+     */
     static List<Claim> of(List<Figure.Result> figures) {
         List<Claim> claims = new ArrayList<>();
         for (Figure.Result figure : figures) {
-            MethodResult vanilla = figure.of(Methods.VANILLA).orElse(null);
-            if (vanilla == null) {
-                continue;
-            }
+            MethodResult vanilla = figure.reference();
             for (MethodResult result : figure.results()) {
                 if (result != vanilla) {
                     if (result.method().origin() == Origin.PAPER) {
@@ -77,7 +77,7 @@ final class Claims {
             }
             MethodResult vv = figure.of("vv").orElse(null);
             for (MethodResult result : figure.results()) {
-                if (vv != null && isPaperBv(result)) {
+                if (vv != null && vv != vanilla && isPaperBv(result)) {
                     atSamples(figure, vv, result).ifPresent(claims::add);
                 }
             }

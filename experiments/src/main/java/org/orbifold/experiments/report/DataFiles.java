@@ -35,7 +35,8 @@ final class DataFiles {
         DataFile.csv(folder.resolve("runs.csv"), "figure,method,run,axis,seconds,samples,kl,kind,kl_of_kind",
                 files::runs);
         DataFile.csv(folder.resolve("methods.csv"), "figure,method,label,origin,alpha,discovery_seconds,"
-                + "discovery_seconds_cold,samples_per_second,runs,truth,truth_error", files::methods);
+                + "discovery_seconds_cold,samples_per_second,runs,truth,truth_error,autocorrelation_log_weight,"
+                + "autocorrelation_slowest,autocorrelation_is_lower_bound", files::methods);
         DataFile.csv(folder.resolve("symmetries.csv"), "figure,method,partition,blocks,log10_order,orbits,pairs",
                 files::symmetries);
         DataFile.csv(folder.resolve("summary.csv"), "figure,reference,method,label,at,place,ratio,low,high",
@@ -104,7 +105,10 @@ final class DataFiles {
                 csv.printRecord(figure.figure().id(), r.method().id(), r.method().label(), r.method().origin(),
                         r.discovery().alpha(), r.discovery().seconds(), r.discovery().coldSeconds(),
                         r.samplesPerSecond(), r.runs().size(), figure.problem().truth().method(),
-                        figure.problem().truth().error());
+                        figure.problem().truth().error(),
+                        r.runs().stream().mapToDouble(run -> run.memory().logWeight()).average().orElseThrow(),
+                        r.runs().stream().mapToDouble(run -> run.memory().slowest()).average().orElseThrow(),
+                        r.runs().stream().anyMatch(run -> run.memory().lowerBound()));
             }
         }
     }

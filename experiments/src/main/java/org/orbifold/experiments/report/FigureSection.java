@@ -43,9 +43,19 @@ final class FigureSection {
         this.published = published;
     }
 
+    /** With a link to the page of a small model of the domain, if the figure is about one. */
     void write() {
+        write(DomainPictures.of(figure.figure().id()).map(DomainPictures::link));
+    }
+
+    /** Without the link: the model is the caller's own. */
+    void writeOwn() {
+        write(Optional.empty());
+    }
+
+    private void write(Optional<String> domain) {
         page.section(figure.figure().id(), figure.figure().title());
-        intro();
+        intro(domain);
         boolean ours = figure.results().stream().anyMatch(r -> r.method().origin() != Origin.PAPER);
         boolean paper = figure.results().stream().filter(r -> r.method().origin() == Origin.PAPER).count() > 1;
         page.add("<div class=\"plots\">\n");
@@ -64,13 +74,14 @@ final class FigureSection {
         page.add("</div>\n");
         agreement();
         methods();
+        memory();
         parts();
         kinds();
         symmetries();
         page.add("</section>\n");
     }
 
-    private void intro() {
+    private void intro(Optional<String> domain) {
         page.add("<p>").text(figure.figure().note()).add(String.format(Locale.ROOT,
                 " %,d variables, %,d features. Truth: ", figure.problem().model().variableCount(),
                 figure.problem().model().features().size()))
@@ -81,7 +92,7 @@ final class FigureSection {
                     + number(2 * error * error) + ")");
         }
         page.add(".</p>\n");
-        DomainPictures.of(figure.figure().id()).ifPresent(domain -> page.add("<p><a href=\"" + domain.link()
+        domain.ifPresent(link -> page.add("<p><a href=\"" + link
                 + "\">Look at a small model of this domain</a>.</p>\n"));
         route();
     }
@@ -142,13 +153,14 @@ final class FigureSection {
         for (int i = 0; i < figure.results().size(); i++) {
             MethodResult result = figure.results().get(i);
             int style = i;
-            claim(Methods.VANILLA, result.method().id(), Claims.At.TIME).ifPresent(c ->
+            claim(figure.reference().method().id(), result.method().id(), Claims.At.TIME).ifPresent(c ->
                     rows.add(new RatioChart.Row(result.method().label(), SeriesStyle.of(style), c.ratio())));
         }
         if (!rows.isEmpty()) {
-            page.ratios("KL of vanilla over the method's, at the last time that both reached; right of 1 is better",
-                    new RatioChart(figure.figure().title() + ": ratios to vanilla at equal time, with 95% intervals",
-                            rows));
+            String reference = figure.reference().method().label();
+            page.ratios("KL of " + reference + " over the method's, at the last time that both reached; right of 1 is "
+                    + "better", new RatioChart(figure.figure().title() + ": ratios to " + reference
+                    + " at equal time, with 95% intervals", rows));
         }
     }
 
@@ -193,6 +205,24 @@ final class FigureSection {
                             + ")</small>", number(r.samplesPerSecond()),
                             time == null ? "–" : Page.mean(r.atTime(time)),
                             samples == null ? "–" : Page.mean(r.atSamples(samples))));
+        }
+        page.endTable();
+    }
+
+    /** Autocorrelation times; a bound is marked as such. */
+    private void memory() {
+        page.add("<h3>Autocorrelation times</h3>\n<p>Samples that bring as much as one independent draw, and how long "
+                + "they take: of the log-weight, which no symmetry changes, and of the slowest of at most 32 single "
+                + "variables. Means over runs, of at most 2,000 states after each run; “&gt;” where a run was too "
+                + "short to measure them.</p>\n").table("Method", "Log-weight, samples", "Log-weight, ms",
+                "Slowest variable, samples", "Slowest variable, ms");
+        for (MethodResult r : figure.results()) {
+            String more = r.runs().stream().anyMatch(run -> run.memory().lowerBound()) ? "&gt;&#160;" : "";
+            double weight = r.runs().stream().mapToDouble(run -> run.memory().logWeight()).average().orElseThrow();
+            double slowest = r.runs().stream().mapToDouble(run -> run.memory().slowest()).average().orElseThrow();
+            double milliseconds = 1000 / r.samplesPerSecond();
+            page.row(escape(r.method().label()), List.of(more + number(weight), more + number(weight * milliseconds),
+                    more + number(slowest), more + number(slowest * milliseconds)));
         }
         page.endTable();
     }

@@ -29,12 +29,13 @@ public final class Report {
     /** A ratio that only rounding keeps from being infinite. */
     static final double EXACT = 1e10;
 
-    private final Page page = new Page("Orbifold: the evaluation");
+    private final Page page;
     private final List<Figure.Result> figures;
     private final List<Claims.Claim> claims;
     private final Manifest<Settings> manifest;
 
-    private Report(List<Figure.Result> figures, Manifest<Settings> manifest) {
+    private Report(String title, List<Figure.Result> figures, Manifest<Settings> manifest) {
+        this.page = new Page(title);
         this.figures = figures;
         this.claims = Claims.of(figures);
         this.manifest = manifest;
@@ -52,16 +53,9 @@ public final class Report {
      */
     public static void write(Path folder, List<Figure.Result> figures, Map<String, List<Published>> published,
             Manifest<Settings> manifest) throws IOException {
-        for (Figure.Result figure : figures) {
-            for (MethodResult result : figure.results()) {
-                if (result.overTime().isEmpty() || result.overSamples().isEmpty()) {
-                    throw new IllegalArgumentException(figure.figure().title() + ": " + result.method().label()
-                            + " has no point that all its runs reached; give more seconds");
-                }
-            }
-        }
+        requirePoints(figures);
         Files.createDirectories(folder);
-        Report report = new Report(figures, manifest);
+        Report report = new Report("Orbifold: the evaluation", figures, manifest);
         DataFiles.write(folder, figures, published, report.claims, manifest);
         report.header();
         DomainPictures.write(folder, report.page, figures);
@@ -75,12 +69,69 @@ public final class Report {
         report.page.provenance(manifest, FILES).write(folder);
     }
 
+    private static void requirePoints(List<Figure.Result> figures) {
+        for (Figure.Result figure : figures) {
+            for (MethodResult result : figure.results()) {
+                if (result.overTime().isEmpty() || result.overSamples().isEmpty()) {
+                    throw new IllegalArgumentException(figure.figure().title() + ": " + result.method().label()
+                            + " has no point that all its runs reached; give more seconds");
+                }
+            }
+        }
+    }
+
+    /**
+     * Writes the report of a comparison on one model.
+     *
+     * @param folder   where to
+     * @param figure   the finished comparison
+     * @param manifest where it comes from
+     * @throws IOException              if a file cannot be written
+     * @throws IllegalArgumentException if a method has no data
+     */
+    public static void writeComparison(Path folder, Figure.Result figure, Manifest<Settings> manifest)
+            throws IOException {
+        requirePoints(List.of(figure));
+        Files.createDirectories(folder);
+        Report report = new Report("Orbifold: chains on " + figure.figure().title(), List.of(figure), manifest);
+        DataFiles.write(folder, List.of(figure), Map.of(), report.claims, manifest);
+        report.page.add("<header><h1>Chains compared</h1>\n<p class=\"lead\">" + report.best() + "</p>\n<dl "
+                + "class=\"facts\">");
+        report.facts();
+        report.page.add("<fieldset id=\"methods\"><legend>Methods in all charts</legend></fieldset></header>\n");
+        new FigureSection(report.page, figure, report.claims, List.of()).writeOwn();
+        report.page.provenance(manifest, FILES).write(folder);
+    }
+
+    /** The best method of the one figure beside its reference, in a sentence; what its truth is worth comes first. */
+    private String best() {
+        Figure.Result figure = figures.get(0);
+        String reference = figure.reference().method().id();
+        String warning = figure.problem().truth().error() > 0 ? "<b>The truth is an estimate</b>: distances below a KL "
+                + "of about " + number(2 * Math.pow(figure.problem().truth().error(), 2)) + " mean nothing. " : "";
+        return warning + claims.stream().filter(c -> c.reference().equals(reference) && c.at() == Claims.At.TIME)
+                .reduce((a, b) -> b.ratio().value() > a.ratio().value() ? b : a)
+                .map(c -> "The lowest KL at equal time is that of <b>" + escape(c.label()) + "</b>: "
+                        + Page.ratio(c.ratio()) + " lower than " + escape(figure.reference().method().label())
+                        + "'s at " + c.placeText() + " (" + c.verdict() + ").")
+                .orElse("One method, compared with the truth only.");
+    }
+
     private void header() {
         page.add("<header><h1>Orbifold: the evaluation</h1>\n<p class=\"lead\">" + Headline.of(figures, claims)
                 + "</p>\n<p>Block-value symmetries in probabilistic graphical "
                 + "models: the paper's experiments run again with true marginals, strong baselines, and this library's "
                 + "own parts one by one.</p>\n<dl class=\"facts\">");
         page.fact("Figures", String.valueOf(figures.size()));
+        facts();
+        page.add("<nav aria-label=\"Figures\">");
+        figures.forEach(f -> page.add("<a href=\"#" + f.figure().id() + "\">" + escape(f.figure().title())
+                + "</a> "));
+        page.add("</nav>\n<fieldset id=\"methods\"><legend>Methods in all charts</legend></fieldset></header>\n");
+    }
+
+    /** The settings, and how numbers are to be read. */
+    private void facts() {
         page.fact("Runs of each method", String.valueOf(manifest.settings().runs()));
         page.fact("Seconds of each run", number(manifest.settings().seconds()) + " or more");
         page.fact("Seed", String.valueOf(manifest.settings().seed()));
@@ -88,10 +139,7 @@ public final class Report {
         page.add("</dl>\n<p class=\"hint\">KL is Σ p̂ log(p̂/p) averaged over variables, against the true marginals; "
                 + "less is better. Times are processor seconds of one thread and include finding the symmetries. Bands "
                 + "and intervals are 95%. Drag over a chart to zoom, double-click to see all of it; names in a legend "
-                + "can be switched off.</p>\n<nav aria-label=\"Figures\">");
-        figures.forEach(f -> page.add("<a href=\"#" + f.figure().id() + "\">" + escape(f.figure().title())
-                + "</a> "));
-        page.add("</nav>\n<fieldset id=\"methods\"><legend>Methods in all charts</legend></fieldset></header>\n");
+                + "can be switched off.</p>\n");
     }
 
     private Optional<Claims.Claim> claim(Figure.Result figure, Predicate<Claims.Claim> which) {
@@ -134,7 +182,7 @@ public final class Report {
         page.table("Figure", "Paper's BV, equal samples", "Paper's BV against VV, equal samples",
                 "Paper's BV, equal time", "Orbifold, equal time", "The best, equal time");
         for (Figure.Result figure : figures) {
-            if (claim(figure, c -> true).isPresent()) {
+            if (figure.of(Methods.VANILLA).isPresent() && claim(figure, c -> true).isPresent()) {
                 page.row("<a href=\"#" + figure.figure().id() + "\">" + escape(figure.figure().title()) + "</a>",
                         List.of(cell(claim(figure, vanillaAgainst(Report::isPaperBv, Claims.At.SAMPLES))),
                                 cell(claim(figure, c -> c.reference().equals("vv"))),

@@ -20,7 +20,8 @@ class RunStoreTest {
         RunStore store = new RunStore(folder);
         Discovery discovery = new Discovery("bv", 0.5, 0.1 + 0.2, 1 / 3.0, List.of(new SymmetryUse(3, 12.5, 4, 6)));
         Measurement measurement = new Measurement(1e-3, 1L << 40, Double.MIN_NORMAL, List.of(0.1, 1e-300));
-        RunResult run = new RunResult("bv", 3, 0.25, List.of(measurement), List.of(), measurement);
+        RunResult run = new RunResult("bv", 3, 0.25, List.of(measurement), List.of(), measurement,
+                new Autocorrelation(2000, 12.5, 30, true));
         assertThat(store.has("f/bv-3", "spec")).isFalse();
         assertThat(store.load("f/bv-3", "spec", RunResult.class)).isEmpty();
         store.save("f/bv-3", "spec", run);

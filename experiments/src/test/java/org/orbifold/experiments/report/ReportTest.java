@@ -42,9 +42,9 @@ class ReportTest {
 
     /**
      * Four of the first figure and three of each of growth (samples, parts, ratios; the first has the paper's chains
-     * too), two of the one without vanilla, three of growth.
+     * too), three of the one without vanilla, three of growth.
      */
-    private static final int CHARTS = 4 + 2 + 3 + 3 + 3;
+    private static final int CHARTS = 4 + 3 + 3 + 3 + 3;
 
     @TempDir
     private static Path folder;
@@ -211,7 +211,7 @@ class ReportTest {
     void anEmptyResultIsRefused() throws Exception {
         Figure.Result given = results.get(0);
         var hollow = given.results().get(0).runs().stream().map(r -> new RunResult(
-                r.method(), r.run(), r.discovery(), List.of(), List.of(), r.end())).toList();
+                r.method(), r.run(), r.discovery(), List.of(), List.of(), r.end(), r.memory())).toList();
         var bad = new Figure.Result(given.figure(), given.problem(), List.of(
                 new MethodResult(METHODS.get(0), given.results().get(0).discovery(), hollow)));
         Manifest<Settings> manifest = Manifest.of(List.of(), SETTINGS);

@@ -1,0 +1,27 @@
+package org.orbifold.experiments.cli;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import org.orbifold.experiments.convergence.Figure;
+import org.orbifold.experiments.convergence.MethodResult;
+import org.orbifold.experiments.convergence.Statistics;
+
+/** What a figure comes down to, in lines. */
+final class ComparisonText {
+
+    /** Where each method is at the last time that all reached, beside the first method. */
+    static void print(Figure.Result result, PrintWriter to) {
+        result.lastCommonTime().ifPresent(time -> {
+            to.printf(Locale.ROOT, "%s, KL after %.3g s%n", result.figure().title(), time);
+            double first = Statistics.average(result.results().get(0).atTime(time));
+            for (MethodResult method : result.results()) {
+                double kl = Statistics.average(method.atTime(time));
+                to.printf(Locale.ROOT, "  %-36s %9.3g  %s%n", method.method().label(), kl, kl > first
+                        ? String.format(Locale.ROOT, "%.2f times", kl / first)
+                        : String.format(Locale.ROOT, "1/%.1f", first / kl));
+            }
+        });
+    }
+
+    private ComparisonText() { }
+}
