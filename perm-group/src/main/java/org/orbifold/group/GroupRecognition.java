@@ -70,8 +70,7 @@ final class GroupRecognition {
     }
 
     private Optional<Name> product(PermutationGroup group) {
-        List<PermutationGroup> factors = new ArrayList<>(group.factors().stream().map(f -> groupOf(f.group())).toList());
-        return named(factors);
+        return named(new ArrayList<>(group.factors().stream().map(f -> groupOf(f.group())).toList()));
     }
 
     private Optional<Name> named(List<PermutationGroup> factors) {
@@ -117,9 +116,8 @@ final class GroupRecognition {
         boolean even = group.factors().get(0).group().kind() == GroupStructure.Kind.ALTERNATING;
         int n = letters(even ? order.shiftLeft(1) : order);
         Name plain = new Name((even ? "A" : "S") + GroupNames.lowered(n), group.degree() == n && group.isTransitive());
-        Optional<Name> acting = plain.natural || !group.isTransitive() || group.degree() > MOST_POINTS ? Optional.empty()
-                : onLines(group);
-        return Optional.of(acting.orElse(plain));
+        boolean looked = !plain.natural && group.isTransitive() && group.degree() <= MOST_POINTS;
+        return Optional.of(looked ? onLines(group).orElse(plain) : plain);
     }
 
     /** The n whose factorial this is; 0 if there is none. */
@@ -389,7 +387,8 @@ final class GroupRecognition {
             for (Permutation g : group.generators()) {
                 Permutation next = to.then(g);
                 Permutation back = next.then(toBlock[system.orbitOf(next.image(block[0]))].inverse());
-                Permutation acting = Permutation.ofImages(Arrays.stream(block).map(p -> local[back.image(p)]).toArray());
+                int[] images = Arrays.stream(block).map(p -> local[back.image(p)]).toArray();
+                Permutation acting = Permutation.ofImages(images);
                 if (!acting.isIdentity() && !found.contains(acting)) {
                     found.add(acting);
                 }

@@ -1,6 +1,5 @@
 package org.orbifold.docs.guide;
 
-// region imports
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -21,7 +20,6 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.score.CompiledModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
-// end region
 
 /** A chain, a partition, an α and an estimator of one's own: the example of {@code docs/start/tutorial.md}. */
 final class OwnSampling {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.orbifold.group.GroupNames;
+import org.orbifold.group.NamedGroups;
+import org.orbifold.group.PermutationGroup;
 import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.heuristics.partition.ScoredPartition;
 import org.orbifold.pgm.block.Block;
@@ -14,6 +17,14 @@ import org.orbifold.symmetry.model.SymmetryFinder;
 
 /** The Java code of {@code docs/understand/symmetries.md}. */
 class SymmetriesExampleTest {
+
+    @Test
+    void groupsHaveNames() {
+        // region names
+        PermutationGroup group = NamedGroups.wreath(NamedGroups.symmetric(2), NamedGroups.symmetric(3));
+        assertThat(GroupNames.of(group)).hasValue("S₂ ≀ S₃");
+        // end region
+    }
 
     @Test
     void runs() {
