@@ -1,6 +1,6 @@
-/** The command line and the evaluation: a program, of which comparisons of chains on a model can be used from Java. */
+/** The command line and the evaluation: a program, so nothing is exported. */
 module org.orbifold.experiments {
-    requires transitive org.orbifold.inference;
+    requires org.orbifold.inference;
     requires org.orbifold.logic;
     requires org.orbifold.firstorder;
     requires org.orbifold.learning;
@@ -14,11 +14,7 @@ module org.orbifold.experiments {
     requires org.apache.commons.statistics.distribution;
     requires org.slf4j;
     requires me.tongfei.progressbar;
-    requires static transitive org.jspecify;
-
-    exports org.orbifold.experiments.convergence;
-    exports org.orbifold.experiments.domain;
-    exports org.orbifold.experiments.report;
+    requires static org.jspecify;
 
     uses org.orbifold.experiments.cli.Cluster;
 
