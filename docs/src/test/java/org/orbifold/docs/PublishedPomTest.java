@@ -110,6 +110,8 @@ class PublishedPomTest {
     @Test
     void versionsInThePagesAreThatOfTheBuild() throws Exception {
         assertThat(Files.readString(Guide.ROOT.resolve("CITATION.cff"))).contains("version: " + BuildFacts.version());
+        assertThat(Files.readString(Guide.ROOT.resolve("README.md"))).contains(":" + BuildFacts.version() + "'",
+                "<version>" + BuildFacts.version() + "</version>");
         for (String example : ConsumerTest.EXAMPLES) {
             Path folder = Guide.ROOT.resolve("docs/examples").resolve(example);
             assertThat(Files.readString(folder.resolve("pom.xml"))).contains(">" + BuildFacts.version() + "<");
