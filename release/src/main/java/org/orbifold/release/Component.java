@@ -21,7 +21,7 @@ record Component(String group, String name, String version, Path jar, List<Path>
 
     private static final int FIELDS = 6;
 
-    /** Reads the table that the task {@code components} writes; platforms, which have no jar, are left out. */
+    /** Reads the table that the task {@code shippedJars} writes; platforms, which have no jar, are left out. */
     static List<Component> read(Path table) throws IOException {
         List<Component> components = new ArrayList<>();
         for (String line : Files.readAllLines(table)) {
