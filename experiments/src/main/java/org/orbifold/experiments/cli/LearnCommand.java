@@ -8,37 +8,51 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.orbifold.learning.DataLikelihood;
 import org.orbifold.learning.LearnedFormula;
 import org.orbifold.learning.LearningObjective;
 import org.orbifold.learning.LearningOptions;
 import org.orbifold.learning.LearningResult;
+import org.orbifold.learning.ParameterOptions;
+import org.orbifold.learning.ParameterResult;
 import org.orbifold.learning.Prior;
 import org.orbifold.learning.WeightLearning;
+import org.orbifold.learning.WorldScoring;
 import org.orbifold.logic.Database;
 import org.orbifold.logic.LogicFiles;
 import org.orbifold.logic.MarkovLogic;
 import org.orbifold.pgm.file.WholeFile;
+import org.orbifold.pgm.time.Budget;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code orbifold learn}: weights of a Markov logic network from databases. */
+/** {@code orbifold learn}: weights of a Markov logic network from databases, parameters of a network from CSV. */
 @Command(name = "learn", mixinStandardHelpOptions = true,
         description = "Weights of a Markov logic network from databases: by the exact likelihood where it is "
-                + "affordable, else by pseudo-likelihood.",
+                + "affordable, else by pseudo-likelihood. Tables of a Bayesian network from CSV: by counts, or EM where "
+                + "values are missing. Weights of a Markov network from CSV: by likelihood.",
         footer = {"", "Learned are the weights of formulas that have none, one for each constant of '+x'. Each "
                 + "database is a world of its own; what it does not list is false, '?P(A)' is missing. CSV "
-                + "'formula,weight,error,data,expected' goes to standard output, the method to standard error."})
+                + "'formula,weight,error,data,expected' goes to standard output, the method to standard error.", "",
+                "DATA is CSV as 'orbifold sample' writes it: names of variables, then a line of values for each row; an "
+                + "empty value, '?' or 'NA' is missing. Learned tables go to --out, else as CSV to standard output."})
 final class LearnCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "NETWORK", description = "A Markov logic network (.mln).",
-            converter = InputFile.class)
+    private static final String DIRICHLET = "dirichlet:";
+
+    @Parameters(index = "0", paramLabel = "NETWORK", description = "A Markov logic network (.mln), or a model file of "
+            + "another format (.bif, .uai, .num, …).", converter = InputFile.class)
     private Path network;
 
-    @Option(names = "--db", paramLabel = "FILE", required = true, converter = InputFile.class,
-            description = "Database to learn from (.db), a world of its own; may be repeated.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "DATA", converter = InputFile.class,
+            description = "CSV file to learn a network from that is not Markov logic; may be gzipped (.gz).")
+    private Path data;
+
+    @Option(names = "--db", paramLabel = "FILE", converter = InputFile.class,
+            description = "Database to learn Markov logic from (.db), a world of its own; may be repeated.")
     private List<Path> databases = new ArrayList<>();
 
     @Option(names = "--query", paramLabel = "PREDICATES", split = ",",
@@ -53,9 +67,19 @@ final class LearnCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "FILE", description = "Write the network with its weights there.")
     private Path out;
 
-    @Option(names = "--prior", paramLabel = "SIGMA",
-            description = "Standard deviation of a Gaussian prior with mean 0. Default: no prior.")
-    private Double prior;
+    @Option(names = "--prior", paramLabel = "PRIOR",
+            description = "SIGMA: standard deviation of a Gaussian prior of weights, with mean 0. dirichlet:ALPHA: "
+                    + "pseudo-count of each entry of a Bayesian network's tables. Default: no prior.")
+    private String prior;
+
+    @Option(names = "--tie", paramLabel = "orbits",
+            description = "orbits: parameters of a network that a symmetry of its structure maps to each other are "
+                    + "one. Default: all are different.")
+    private String tie;
+
+    @Option(names = "--test", paramLabel = "FILE", converter = InputFile.class,
+            description = "Print the log-likelihood of these data too: a database, or CSV for a network.")
+    private Path test;
 
     @Option(names = "--l1", paramLabel = "LAMBDA", defaultValue = "0",
             description = "Factor of an L1 penalty, which makes weights 0 that the data do not need. Default: none.")
@@ -81,7 +105,14 @@ final class LearnCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (!LogicFiles.isNetwork(network)) {
-            throw new IllegalArgumentException(network + " is no Markov logic network; expected a .mln file");
+            return learnNetwork();
+        } else if (data != null || databases.isEmpty()) {
+            throw new IllegalArgumentException("Markov logic is learned from databases; expected --db FILE"
+                    + (data == null ? "" : " instead of " + data));
+        } else if (tie != null || prior != null && prior.startsWith(DIRICHLET)) {
+            throw new IllegalArgumentException((tie != null ? "--tie" : "--prior dirichlet")
+                    + " is for networks that are not Markov logic; expected " + (tie != null
+                    ? "a formula without '+', whose groundings have one weight" : "--prior SIGMA"));
         }
         MarkovLogic logic = LogicFiles.readNetwork(network);
         List<Database> worlds = new ArrayList<>();
@@ -90,15 +121,74 @@ final class LearnCommand implements Callable<Integer> {
         }
         LearningOptions options = LearningOptions.defaults().withQuery(query.toArray(String[]::new))
                 .withObjective(objective).withFromWeights(fromWeights).withMaxGround(maxGround)
-                .withPrior(new Prior(prior == null ? Double.POSITIVE_INFINITY : prior, l1));
+                .withPrior(new Prior(prior == null ? Double.POSITIVE_INFINITY : number("--prior", prior), l1));
         options = seconds == null ? options : options.withSeconds(seconds);
         options = threads == null ? options : options.withThreads(threads);
+        if (test != null) {
+            // Read first, so that a mistake in it does not cost the time of learning.
+            LogicFiles.readDatabase(logic, List.of(test));
+        }
         LearningResult result = WeightLearning.on(logic, worlds).withOptions(options).run();
+        String text = LogicFiles.withWeights(network, logic, result.instances(), result.weights());
         if (out != null) {
-            String text = LogicFiles.withWeights(network, logic, result.instances(), result.weights());
             WholeFile.write(out, writer -> writer.write(text));
         }
         print(result);
+        if (test != null) {
+            MarkovLogic learned = LogicFiles.parseNetwork(text);
+            PrintWriter err = spec.commandLine().getErr();
+            err.println("test             " + test);
+            ScoreCommand.print(WorldScoring.on(learned, List.of(LogicFiles.readDatabase(learned, List.of(test))))
+                    .withOptions(options).likelihoods(), err);
+        }
+        return 0;
+    }
+
+    private static double number(String option, String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(option + " " + text + " is no number; expected SIGMA, for example 2, or "
+                    + "dirichlet:ALPHA, for example dirichlet:1", e);
+        }
+    }
+
+    private int learnNetwork() throws IOException {
+        if (data == null || !databases.isEmpty()) {
+            throw new IllegalArgumentException(network + " is no Markov logic network, so it is learned from CSV; "
+                    + "expected DATA, 'orbifold learn " + network.getFileName() + " DATA.csv', and no --db");
+        } else if (!query.isEmpty() || objective != LearningObjective.AUTO) {
+            throw new IllegalArgumentException("--query and --objective are for Markov logic, but the model is "
+                    + network);
+        } else if (tie != null && !tie.equals("orbits")) {
+            throw new IllegalArgumentException("--tie " + tie + " is unknown; expected orbits");
+        }
+        boolean dirichlet = prior != null && prior.startsWith(DIRICHLET);
+        ParameterOptions options = ParameterOptions.defaults().withTied(tie != null).withFromWeights(fromWeights)
+                .withPrior(new Prior(prior == null || dirichlet ? Double.POSITIVE_INFINITY
+                        : number("--prior", prior), l1))
+                .withDirichlet(dirichlet ? number("--prior", prior.substring(DIRICHLET.length())) : 0);
+        options = threads == null ? options : options.withThreads(threads);
+        Budget budget = seconds == null ? Budget.unlimited() : Budget.ofSeconds(seconds);
+        NetworkLearning learning = new NetworkLearning(network);
+        options = seconds == null ? options : options.withSeconds(Math.max(1e-3, budget.secondsLeft()));
+        ParameterResult result = learning.learn(data, options, (iteration, value, norm) -> { });
+        PrintWriter err = spec.commandLine().getErr();
+        if (out != null) {
+            learning.write(result, out);
+        } else {
+            learning.print(result, spec.commandLine().getOut());
+        }
+        learning.summarise(result, err);
+        if (test != null) {
+            DataLikelihood score = learning.score(result, test, options, budget.withoutLimit());
+            err.println(String.format(Locale.ROOT, "test             %.6f, %.6f for each of %d rows", score.value(),
+                    score.value() / score.rows(), score.rows()));
+        }
+        if (out != null) {
+            err.println("network          " + out);
+        }
+        err.flush();
         return 0;
     }
 

@@ -113,6 +113,21 @@ final class LogicInput {
                 || weights != null || weightSeed != null || weightRange != null;
     }
 
+    /** The databases, each by its file. */
+    List<Path> databases() {
+        return databases;
+    }
+
+    /** The predicates that queries name, without commas. */
+    List<String> predicatesAsked() {
+        return query.stream().flatMap(text -> Stream.of(text.split(","))).map(String::strip).toList();
+    }
+
+    /** The most ground features and variables. */
+    long maxGround() {
+        return maxGround == null ? GroundingOptions.defaults().maxGround() : maxGround;
+    }
+
     /** Whether an option is about grounding itself. */
     boolean isGroundingAsked() {
         return maxGround != null;

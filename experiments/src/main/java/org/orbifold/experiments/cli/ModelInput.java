@@ -169,6 +169,14 @@ final class ModelInput {
         return normalise ? ModelFiles.readNormalised(file) : ModelFiles.read(file);
     }
 
+    Path file() {
+        return file;
+    }
+
+    LogicInput logic() {
+        return logic;
+    }
+
     /** The name of the model's file, without folders. */
     String name() {
         return file.getFileName().toString();

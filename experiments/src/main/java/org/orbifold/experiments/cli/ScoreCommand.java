@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
@@ -15,6 +16,12 @@ import org.apache.commons.csv.CSVPrinter;
 import org.orbifold.inference.Inference;
 import org.orbifold.inference.InferenceOptions;
 import org.orbifold.inference.Route;
+import org.orbifold.learning.LearningOptions;
+import org.orbifold.learning.WorldScore;
+import org.orbifold.learning.WorldScoring;
+import org.orbifold.logic.Database;
+import org.orbifold.logic.LogicFiles;
+import org.orbifold.logic.MarkovLogic;
 import org.orbifold.pgm.exact.TooLargeException;
 import org.orbifold.pgm.io.Json;
 import org.orbifold.pgm.model.ConditionedModel;
@@ -23,26 +30,44 @@ import org.orbifold.pgm.model.GraphicalModel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code orbifold score}: the log-likelihood of given states. */
+/** {@code orbifold score}: the log-likelihood of given states or worlds. */
 @Command(name = "score", mixinStandardHelpOptions = true,
         description = "The log-weight and the log-likelihood of given states, one by one and together. Variables "
-                + "without a value are summed out.",
+                + "without a value are summed out. Of a Markov logic network without STATES: the log-likelihood and "
+                + "pseudo-log-likelihood of databases, each a world of its own, and how well it predicts predicates.",
         footer = {"", "STATES is CSV as 'orbifold sample' writes it: names of variables, then a line of values for "
                 + "each state; an empty value is unknown. CSV 'state,log_weight,log_probability' goes to standard "
-                + "output. Probabilities are given the evidence, and left out where log Z cannot be computed."})
+                + "output. Probabilities are given the evidence, and left out where log Z cannot be computed.", "",
+                "For worlds, CSV 'predicate,atoms,true,cll,error,auc' goes to standard output: the mean conditional "
+                + "log-likelihood of the atoms, its error where marginals are sampled, and the area under the "
+                + "precision-recall curve. Predicates of --query are predicted together given the others; without "
+                + "--query, each given all others."})
 final class ScoreCommand implements Callable<Integer> {
 
     private static final CSVFormat CSV = CSVFormat.DEFAULT.builder()
             .setHeader("state", "log_weight", "log_probability").setRecordSeparator("\n").get();
 
+    private static final CSVFormat PREDICATES = CSVFormat.DEFAULT.builder()
+            .setHeader("predicate", "atoms", "true", "cll", "error", "auc").setRecordSeparator("\n").get();
+
     @Mixin
     private ModelInput input;
 
-    @Parameters(index = "1", paramLabel = "STATES", description = "CSV file with the states.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "STATES",
+            description = "CSV file with the states; none to score the databases of a Markov logic network.")
     private Path states;
+
+    @Option(names = "--seconds", paramLabel = "T",
+            description = "Time limit in seconds for scoring worlds. Default: 10 for each question that is sampled.")
+    private Double seconds;
+
+    @Option(names = "--threads", paramLabel = "N",
+            description = "Most threads for scoring worlds. Default: the number of processors.")
+    private Integer threads;
 
     @Mixin
     private MemoryInput memory;
@@ -55,6 +80,12 @@ final class ScoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (states == null) {
+            return scoreWorlds();
+        } else if (seconds != null || threads != null) {
+            throw new IllegalArgumentException("--seconds and --threads are for scoring databases, but STATES are "
+                    + "given; expected one of them");
+        }
         ConditionedModel given = input.read().given();
         GraphicalModel model = given.original();
         List<int[]> worlds = StatesFile.read(model, states);
@@ -103,6 +134,51 @@ final class ScoreCommand implements Callable<Integer> {
         all.put("logLikelihood", logZ.isPresent() ? OptionalDouble.of(total) : logZ);
         all.put("states", rows);
         return Json.text(all);
+    }
+
+    private int scoreWorlds() throws IOException {
+        if (!LogicFiles.isNetwork(input.file()) || input.logic().databases().isEmpty()) {
+            throw new IllegalArgumentException("there is nothing to score; expected STATES.csv, or --db FILE for a "
+                    + "Markov logic network");
+        } else if (json.isAsked()) {
+            throw new IllegalArgumentException("--json is for STATES; expected no --json, databases are scored as CSV");
+        }
+        MarkovLogic network = LogicFiles.readNetwork(input.file());
+        List<Database> worlds = new ArrayList<>();
+        for (Path database : input.logic().databases()) {
+            worlds.add(LogicFiles.readDatabase(network, List.of(database)));
+        }
+        LearningOptions options = LearningOptions.defaults().withMaxGround(input.logic().maxGround())
+                .withQuery(input.logic().predicatesAsked().toArray(String[]::new));
+        options = seconds == null ? options : options.withSeconds(seconds);
+        options = threads == null ? options : options.withThreads(threads);
+        WorldScore score = WorldScoring.on(network, worlds).withOptions(options).run();
+        PrintWriter out = spec.commandLine().getOut();
+        CSVPrinter csv = new CSVPrinter(out, PREDICATES);
+        for (WorldScore.Predicted one : score.predicates()) {
+            csv.printRecord(one.predicate(), one.atoms(), one.positives(), number(one.conditionalLogLikelihood()),
+                    number(one.error()), Double.isNaN(one.area()) ? "" : number(one.area()));
+        }
+        csv.flush();
+        print(score, spec.commandLine().getErr());
+        return 0;
+    }
+
+    /** Prints the likelihoods of worlds, and which answers are sampled. */
+    static void print(WorldScore score, PrintWriter err) {
+        err.println(score.logLikelihood().isEmpty() ? "log-likelihood   " + score.method()
+                : "log-likelihood   " + number(score.logLikelihood().getAsDouble())
+                + (score.logLikelihoodError() > 0 ? " ± " + number(score.logLikelihoodError()) : "")
+                + " of " + score.atoms() + " atoms: " + score.method());
+        err.println("pseudo           " + (score.pseudoLogLikelihood().isPresent()
+                ? number(score.pseudoLogLikelihood().getAsDouble()) : "atoms are missing"));
+        score.predicates().forEach(one -> one.verdict().ifPresent(verdict ->
+                err.println("sampled          " + one.predicate() + ": " + verdict)));
+        err.flush();
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.6f", value);
     }
 
     /** The log-weight of the states that agree with a line and with the evidence. */

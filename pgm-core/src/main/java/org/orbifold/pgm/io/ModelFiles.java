@@ -82,6 +82,41 @@ public final class ModelFiles {
     }
 
     /**
+     * Tells whether a model is a Bayesian network: each variable stands last in exactly one feature, whose rows sum
+     * to 1, and no variable is its own ancestor.
+     *
+     * @param model a model
+     * @return whether it is one
+     */
+    public static boolean isBayesian(GraphicalModel model) {
+        try {
+            BayesNetworks.check(model);
+            return true;
+        } catch (IllegalArgumentException e) {
+            LOG.debug("no Bayesian network", e);
+            return false;
+        }
+    }
+
+    /**
+     * Tells whether a file says that its model is a Bayesian network: by its format or, in UAI's, by its heading.
+     *
+     * @param path the file
+     * @return whether it says so
+     * @throws IOException if it cannot be read
+     */
+    public static boolean declaresBayesian(Path path) throws IOException {
+        return parse(path, in -> {
+            ModelFormat known = ModelFormat.ofName(path).orElse(null);
+            return switch (known == null ? ModelFormat.sniff(in) : known) {
+                case BIF, XMLBIF, HUGIN, XDSL, DSL, UAI_BAYES -> true;
+                case UAI -> in.next() && UaiReader.isBayes(in);
+                default -> false;
+            };
+        });
+    }
+
+    /**
      * Writes a model in the format of the file's extension.
      *
      * @param model the model

@@ -31,7 +31,8 @@ final class UaiReader {
         return in.is("MARKOV") || in.is("markov") || isBayes(in);
     }
 
-    private static boolean isBayes(TokenReader in) {
+    /** Whether a word is the heading of a Bayesian network. */
+    static boolean isBayes(TokenReader in) {
         return in.is("BAYES") || in.is("bayes");
     }
 

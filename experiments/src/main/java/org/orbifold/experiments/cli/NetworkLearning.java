@@ -1,0 +1,147 @@
+package org.orbifold.experiments.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+import org.orbifold.learning.DataLikelihood;
+import org.orbifold.learning.LearningProgress;
+import org.orbifold.learning.Observations;
+import org.orbifold.learning.ParameterKind;
+import org.orbifold.learning.ParameterLearning;
+import org.orbifold.learning.ParameterOptions;
+import org.orbifold.learning.ParameterResult;
+import org.orbifold.pgm.io.ModelFiles;
+import org.orbifold.pgm.io.ModelFormat;
+import org.orbifold.pgm.model.Feature;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.model.WeightedFeature;
+import org.orbifold.pgm.time.Budget;
+
+/** Learns the parameters of a network from CSV, writes and prints them. */
+final class NetworkLearning {
+
+    private static final CSVFormat CSV = CSVFormat.DEFAULT.builder().setRecordSeparator("\n").get();
+
+    private final GraphicalModel model;
+    private final ParameterKind kind;
+
+    NetworkLearning(Path file) throws IOException {
+        this.model = ModelFiles.read(file);
+        this.kind = ModelFiles.declaresBayesian(file) ? ParameterKind.CONDITIONAL : ParameterKind.LOG_LINEAR;
+    }
+
+    ParameterResult learn(Path data, ParameterOptions options, LearningProgress progress) throws IOException {
+        return ParameterLearning.on(model, Observations.csv(model, data)).withKind(kind).withOptions(options)
+                .run(progress);
+    }
+
+    void write(ParameterResult result, Path out) throws IOException {
+        boolean bayesian = ModelFormat.ofName(out).filter(format -> format == ModelFormat.UAI).isPresent()
+                && kind == ParameterKind.CONDITIONAL;
+        if (bayesian) {
+            ModelFiles.write(result.model(), out, ModelFormat.UAI_BAYES);
+        } else {
+            ModelFiles.write(result.model(), out);
+        }
+    }
+
+    DataLikelihood score(ParameterResult result, Path test, ParameterOptions options, Budget budget)
+            throws IOException {
+        return DataLikelihood.of(result.model(), Observations.csv(model, test), kind, options.threads(), budget);
+    }
+
+    /** Prints every entry of every table as CSV. */
+    void print(ParameterResult result, PrintWriter out) throws IOException {
+        CSVPrinter csv = new CSVPrinter(out, CSV);
+        if (kind == ParameterKind.CONDITIONAL) {
+            csv.printRecord("variable", "given", "value", "probability", "error", "count");
+        } else {
+            csv.printRecord("feature", "values", "weight", "error", "data", "expected");
+        }
+        int[] state = new int[model.variableCount()];
+        for (int f = 0; f < result.tables().size(); f++) {
+            Feature feature = result.model().features().get(f);
+            if (feature instanceof WeightedFeature weighted) {
+                printWeight(csv, f, weighted, result.tables().get(f), state);
+            } else {
+                printTable(csv, f, (Table) feature, result.tables().get(f), state);
+            }
+        }
+        csv.flush();
+    }
+
+    private void printWeight(CSVPrinter csv, int number, WeightedFeature feature, ParameterResult.LearnedTable learned,
+            int[] state) throws IOException {
+        double data = 0;
+        double expected = 0;
+        double error = Double.NaN;
+        int[] scope = feature.scope();
+        for (int e = 0; e < learned.counts().length; e++) {
+            putValues(scope, e, state);
+            if (feature.holds(state)) {
+                data += learned.counts()[e];
+                expected += learned.expected()[e];
+                error = learned.errors()[e];
+            }
+        }
+        csv.printRecord(number, model.describe(model.features().get(number)), number(feature.weight()), number(error),
+                number(data), number(expected));
+    }
+
+    private void printTable(CSVPrinter csv, int number, Table table, ParameterResult.LearnedTable learned, int[] state)
+            throws IOException {
+        int[] scope = table.scope();
+        for (int e = 0; e < table.entryCount(); e++) {
+            putValues(scope, e, state);
+            if (kind == ParameterKind.CONDITIONAL) {
+                int child = scope[scope.length - 1];
+                csv.printRecord(model.variable(child).name(), values(Arrays.copyOf(scope, scope.length - 1), state),
+                        model.variable(child).domain().label(state[child]), number(Math.exp(table.entry(e))),
+                        number(learned.errors()[e]), number(learned.counts()[e]));
+            } else {
+                csv.printRecord(number, values(scope, state), number(table.entry(e)), number(learned.errors()[e]),
+                        number(learned.counts()[e]), number(learned.expected()[e]));
+            }
+        }
+    }
+
+    private String values(int[] scope, int[] state) {
+        return Arrays.stream(scope).mapToObj(v -> model.variable(v).name() + "="
+                + model.variable(v).domain().label(state[v])).collect(Collectors.joining(" "));
+    }
+
+    private void putValues(int[] scope, int entry, int[] state) {
+        int rest = entry;
+        for (int k = scope.length - 1; k >= 0; k--) {
+            state[scope[k]] = rest % model.size(scope[k]);
+            rest /= model.size(scope[k]);
+        }
+    }
+
+    private static String number(double value) {
+        return Double.isNaN(value) ? "" : Double.isInfinite(value) ? Double.toString(value)
+                : String.format(Locale.ROOT, "%.6f", value);
+    }
+
+    /** Says how it was learned. */
+    void summarise(ParameterResult result, PrintWriter err) {
+        if (!result.converged()) {
+            err.println("NOT CONVERGED    the time was over before the optimum was reached");
+        }
+        err.println("method           " + result.method());
+        err.println("rows             " + result.rows());
+        err.println("parameters       " + (result.classes() < result.parameters()
+                ? result.classes() + " of " + result.parameters() + ", by symmetries of the structure"
+                : Long.toString(result.parameters())));
+        err.println(String.format(Locale.ROOT, "log-likelihood   %.6f, %.6f for each row%s", result.logLikelihood(),
+                result.logLikelihood() / result.rows(),
+                result.iterations() == 0 ? "" : "; after " + result.iterations() + " steps"));
+        result.remarks().forEach(remark -> err.println("note             " + remark));
+    }
+}

@@ -1,0 +1,315 @@
+package org.orbifold.learning;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.learning.optimize.Lbfgs;
+import org.orbifold.pgm.exact.ContractionPlan;
+import org.orbifold.pgm.exact.ExactCost;
+import org.orbifold.pgm.exact.ExactOptions;
+import org.orbifold.pgm.exact.ExactResult;
+import org.orbifold.pgm.model.ContradictionException;
+import org.orbifold.pgm.model.Feature;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.ModelBuilder;
+import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.model.WeightedFeature;
+import org.orbifold.pgm.time.Budget;
+
+/**
+ * The weights of a Markov network by likelihood: one for each clause, conjunction or formula, and one for each entry of
+ * a table. Hard constraints and zeros stay. The gradient is the counts of the data less the expected ones, times rows;
+ * both are exact, by contraction trees, planned once.
+ */
+final class LogLinearLearning {
+
+    /** Operations of one evaluation, at most: a minute of one thread for a hundred evaluations. */
+    private static final double MAX_OPERATIONS = 2e8;
+    private static final int MAX_ITERATIONS = 2000;
+    /** The largest entry of the gradient at an optimum, in rows, and as a share of all rows. */
+    private static final double TOLERANCE = 1e-8;
+    private static final double ROW_TOLERANCE = 1e-9;
+    /** A weight beyond this has run to infinity, if there is no prior; the deviation of the prior that bounds it. */
+    private static final double RUNAWAY = 12;
+    private static final double BOUND = 10;
+
+    private final NetworkTables tables;
+    private final DataCases cases;
+    private final ParameterOptions options;
+    private final Budget budget;
+    /** By entry: its parameter, −1 if it has none; and what it contributes then. */
+    private final int[] parameter;
+    private final double[] fixed;
+    private final int parameters;
+    private final int untied;
+    private final double[] precision;
+    private final @Nullable MissingSums missing;
+    private final ContractionPlan plan;
+    private final List<Double> curve = new ArrayList<>();
+    private final List<String> remarks = new ArrayList<>();
+    private double[] expected = new double[0];
+    private double[] counts = new double[0];
+
+    LogLinearLearning(NetworkTables tables, DataCases cases, ParameterTies ties, ParameterOptions options,
+            Budget budget) {
+        this.tables = tables;
+        this.cases = cases;
+        this.options = options;
+        this.budget = budget;
+        this.parameter = new int[tables.entries()];
+        this.fixed = new double[tables.entries()];
+        int[] numbers = numbers(ties);
+        this.untied = numbers[0];
+        this.parameters = numbers[1];
+        if (parameters == 0) {
+            throw new IllegalArgumentException("there is no weight to learn: all features are hard constraints");
+        }
+        this.precision = new double[parameters];
+        Arrays.fill(precision, options.prior().precision());
+        checkPossible();
+        this.missing = cases.incomplete() == 0 ? null
+                : new MissingSums(tables, cases.patterns(), options.threads());
+        double[] generic = new double[parameters];
+        Arrays.setAll(generic, i -> 0.1 + 0.37 * (i + 1) % 1);
+        this.plan = ContractionPlan.of(model(logs(generic)), List.of(tables.scopes), exactOptions());
+        ExactCost cost = plan.cost();
+        if (cost.operations() > MAX_OPERATIONS) {
+            throw new IllegalArgumentException(String.format(Locale.ROOT, "the likelihood is not affordable: a "
+                    + "contraction tree of width %d takes about %.1e operations, and %.0e are the limit; expected a "
+                    + "narrower network", cost.width(), cost.operations(), MAX_OPERATIONS));
+        }
+    }
+
+    private ExactOptions exactOptions() {
+        return ExactOptions.defaults().withThreads(options.threads()).withBudget(budget);
+    }
+
+    /** Numbers the parameters: how many there are without ties and with them. */
+    private int[] numbers(ParameterTies ties) {
+        int[] state = new int[tables.sizes.length];
+        int[] ofFeature = new int[tables.features()];
+        int[] ofClass = new int[tables.entries()];
+        Arrays.fill(ofFeature, -1);
+        Arrays.fill(ofClass, -1);
+        int single = 0;
+        int tied = 0;
+        for (int f = 0; f < tables.features(); f++) {
+            Feature feature = tables.model.features().get(f);
+            boolean isTable = feature instanceof Table;
+            boolean isFirst = true;
+            for (int e = tables.first[f]; e < tables.first[f + 1]; e++) {
+                tables.putValues(f, e - tables.first[f], state);
+                double given = feature.logPotential(state);
+                boolean hard = !isTable && Double.isInfinite(((WeightedFeature) feature).weight());
+                parameter[e] = -1;
+                if (given == Double.NEGATIVE_INFINITY || hard) {
+                    fixed[e] = given;
+                } else if (isTable || ((WeightedFeature) feature).holds(state)) {
+                    // A clause's entries are one parameter, and in one class with those of its images.
+                    int at = ties.representative(e);
+                    int number = isTable ? ofClass[at] : ofFeature[f] >= 0 ? ofFeature[f] : ofClass[at];
+                    single += isTable || isFirst ? 1 : 0;
+                    isFirst = false;
+                    number = number < 0 ? tied++ : number;
+                    ofClass[at] = number;
+                    ofFeature[f] = number;
+                    parameter[e] = number;
+                }
+            }
+        }
+        return new int[] {single, tied};
+    }
+
+    private void checkPossible() {
+        int[] state = new int[tables.sizes.length];
+        for (int e = 0; e < fixed.length; e++) {
+            if (fixed[e] == Double.NEGATIVE_INFINITY && cases.counts()[e] > 0) {
+                int f = tables.featureOf(e);
+                tables.putValues(f, e - tables.first[f], state);
+                throw new ContradictionException("the data contradict the model: "
+                        + (long) cases.counts()[e] + " rows have " + Arrays.stream(tables.scopes[f]).mapToObj(v ->
+                                tables.model.variable(v) + "=" + tables.model.variable(v).domain().label(state[v]))
+                                .collect(java.util.stream.Collectors.joining(", ")) + ", which feature "
+                        + (f + 1) + " forbids");
+            }
+        }
+    }
+
+    private double[] logs(double[] point) {
+        double[] logs = new double[fixed.length];
+        for (int e = 0; e < logs.length; e++) {
+            logs[e] = parameter[e] >= 0 ? point[parameter[e]] : fixed[e];
+        }
+        return logs;
+    }
+
+    private GraphicalModel model(double[] logs) {
+        ModelBuilder builder = GraphicalModel.builder().variables(tables.sizes);
+        for (int f = 0; f < tables.features(); f++) {
+            builder.table(tables.scopes[f], Arrays.copyOfRange(logs, tables.first[f], tables.first[f + 1]));
+        }
+        return builder.build();
+    }
+
+    /** The log-likelihood, and its gradient, added. */
+    private double likelihood(double[] point, double[] gradient) {
+        double[] logs = logs(point);
+        double[] data = cases.counts().clone();
+        double value = 0;
+        for (int e = 0; e < logs.length; e++) {
+            value += data[e] == 0 ? 0 : data[e] * logs[e];
+        }
+        if (missing != null) {
+            value += missing.add(logs, data, budget);
+        }
+        GraphicalModel model = model(logs);
+        ExactResult result = plan.on(model).orElseThrow(() -> new IllegalStateException("the plan does not fit"))
+                .solve(exactOptions());
+        value -= cases.rows() * result.logPartition();
+        double[] mean = new double[logs.length];
+        for (int f = 0; f < tables.features(); f++) {
+            double[] joint = result.joint(f);
+            for (int e = 0; e < joint.length; e++) {
+                mean[tables.first[f] + e] = cases.rows() * joint[e];
+            }
+        }
+        for (int e = 0; e < logs.length; e++) {
+            if (parameter[e] >= 0) {
+                gradient[parameter[e]] += data[e] - mean[e];
+            }
+        }
+        expected = mean;
+        counts = data;
+        return value;
+    }
+
+    private double evaluate(double[] point, double[] gradient) {
+        Arrays.fill(gradient, 0);
+        double value = likelihood(point, gradient);
+        for (int i = 0; i < point.length; i++) {
+            gradient[i] -= precision[i] * point[i];
+            value -= precision[i] * point[i] * point[i] / 2;
+        }
+        return value;
+    }
+
+    /** What was learned. */
+    record Learned(double[] point, double logLikelihood, int iterations, double gradient, boolean converged) { }
+
+    Learned run(LearningProgress progress) {
+        double[] start = new double[parameters];
+        if (options.fromWeights()) {
+            start = given();
+        }
+        Lbfgs.State end = maximise(start, progress);
+        if (Double.isInfinite(options.prior().deviation()) && options.prior().l1() == 0) {
+            double[] point = end.point();
+            int[] bounded = IntStream.range(0, parameters).filter(i -> Math.abs(point[i]) > RUNAWAY).toArray();
+            if (bounded.length > 0) {
+                Arrays.stream(bounded).forEach(i -> precision[i] = 1 / (BOUND * BOUND));
+                remarks.add("the data alone make " + (bounded.length == 1 ? "a weight" : bounded.length + " weights")
+                        + " infinite, so a Gaussian prior with standard deviation 10 bounds "
+                        + (bounded.length == 1 ? "it" : "them"));
+                end = maximise(start, progress);
+            }
+        }
+        double[] gradient = new double[parameters];
+        double value = likelihood(end.point(), gradient);
+        return new Learned(end.point(), value, end.iteration(), Lbfgs.largest(end.gradient()), end.done());
+    }
+
+    /** The weights that the model gives; the mean of those that are tied. */
+    private double[] given() {
+        double[] sums = new double[parameters];
+        double[] number = new double[parameters];
+        int[] state = new int[tables.sizes.length];
+        for (int f = 0; f < tables.features(); f++) {
+            for (int e = tables.first[f]; e < tables.first[f + 1]; e++) {
+                if (parameter[e] >= 0) {
+                    tables.putValues(f, e - tables.first[f], state);
+                    sums[parameter[e]] += tables.model.features().get(f).logPotential(state);
+                    number[parameter[e]]++;
+                }
+            }
+        }
+        Arrays.setAll(sums, i -> sums[i] / number[i]);
+        return sums;
+    }
+
+    private Lbfgs.State maximise(double[] start, LearningProgress progress) {
+        Lbfgs lbfgs = new Lbfgs(this::evaluate, options.prior().l1(),
+                Math.max(TOLERANCE, ROW_TOLERANCE * cases.rows()));
+        curve.clear();
+        Lbfgs.State state = lbfgs.start(start);
+        curve.add(state.value());
+        return lbfgs.run(state, MAX_ITERATIONS, budget, step -> {
+            curve.add(step.value());
+            progress.step(step.iteration(), step.value(),
+                    Lbfgs.largest(lbfgs.pseudoGradient(step.point(), step.gradient())));
+        });
+    }
+
+    /** Standard errors by entry; NaN for entries of tables, which are known up to constants only. */
+    double[] errors(double[] point) {
+        double[] errors = new double[parameter.length];
+        Arrays.fill(errors, Double.NaN);
+        boolean single = tables.model.features().stream().noneMatch(Table.class::isInstance);
+        if (single && parameters <= Curvature.MAX_WHOLE && !budget.isOver()) {
+            double[] all = Curvature.standardErrors(Curvature.byDifferences(this::evaluate, point), parameters);
+            for (int e = 0; e < errors.length; e++) {
+                errors[e] = parameter[e] >= 0 ? all[parameter[e]] : Double.NaN;
+            }
+        }
+        return errors;
+    }
+
+    /** The model with these weights, its names and the kinds of its features kept. */
+    GraphicalModel learned(double[] point) {
+        ModelBuilder builder = GraphicalModel.builder();
+        tables.model.variables().forEach(v -> builder.variable(v.name(), v.domain()));
+        double[] logs = logs(point);
+        for (int f = 0; f < tables.features(); f++) {
+            Feature feature = tables.model.features().get(f);
+            if (feature instanceof WeightedFeature weighted) {
+                int at = IntStream.range(tables.first[f], tables.first[f + 1]).filter(e -> parameter[e] >= 0)
+                        .findFirst().orElse(-1);
+                builder.add(at < 0 ? weighted : weighted.withWeight(point[parameter[at]]));
+            } else {
+                builder.table(tables.scopes[f], Arrays.copyOfRange(logs, tables.first[f], tables.first[f + 1]));
+            }
+        }
+        return builder.build();
+    }
+
+    double[] counts() {
+        return counts;
+    }
+
+    double[] expected() {
+        return expected;
+    }
+
+    List<Double> curve() {
+        return curve;
+    }
+
+    List<String> remarks() {
+        return remarks;
+    }
+
+    int parameters() {
+        return parameters;
+    }
+
+    int untied() {
+        return untied;
+    }
+
+    String describe() {
+        return String.format(Locale.ROOT, "log-linear weights by likelihood, contraction tree of width %d%s",
+                plan.cost().width(), missing == null ? "" : "; missing values are summed out");
+    }
+}
