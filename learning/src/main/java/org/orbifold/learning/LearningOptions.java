@@ -13,12 +13,13 @@ import java.util.List;
  * @param seconds     the time limit; default no limit
  * @param threads     how many threads may work; default the number of processors
  * @param maxGround   the most ground features and variables; default 10 million
+ * @param seed        of the chains, where gradients are sampled; default 1
  */
 public record LearningOptions(LearningObjective objective, List<String> query, Prior prior, boolean fromWeights,
-        double seconds, int threads, long maxGround) {
+        double seconds, int threads, long maxGround, long seed) {
 
     private static final LearningOptions DEFAULTS = new LearningOptions(LearningObjective.AUTO, List.of(), Prior.NONE,
-            false, Double.POSITIVE_INFINITY, Runtime.getRuntime().availableProcessors(), 10_000_000);
+            false, Double.POSITIVE_INFINITY, Runtime.getRuntime().availableProcessors(), 10_000_000, 1);
 
     /**
      * Checks the values and copies the query.
@@ -30,6 +31,7 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @param seconds     the time limit
      * @param threads     how many threads may work
      * @param maxGround   the most ground features
+     * @param seed        of the chains
      */
     public LearningOptions {
         query = List.copyOf(query);
@@ -61,7 +63,7 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withObjective(LearningObjective value) {
-        return new LearningOptions(value, query, prior, fromWeights, seconds, threads, maxGround);
+        return new LearningOptions(value, query, prior, fromWeights, seconds, threads, maxGround, seed);
     }
 
     /**
@@ -72,7 +74,7 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      */
     public LearningOptions withQuery(String... predicates) {
         return new LearningOptions(objective, List.of(predicates), prior, fromWeights, seconds, threads,
-                maxGround);
+                maxGround, seed);
     }
 
     /**
@@ -82,7 +84,7 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withPrior(Prior value) {
-        return new LearningOptions(objective, query, value, fromWeights, seconds, threads, maxGround);
+        return new LearningOptions(objective, query, value, fromWeights, seconds, threads, maxGround, seed);
     }
 
     /**
@@ -92,7 +94,7 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withFromWeights(boolean value) {
-        return new LearningOptions(objective, query, prior, value, seconds, threads, maxGround);
+        return new LearningOptions(objective, query, prior, value, seconds, threads, maxGround, seed);
     }
 
     /**
@@ -102,7 +104,7 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withSeconds(double value) {
-        return new LearningOptions(objective, query, prior, fromWeights, value, threads, maxGround);
+        return new LearningOptions(objective, query, prior, fromWeights, value, threads, maxGround, seed);
     }
 
     /**
@@ -112,7 +114,7 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withThreads(int value) {
-        return new LearningOptions(objective, query, prior, fromWeights, seconds, value, maxGround);
+        return new LearningOptions(objective, query, prior, fromWeights, seconds, value, maxGround, seed);
     }
 
     /**
@@ -122,6 +124,16 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withMaxGround(long value) {
-        return new LearningOptions(objective, query, prior, fromWeights, seconds, threads, value);
+        return new LearningOptions(objective, query, prior, fromWeights, seconds, threads, value, seed);
+    }
+
+    /**
+     * Returns options with another seed; it matters only where gradients are sampled.
+     *
+     * @param value the seed
+     * @return the options
+     */
+    public LearningOptions withSeed(long value) {
+        return new LearningOptions(objective, query, prior, fromWeights, seconds, threads, maxGround, value);
     }
 }

@@ -11,19 +11,22 @@ import org.orbifold.logic.FormulaInstances;
  * @param instances           the formulas with their numbers; as many as {@code formulas}
  * @param objective           what was maximised
  * @param method              how, and why so
- * @param value               the objective without the prior
+ * @param value               the objective without the prior; NaN if its gradient was sampled
  * @param logLikelihood       the log-likelihood with the learned weights; empty if it is not affordable
  * @param logLikelihoodAtZero the log-likelihood if all learned weights were 0; empty if it is not affordable
  * @param iterations          steps of the optimiser
  * @param gradientNorm        the largest entry of the gradient at the end, in absolute value
  * @param converged           whether the optimum was reached
- * @param curve               the objective, with the prior, after each step
+ * @param sampled             whether gradients were sampled
+ * @param curve               the objective, with the prior, after each step; where gradients are sampled, their size in
+ *                            units of the curvature
  * @param remarks             what a user should know
  * @param seconds             the time it took
  */
 public record LearningResult(List<LearnedFormula> formulas, FormulaInstances instances, LearningObjective objective,
         String method, double value, OptionalDouble logLikelihood, OptionalDouble logLikelihoodAtZero, int iterations,
-        double gradientNorm, boolean converged, List<Double> curve, List<String> remarks, double seconds) {
+        double gradientNorm, boolean converged, boolean sampled, List<Double> curve, List<String> remarks,
+        double seconds) {
 
     /**
      * Copies the lists.
@@ -38,6 +41,7 @@ public record LearningResult(List<LearnedFormula> formulas, FormulaInstances ins
      * @param iterations          steps of the optimiser
      * @param gradientNorm        the largest entry of the gradient
      * @param converged           whether the optimum was reached
+     * @param sampled             whether gradients were sampled
      * @param curve               the objective after each step
      * @param remarks             what a user should know
      * @param seconds             the time it took

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbifold.learning.optimize.Lbfgs;
 import org.orbifold.learning.optimize.Objective;
 import org.orbifold.logic.Database;
+import org.orbifold.logic.FormulaCounter;
 import org.orbifold.logic.FormulaInstances;
 import org.orbifold.logic.MarkovLogic;
 import org.orbifold.logic.WeightedSentence;
@@ -36,6 +37,8 @@ public final class WeightLearning {
     /** Ground features for which contraction trees are planned: to learn with, and for the likelihood afterwards. */
     private static final double MAX_FEATURES = 2e6;
     private static final double FEW_FEATURES = 1e5;
+    /** Ground features up to which gradients are sampled: a sweep takes a second or less. */
+    private static final double MAX_SAMPLED = 2e6;
     /** Seconds for planning the likelihood after learning by another objective. */
     private static final double AFTERWARDS_SECONDS = 5;
     /** Steps of the optimiser: far more than concave objectives need. */
@@ -121,6 +124,7 @@ public final class WeightLearning {
         private @Nullable Partition partition;
         private @Nullable Partition missing;
         private @Nullable PseudoLikelihood pseudo;
+        private @Nullable PersistentChains chains;
         private String why = "";
 
         Run(LearningProgress progress) {
@@ -142,6 +146,9 @@ public final class WeightLearning {
 
         LearningResult learn() {
             LearningObjective objective = objective();
+            if (chains != null) {
+                return sampled(objective);
+            }
             Objective smooth = this::evaluate;
             double[] start = Arrays.stream(free).mapToDouble(i -> fixed[i]).toArray();
             double most = Arrays.stream(free).mapToDouble(i -> counts[i]).max().orElse(0);
@@ -198,9 +205,51 @@ public final class WeightLearning {
                 if (asked == LearningObjective.AUTO && worlds.missing() == 0) {
                     return pseudo("since the exact likelihood is not affordable: " + e.getMessage());
                 }
-                throw new IllegalArgumentException("the exact likelihood is not affordable: " + e.getMessage()
-                        + "; expected the objective pseudo, fewer constants or a narrower network");
+                return startChains(e);
             }
+        }
+
+        /** Gets ready to sample gradients. */
+        private LearningObjective startChains(TooCostlyException reason) {
+            double size = worlds.counters().stream().mapToDouble(FormulaCounter::groundSize).sum();
+            String remedy = worlds.missing() > 0 ? "atoms are missing; expected the value of every atom"
+                    : options.prior().l1() > 0 ? "expected no L1 penalty"
+                    : size > MAX_SAMPLED ? String.format(Locale.ROOT, "there are %.0f ground features; expected at "
+                    + "most %.0f, or the objective pseudo", size, MAX_SAMPLED)
+                    : free.length > Curvature.MAX_WHOLE ? free.length + " weights; expected at most "
+                    + Curvature.MAX_WHOLE + ", or the objective pseudo" : "";
+            if (!remedy.isEmpty()) {
+                throw new IllegalArgumentException("the exact likelihood is not affordable: " + reason.getMessage()
+                        + "; and it cannot be sampled: " + remedy);
+            }
+            if (Double.isInfinite(options.prior().deviation())) {
+                Arrays.fill(precision, 1 / (BOUND * BOUND));
+                remarks.add("where gradients are sampled, a Gaussian prior with standard deviation 10 bounds weights "
+                        + "that data alone make infinite");
+            }
+            chains = new PersistentChains(worlds.counters(), worlds.generic(), options.seed(), options.threads(),
+                    budget);
+            why = "sampled, since the exact one is not affordable: " + reason.getMessage();
+            return !worlds.isEverythingModelled() && !options.query().isEmpty() ? LearningObjective.CONDITIONAL
+                    : LearningObjective.LIKELIHOOD;
+        }
+
+        private LearningResult sampled(LearningObjective objective) {
+            SampledLearning.Outcome end = new SampledLearning(counts, free, fixed, precision, chains, budget)
+                    .run(Arrays.stream(free).mapToDouble(i -> fixed[i]).toArray(), progress);
+            double[] weights = whole(end.point());
+            List<LearnedFormula> formulas = new ArrayList<>();
+            for (int i = 0; i < weights.length; i++) {
+                int k = Arrays.binarySearch(free, i);
+                formulas.add(new LearnedFormula(instances.get(i).formula(), instances.get(i).text(), k >= 0,
+                        weights[i], k >= 0 ? end.errors()[k] : Double.NaN, k >= 0 ? end.samplingErrors()[k] : 0,
+                        counts[i], end.expected()[i], false));
+            }
+            why += String.format(Locale.ROOT, "; %d chains of each world, %,d sweeps each", PersistentChains.CHAINS,
+                    chains.sweeps());
+            return new LearningResult(formulas, worlds.instances(), objective, why, Double.NaN, OptionalDouble.empty(),
+                    OptionalDouble.empty(), end.steps(), end.gradient(), end.converged(), true, end.curve(), remarks,
+                    budget.elapsed());
         }
 
         private LearningObjective pseudo(String reason) {
@@ -326,12 +375,12 @@ public final class WeightLearning {
             for (int i = 0; i < weights.length; i++) {
                 int k = Arrays.binarySearch(free, i);
                 formulas.add(new LearnedFormula(instances.get(i).formula(), instances.get(i).text(), k >= 0,
-                        weights[i], k >= 0 ? errors[k] : Double.NaN, data[i], expected[i], k >= 0 && bounded[k]));
+                        weights[i], k >= 0 ? errors[k] : Double.NaN, 0, data[i], expected[i], k >= 0 && bounded[k]));
             }
             Lbfgs last = new Lbfgs(this::evaluate, options.prior().l1(), 0);
             return new LearningResult(formulas, worlds.instances(), objective, why, value, likelihood, atZero,
                     end.iteration(), Lbfgs.largest(last.pseudoGradient(end.point(), end.gradient())), end.done(),
-                    curve, remarks, budget.elapsed());
+                    false, curve, remarks, budget.elapsed());
         }
 
         /** log Z after learning by pseudo-likelihood, if it costs little. */

@@ -32,8 +32,8 @@ public record WorldScore(long atoms, OptionalDouble logLikelihood, double logLik
     }
 
     /**
-     * How well the atoms of a predicate are predicted by their marginal probabilities, given the atoms of all predicates
-     * that are not queried.
+     * How well the atoms of a predicate are predicted by their marginal probabilities, given the atoms of all
+     * predicates that are not queried.
      *
      * @param predicate                its name
      * @param atoms                    its atoms whose truth is known

@@ -176,7 +176,7 @@ final class Worlds {
     }
 
     /** Weights with which no table is trivial, to plan with. */
-    private double[] generic() {
+    double[] generic() {
         double[] weights = new double[instances.list().size()];
         Arrays.setAll(weights, i -> 0.1 + 0.37 * (i + 1) % 1);
         return weights;

@@ -24,6 +24,7 @@ import org.orbifold.logic.MarkovLogic;
 import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.pgm.time.Budget;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,13 +33,13 @@ import picocli.CommandLine.Spec;
 /** {@code orbifold learn}: weights of a Markov logic network from databases, parameters of a network from CSV. */
 @Command(name = "learn", mixinStandardHelpOptions = true,
         description = "Weights of a Markov logic network from databases: by the exact likelihood where it is "
-                + "affordable, else by pseudo-likelihood. Tables of a Bayesian network from CSV: by counts, or EM where "
-                + "values are missing. Weights of a Markov network from CSV: by likelihood.",
+                + "affordable, else by pseudo-likelihood. Tables of a Bayesian network from CSV: by counts, or EM "
+                + "where values are missing. Weights of a Markov network from CSV: by likelihood.",
         footer = {"", "Learned are the weights of formulas that have none, one for each constant of '+x'. Each "
                 + "database is a world of its own; what it does not list is false, '?P(A)' is missing. CSV "
                 + "'formula,weight,error,data,expected' goes to standard output, the method to standard error.", "",
-                "DATA is CSV as 'orbifold sample' writes it: names of variables, then a line of values for each row; an "
-                + "empty value, '?' or 'NA' is missing. Learned tables go to --out, else as CSV to standard output."})
+                "DATA is CSV as 'orbifold sample' writes it: names of variables, then a line of values for each row; "
+                + "an empty value, '?' or 'NA' is missing. Learned tables go to --out, else as CSV to standard output."})
 final class LearnCommand implements Callable<Integer> {
 
     private static final String DIRICHLET = "dirichlet:";
@@ -99,6 +100,9 @@ final class LearnCommand implements Callable<Integer> {
             description = "At most this many ground features and variables. Default: ${DEFAULT-VALUE}.")
     private long maxGround;
 
+    @Mixin
+    private SeedInput seed;
+
     @Spec
     private CommandSpec spec;
 
@@ -121,6 +125,7 @@ final class LearnCommand implements Callable<Integer> {
         }
         LearningOptions options = LearningOptions.defaults().withQuery(query.toArray(String[]::new))
                 .withObjective(objective).withFromWeights(fromWeights).withMaxGround(maxGround)
+                .withSeed(seed.seed())
                 .withPrior(new Prior(prior == null ? Double.POSITIVE_INFINITY : number("--prior", prior), l1));
         options = seconds == null ? options : options.withSeconds(seconds);
         options = threads == null ? options : options.withThreads(threads);
@@ -194,17 +199,27 @@ final class LearnCommand implements Callable<Integer> {
 
     private void print(LearningResult result) {
         PrintWriter table = spec.commandLine().getOut();
-        table.println("formula,weight,error,data,expected");
+        table.println("formula,weight,error,data,expected" + (result.sampled() ? ",sampling_error" : ""));
         for (LearnedFormula formula : result.formulas()) {
             table.println("\"" + formula.text().replace("\"", "\"\"") + "\"," + String.join(",",
                     Arrays.asList(number(formula.weight()), number(formula.standardError()),
-                            number(formula.dataCount()), number(formula.expectedCount()))));
+                            number(formula.dataCount()), number(formula.expectedCount())))
+                    + (result.sampled() ? "," + number(formula.samplingError()) : ""));
         }
         table.flush();
         PrintWriter err = spec.commandLine().getErr();
+        if (!result.converged()) {
+            err.println("NOT CONVERGED    the optimum was not reached; allow more --seconds");
+        }
         err.println("objective        " + result.objective().name().toLowerCase(Locale.ROOT) + ": " + result.method());
-        err.println(String.format(Locale.ROOT, "value            %.6f after %d steps, gradient %.1e%s", result.value(),
-                result.iterations(), result.gradientNorm(), result.converged() ? "" : ", not converged"));
+        if (result.sampled()) {
+            err.println(String.format(Locale.ROOT, "sampled          %d steps; sampling leaves errors of up to %.3g in "
+                    + "weights", result.iterations(), result.formulas().stream()
+                            .mapToDouble(LearnedFormula::samplingError).max().orElse(0)));
+        } else {
+            err.println(String.format(Locale.ROOT, "value            %.6f after %d steps, gradient %.1e",
+                    result.value(), result.iterations(), result.gradientNorm()));
+        }
         result.logLikelihood().ifPresent(value -> err.println(String.format(Locale.ROOT,
                 "log-likelihood   %.6f; %.6f without learned weights", value,
                 result.logLikelihoodAtZero().orElseThrow())));

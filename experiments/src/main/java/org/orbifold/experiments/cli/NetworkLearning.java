@@ -132,7 +132,7 @@ final class NetworkLearning {
     /** Says how it was learned. */
     void summarise(ParameterResult result, PrintWriter err) {
         if (!result.converged()) {
-            err.println("NOT CONVERGED    the time was over before the optimum was reached");
+            err.println("NOT CONVERGED    the optimum was not reached; allow more --seconds");
         }
         err.println("method           " + result.method());
         err.println("rows             " + result.rows());

@@ -10,6 +10,10 @@ final class SeedInput {
             description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
+    long seed() {
+        return seed;
+    }
+
     SamplingOptions applyTo(SamplingOptions options) {
         return options.withSeed(seed);
     }
