@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
                 + "database is a world of its own; what it does not list is false, '?P(A)' is missing. CSV "
                 + "'formula,weight,error,data,expected' goes to standard output, the method to standard error.", "",
                 "DATA is CSV as 'orbifold sample' writes it: names of variables, then a line of values for each row; "
-                + "an empty value, '?' or 'NA' is missing. Learned tables go to --out, else as CSV to standard output."})
+                + "an empty value, '?' or 'NA' is missing. Learned tables go to --out, else as CSV to standard "
+                + "output."})
 final class LearnCommand implements Callable<Integer> {
 
     private static final String DIRICHLET = "dirichlet:";
