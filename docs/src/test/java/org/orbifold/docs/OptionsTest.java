@@ -47,7 +47,7 @@ class OptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"infer", "exact", "map", "sample", "score", "convert", "symmetries",
+    @ValueSource(strings = {"infer", "exact", "map", "sample", "score", "learn", "convert", "symmetries",
         "automorphisms", "isomorphic", "group", "experiment", "compare"})
     void areThoseOfTheProgram(String command) throws Exception {
         Set<String> real = options(help(program(), command, "--help"));

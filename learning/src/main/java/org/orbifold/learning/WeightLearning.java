@@ -16,6 +16,7 @@ import org.orbifold.logic.FormulaInstances;
 import org.orbifold.logic.MarkovLogic;
 import org.orbifold.logic.WeightedSentence;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -201,16 +202,18 @@ public final class WeightLearning {
                         + " missing atoms are summed out");
                 return given && !options.query().isEmpty() ? LearningObjective.CONDITIONAL
                         : LearningObjective.LIKELIHOOD;
-            } catch (TooCostlyException e) {
+            } catch (TooCostlyException | OutOfTimeException e) {
+                // The time of a share is over, or all of it.
+                budget.check();
                 if (asked == LearningObjective.AUTO && worlds.missing() == 0) {
                     return pseudo("since the exact likelihood is not affordable: " + e.getMessage());
                 }
-                return startChains(e);
+                return startChains(e.getMessage());
             }
         }
 
         /** Gets ready to sample gradients. */
-        private LearningObjective startChains(TooCostlyException reason) {
+        private LearningObjective startChains(String reason) {
             double size = worlds.counters().stream().mapToDouble(FormulaCounter::groundSize).sum();
             String remedy = worlds.missing() > 0 ? "atoms are missing; expected the value of every atom"
                     : options.prior().l1() > 0 ? "expected no L1 penalty"
@@ -219,7 +222,7 @@ public final class WeightLearning {
                     : free.length > Curvature.MAX_WHOLE ? free.length + " weights; expected at most "
                     + Curvature.MAX_WHOLE + ", or the objective pseudo" : "";
             if (!remedy.isEmpty()) {
-                throw new IllegalArgumentException("the exact likelihood is not affordable: " + reason.getMessage()
+                throw new IllegalArgumentException("the exact likelihood is not affordable: " + reason
                         + "; and it cannot be sampled: " + remedy);
             }
             if (Double.isInfinite(options.prior().deviation())) {
@@ -229,7 +232,7 @@ public final class WeightLearning {
             }
             chains = new PersistentChains(worlds.counters(), worlds.generic(), options.seed(), options.threads(),
                     budget);
-            why = "sampled, since the exact one is not affordable: " + reason.getMessage();
+            why = "sampled, since the exact one is not affordable: " + reason;
             return !worlds.isEverythingModelled() && !options.query().isEmpty() ? LearningObjective.CONDITIONAL
                     : LearningObjective.LIKELIHOOD;
         }
@@ -387,7 +390,7 @@ public final class WeightLearning {
         private @Nullable Partition affordable() {
             try {
                 return worlds.partition(options.threads(), FEW_FEATURES, Budget.ofSeconds(AFTERWARDS_SECONDS));
-            } catch (TooCostlyException | org.orbifold.pgm.time.OutOfTimeException e) {
+            } catch (TooCostlyException | OutOfTimeException e) {
                 LOG.debug("no likelihood", e);
                 return null;
             }
