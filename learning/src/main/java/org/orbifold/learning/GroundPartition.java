@@ -36,6 +36,8 @@ final class GroundPartition implements Partition {
     private static final long MAX_TOTAL = 1L << 27;
     /** Operations of one evaluation, at most: a minute of one thread for a hundred evaluations. */
     private static final double MAX_OPERATIONS = 2e8;
+    /** A greedy tree this many times too costly is not searched for a better one: annealing gains less. */
+    private static final double HOPELESS = 1e3;
     private static final double MEMORY_SHARE = 0.4;
 
     /** A table of counts; one for all scopes that have the same. */
@@ -250,7 +252,10 @@ final class GroundPartition implements Partition {
     private void plan(double[] weights, Budget budget) {
         double[][] logs = logs(weights);
         for (Component component : components) {
-            ContractionPlan plan = ContractionPlan.of(component.model(logs), component.scopes(), options(budget));
+            ContractionPlan greedy = ContractionPlan.greedy(component.model(logs), component.scopes(),
+                    options(budget));
+            boolean hopeless = greedy.cost().operations() > HOPELESS * MAX_OPERATIONS;
+            ContractionPlan plan = hopeless ? greedy : greedy.improved(options(budget));
             ExactCost cost = plan.cost();
             operations += cost.operations();
             width = Math.max(width, cost.width());

@@ -87,7 +87,7 @@ class SampledLearningTest {
     @Test
     void wideNetworksAreSampled() throws IOException {
         MarkovLogic network = LogicFiles.parseNetwork(FORMULAS);
-        WeightLearning learning = WeightLearning.on(network, List.of(world(network, 9)));
+        WeightLearning learning = WeightLearning.on(network, List.of(world(network, 12)));
         LearningOptions options = LearningOptions.defaults().withObjective(LearningObjective.LIKELIHOOD);
         LearningResult result = learning.withOptions(options.withSeconds(60).withPrior(Prior.gaussian(0.2))).run();
         assertThat(result.sampled()).isTrue();
