@@ -9,6 +9,9 @@ import org.orbifold.experiments.convergence.Statistics;
 /** What a figure comes down to, in lines. */
 final class ComparisonText {
 
+    /** Divergences below this are rounding. */
+    private static final double ROUNDING = 1e-12;
+
     /** Where each method is at the last time that all reached, beside the first method. */
     static void print(Figure.Result result, PrintWriter to) {
         result.lastCommonTime().ifPresent(time -> {
@@ -16,11 +19,18 @@ final class ComparisonText {
             double first = Statistics.average(result.results().get(0).atTime(time));
             for (MethodResult method : result.results()) {
                 double kl = Statistics.average(method.atTime(time));
-                to.printf(Locale.ROOT, "  %-36s %9.3g  %s%n", method.method().label(), kl, kl > first
-                        ? String.format(Locale.ROOT, "%.2f times", kl / first)
-                        : String.format(Locale.ROOT, "1/%.1f", first / kl));
+                to.printf(Locale.ROOT, "  %-36s %9.3g  %s%n", method.method().label(), kl, beside(kl, first));
             }
         });
+    }
+
+    /** A divergence beside the first method's; rounding errors have no ratio. */
+    private static String beside(double kl, double first) {
+        if (kl < ROUNDING) {
+            return "exact";
+        }
+        return kl == first ? "" : kl < first ? String.format(Locale.ROOT, "1/%.1f", first / kl)
+                : first < ROUNDING ? "" : String.format(Locale.ROOT, "%.2f times", kl / first);
     }
 
     private ComparisonText() { }

@@ -151,7 +151,7 @@ public final class Explorer {
                         .thenComparing(p -> -p.score())).limit(SHOWN_PARTITIONS).toList();
         for (int i = 0; i < sorted.size(); i++) {
             ScoredPartition one = sorted.get(i);
-            if (one.partition().equals(best)) {
+            if (one.partition().equals(best) && !one.symmetries().isTrivial()) {
                 chosen = views.size();
             }
             add("block-" + (i + 1), "Block-value symmetries, partition " + (i + 1), one.symmetries(), one.score(),

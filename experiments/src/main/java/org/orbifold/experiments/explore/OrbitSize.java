@@ -19,7 +19,11 @@ import org.orbifold.symmetry.model.BlockValuePairs;
  */
 final class OrbitSize {
 
+    /** Most images of a factor that are counted. */
     private static final int MOST_COUNTED = 2000;
+    /** Most points of all images together, and fewest images: a page must not wait for large factors. */
+    private static final int MOST_POINTS = 2_000_000;
+    private static final int LEAST_COUNTED = 20;
 
     private final BlockValuePairs pairs;
     private final List<DirectFactor> factors;
@@ -55,9 +59,10 @@ final class OrbitSize {
                 log10 += ofTiles(tiles, inState);
             } else {
                 int[] set = Arrays.stream(factors.get(f).points()).filter(inState::get).toArray();
-                int found = counted(set, generators.get(f));
-                log10 += Math.log10(Math.min(found, MOST_COUNTED));
-                atLeast |= found > MOST_COUNTED;
+                int most = Math.max(LEAST_COUNTED, Math.min(MOST_COUNTED, MOST_POINTS / Math.max(1, set.length)));
+                int found = counted(set, generators.get(f), most);
+                log10 += Math.log10(Math.min(found, most));
+                atLeast |= found > most;
             }
         }
         return new Size(log10, atLeast);
@@ -84,12 +89,12 @@ final class OrbitSize {
         return sum;
     }
 
-    private static int counted(int[] set, List<Permutation> generators) {
+    private static int counted(int[] set, List<Permutation> generators, int most) {
         try {
-            return Orbits.ofSet(set, generators, MOST_COUNTED).size();
+            return Orbits.ofSet(set, generators, most).size();
         } catch (IllegalStateException e) {
             // More than the limit: the caller says so.
-            return MOST_COUNTED + 1;
+            return most + 1;
         }
     }
 }

@@ -14,6 +14,11 @@ final class Axis {
     /** Fewer decades than this are labelled with plain numbers. */
     private static final double FEW_DECADES = 3.5;
 
+    /** Logarithms, and digits, that differ by less are equal. */
+    private static final double NARROW = 1e-9;
+    /** Relative differences below this are rounding. */
+    private static final double NOISE = 1e-6;
+
     private static final int[] ONE = {1};
     private static final int[] SOME_DIGITS = {1, 2, 5};
     private static final int[] ALL_DIGITS = {1, 2, 3, 4, 5, 6, 7, 8, 9};
@@ -37,13 +42,30 @@ final class Axis {
         if (wholeDecades) {
             return new Axis(true, Math.floor(range[0]), Math.max(Math.floor(range[0]) + 1, Math.ceil(range[1])));
         }
-        return new Axis(true, range[0], range[1] - range[0] < 1e-9 ? range[0] + 1 : range[1]);
+        Axis tight = new Axis(true, range[0], range[1]);
+        // Too narrow for two round numbers inside: from the one below to the one above.
+        return tight.logarithmicTicks().size() > 1 ? tight : new Axis(true, roundBelow(range[0]),
+                roundAbove(range[1]));
+    }
+
+    /** The logarithm of the greatest digit times a power of ten that is not more. */
+    private static double roundBelow(double log) {
+        double decade = Math.floor(log + NARROW);
+        return Math.log10(Math.floor(Math.pow(10, log - decade) + NARROW)) + decade;
+    }
+
+    /** The logarithm of the least digit times a power of ten that is more. */
+    private static double roundAbove(double log) {
+        double decade = Math.floor(log + NARROW);
+        return Math.log10(Math.floor(Math.pow(10, log - decade) + NARROW) + 1) + decade;
     }
 
     /** A linear axis with some air at both ends. */
     static Axis linear(DoubleStream values) {
         double[] range = range(values);
-        double air = Math.max((range[1] - range[0]) * 0.03, Math.abs(range[1]) * 1e-9 + 1e-12);
+        double size = Math.max(Math.abs(range[0]), Math.abs(range[1]));
+        // Differences that are rounding must not fill the plot.
+        double air = range[1] - range[0] > NOISE * size ? (range[1] - range[0]) * 0.03 : size == 0 ? 1 : size * 0.01;
         return new Axis(false, range[0] > 0 && range[0] < air ? 0 : range[0] - air, range[1] + air);
     }
 
@@ -78,11 +100,6 @@ final class Axis {
                     ticks.add(new Tick(value, high - low < FEW_DECADES ? brief(digit, d) : power(d)));
                 }
             }
-        }
-        if (ticks.isEmpty()) {
-            // Too narrow for round numbers: the ends are all there is to say.
-            ticks.add(new Tick(Math.pow(10, low), number(Math.pow(10, low))));
-            ticks.add(new Tick(Math.pow(10, high), number(Math.pow(10, high))));
         }
         return ticks;
     }

@@ -37,6 +37,8 @@ import org.orbifold.symmetry.model.SymmetryOptions;
  */
 public final class InferenceReport {
 
+    /** Differences below this are rounding: a chart of them says nothing. */
+    private static final double ROUNDING = 1e-12;
     private static final List<String> FILES = List.of("marginals.csv", "convergence.csv", "statistics.csv",
             "symmetries.csv", "results.json", "manifest.json");
     /** The page to look at the model, and how long its symmetries may be looked for. */
@@ -179,6 +181,8 @@ public final class InferenceReport {
         Diagnosis diagnosis = sampling.diagnosis();
         return escape(diagnosis.verdict() + ": " + diagnosis.text() + ".") + diagnosis.rHatText()
                 .map(rHat -> " R-hat is at most " + rHat + ".").orElse("")
+                + (manifest.settings().chains() > 1 ? "" : " One chain was run: R-hat compares its halves, and nothing "
+                + "here shows whether another start would have led elsewhere; --chains 4 does.")
                 + (sampling.interrupted() ? " The run was interrupted: this is what there was." : "");
     }
 
@@ -221,7 +225,7 @@ public final class InferenceReport {
         List<LinePlot.Point> points = moments.stream().filter(m -> value.applyAsDouble(m) > 0
                 && Double.isFinite(value.applyAsDouble(m)))
                 .map(m -> LinePlot.Point.of(m.samples(), value.applyAsDouble(m))).toList();
-        if (points.size() > 1) {
+        if (points.size() > 1 && moments.stream().anyMatch(m -> value.applyAsDouble(m) > ROUNDING)) {
             page.plot(name, caption, new LinePlot(caption, "samples of each chain", label,
                     List.of(new LinePlot.Series(label, SeriesStyle.of(1), points))));
         }

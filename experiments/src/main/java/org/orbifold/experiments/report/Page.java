@@ -160,8 +160,17 @@ final class Page {
 
     /** A ratio with its interval, as markup. */
     static String ratio(Interval ratio) {
+        if (ratio.low() > Report.EXACT || ratio.high() < 1 / Report.EXACT) {
+            return "<b>" + ratioText(ratio) + "</b>";
+        }
         return "<b>" + number(ratio.value()) + "×</b> <small>[" + number(ratio.low()) + ", " + number(ratio.high())
                 + "]</small>";
+    }
+
+    /** A ratio in a word or a number: errors that are rounding have no ratio. */
+    static String ratioText(Interval ratio) {
+        return ratio.low() > Report.EXACT ? "exact" : ratio.high() < 1 / Report.EXACT ? "the other is exact"
+                : number(ratio.value()) + "×";
     }
 
     /** A mean with half its interval, as markup. */

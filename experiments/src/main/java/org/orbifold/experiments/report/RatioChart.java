@@ -19,7 +19,7 @@ record RatioChart(String title, List<Row> rows) {
         var list = to.putArray("series");
         for (Row row : rows) {
             ObjectNode node = list.addObject().put("label", row.label)
-                    .put("text", Markup.number(row.ratio.value()) + "×");
+                    .put("text", Page.ratioText(row.ratio));
             row.style.write(node);
             node.putArray("points").addArray().add(cut(row.ratio.value())).add(cut(row.ratio.low()))
                     .add(cut(row.ratio.high()));

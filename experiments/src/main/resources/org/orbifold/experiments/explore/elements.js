@@ -124,11 +124,14 @@
                     color: fg,
                     'text-outline-color': bg,
                     'text-outline-width': 2,
-                    'min-zoomed-font-size': 5,
+                    // Smaller than this nobody reads them: they appear when one zooms in.
+                    'min-zoomed-font-size': 8,
                     'text-valign': 'bottom',
                     'text-margin-y': 3,
                 },
             },
+            // Names must not run into those of the neighbours.
+            ...(many ? [{ selector: '.variable', style: { 'text-wrap': 'ellipsis', 'text-max-width': CELL } }] : []),
             {
                 selector: '.variable',
                 style: {
@@ -185,7 +188,7 @@
                 style: {
                     width: 1,
                     'line-color': soft,
-                    'line-opacity': many ? 0.2 : 0.6,
+                    'line-opacity': many && !explorer.grid() ? 0.2 : 0.6,
                     'curve-style': 'haystack',
                 },
             },
@@ -258,6 +261,66 @@
         return node => places[node.id()] || { x: 0, y: 0 };
     };
 
+    /* The variables that pairs join; null if there are factors of more, whose places lines do not show. */
+    function pairs() {
+        const { factors } = explorer.data;
+        return factors.some(factor => factor.s.length > 2) ? null : factors.filter(f => f.s.length === 2).map(f => f.s);
+    }
+
+    /* Two numbers at the ends of the names, such as x_3_4 or Spin(3,4). */
+    function namedCells() {
+        const cells = explorer.data.variables.map(variable => variable.n.match(/(\d+)\D+(\d+)\D*$/));
+        return cells.every(cell => cell) ? cells.map(cell => [Number(cell[1]), Number(cell[2])]) : null;
+    }
+
+    /* Cells row by row: the most frequent distance of neighbours beside 1 is the width. */
+    function numberedCells(edges) {
+        const counts = new Map();
+        edges
+            .map(([a, b]) => Math.abs(a - b))
+            .filter(d => d > 1)
+            .forEach(d => counts.set(d, (counts.get(d) || 0) + 1));
+        const width = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(entry => entry[0])[0];
+        return width ? explorer.data.variables.map((variable, row) => [Math.floor(row / width), row % width]) : null;
+    }
+
+    /* Whether nearly all lines join neighbours of the grid, also around its ends, and most neighbours are joined. */
+    function isGrid(cells, edges) {
+        const [height, width] = [0, 1].map(axis => 1 + Math.max(...cells.map(cell => cell[axis])));
+        const free = new Set(cells.map(([r, c]) => r * width + c));
+        const step = (a, b, size) => (a === b ? 0 : Math.abs(a - b) === 1 || Math.abs(a - b) === size - 1 ? 1 : 2);
+        const near = edges.filter(
+            ([a, b]) => step(cells[a][0], cells[b][0], height) + step(cells[a][1], cells[b][1], width) === 1,
+        ).length;
+        return (
+            height > 1 &&
+            width > 1 &&
+            free.size === cells.length &&
+            near >= 0.95 * edges.length &&
+            near >= 0.75 * (2 * cells.length - height - width)
+        );
+    }
+
+    /* Rows and columns of the variables, if they are a grid by their names or their numbers; else null. */
+    explorer.grid = function () {
+        const edges = explorer.data.whole ? pairs() : null;
+        if (!edges || edges.length < 4) {
+            return null;
+        }
+        return [namedCells(), numberedCells(edges)].find(cells => cells && isGrid(cells, edges)) || null;
+    };
+
+    function gridPlaces(cells) {
+        const space = 1.4 * CELL;
+        const places = {};
+        cells.forEach(([r, c], row) => (places['v' + row] = { x: c * space, y: r * space }));
+        explorer.data.factors.forEach((factor, f) => {
+            const at = places['v' + factor.s[0]];
+            places['f' + f] = { x: at.x + 0.5 * CELL, y: at.y - 0.4 * CELL };
+        });
+        return node => places[node.id()] || { x: 0, y: 0 };
+    }
+
     /* By row: the class of its block. */
     explorer.classes = function () {
         const view = explorer.view();
@@ -279,9 +342,17 @@
         };
     }
 
-    /* Forces, always from the same start, so that the same graph looks the same; rows if there are many nodes. */
+    /*
+     * A grid as a grid. Else forces, always from the same start, so that the same graph looks the same; rows if there
+     * are many nodes.
+     */
     explorer.layOut = function (cy) {
         const whole = explorer.data.whole;
+        const cells = explorer.grid();
+        if (cells) {
+            cy.layout({ name: 'preset', positions: gridPlaces(cells), fit: false }).run();
+            return;
+        }
         const chance = Math.random;
         Math.random = seeded();
         try {

@@ -20,11 +20,31 @@
               : Number(x.toPrecision(3)).toString();
     }
 
-    /* A power of ten on a logarithmic axis; other ticks have no label, unless the axis is short. */
+    const digit = value => Math.round(value / 10 ** Math.floor(Math.log10(value) + 1e-9));
+
+    /* On a logarithmic axis powers of ten have labels; where there are few of them, so have twice and five times. */
     function tick(value, index, all) {
-        const power = Math.log10(value);
-        const short = Math.log10(all[all.length - 1].value / all[0].value) < 1.5;
-        return short || Math.abs(power - Math.round(power)) < 1e-9 ? number(value) : '';
+        const decades = Math.log10(all[all.length - 1].value / all[0].value);
+        const labelled = decades < 0.7 ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : decades < 2.5 ? [1, 2, 5] : [1];
+        return labelled.includes(digit(value)) ? number(value) : '';
+    }
+
+    /* Differences that are rounding must not fill a chart, and a logarithmic axis needs two round numbers. */
+    function widen(scale) {
+        const { min, max } = scale;
+        if (scale.type === 'logarithmic') {
+            const round = (value, up) => {
+                const decade = 10 ** Math.floor(Math.log10(value) + 1e-9);
+                return (up ? Math.floor(value / decade + 1e-9) + 1 : Math.floor(value / decade + 1e-9)) * decade;
+            };
+            if (min > 0 && max / min < 3) {
+                scale.min = round(min, false);
+                scale.max = round(max, true);
+            }
+        } else if (max - min < 1e-6 * Math.max(Math.abs(min), Math.abs(max))) {
+            scale.min -= 0.01 * Math.abs(max);
+            scale.max += 0.01 * Math.abs(max);
+        }
     }
 
     function axis(text, logarithmic) {
@@ -33,6 +53,7 @@
             type: logarithmic ? 'logarithmic' : 'linear',
             title: { display: Boolean(text), text, color: soft },
             grid: { color: colour('rule') },
+            afterDataLimits: widen,
             ticks: { color: soft, maxRotation: 0, callback: logarithmic ? tick : undefined },
         };
     }

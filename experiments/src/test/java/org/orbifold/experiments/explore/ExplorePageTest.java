@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,7 @@ import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Literal;
+import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.symmetry.model.SymmetryOptions;
 
 /** The page in a real browser. */
@@ -94,6 +96,34 @@ class ExplorePageTest {
         browser.type("#find", "Low(4)", Keys.ENTER);
         browser.waitUntil("explorer.cy.$(':selected').data('label') === 'Low(4)'");
         assertThat(browser.text("#details")).contains("Low(4)", "P(0)", "exact");
+        assertQuiet(browser);
+    }
+
+    /** Rows and columns, whose names appear only when they can be read; ready in time (1.5 s on an idle machine). */
+    @Test
+    void aGridLooksLikeAGrid() throws Exception {
+        int width = 31;
+        ModelBuilder builder = GraphicalModel.builder();
+        int[] sizes = new int[30 * width];
+        Arrays.fill(sizes, 2);
+        builder.variables(sizes);
+        for (int v = 0; v < sizes.length; v++) {
+            if (v % width + 1 < width) {
+                builder.potentials(new int[] {v, v + 1}, 2, 1, 1, 2 + v % 3);
+            }
+            if (v + width < sizes.length) {
+                builder.potentials(new int[] {v, v + width}, 2, 1, 1, 2);
+            }
+        }
+        Browser browser = open(page("grid", builder.build(), Evidence.none()));
+        assertThat(browser.real("explorer.ready")).isLessThan(15_000);
+        assertThat(browser.number("new Set(explorer.cy.nodes('.variable').map(n => n.position('x'))).size"))
+                .isEqualTo(width);
+        assertThat(browser.number("new Set(explorer.cy.nodes('.variable').map(n => n.position('y'))).size"))
+                .isEqualTo(30);
+        assertThat(browser.number("parseFloat(explorer.cy.nodes('.variable')[0].style('min-zoomed-font-size'))"))
+                .isGreaterThan(7);
+        browser.screenshot("grid");
         assertQuiet(browser);
     }
 

@@ -46,6 +46,18 @@ class AxisTest {
         assertThat(labels(Axis.linear(DoubleStream.of(1, 4_000_000)))).startsWith("0").contains("1,000,000");
     }
 
+    /** One label says nothing, and sixteen digits say no more than three. */
+    @Example
+    void narrowRangesHaveTwoShortLabels() {
+        assertThat(labels(Axis.logarithmic(DoubleStream.of(0.0012, 0.0019), false))).containsExactly("0.001", "0.002");
+        assertThat(labels(Axis.logarithmic(DoubleStream.of(0.011, 0.029), false))).containsExactly("0.01", "0.02",
+                "0.03");
+        assertThat(labels(Axis.logarithmic(DoubleStream.of(7), false))).containsExactly("7", "8");
+        assertThat(labels(Axis.linear(DoubleStream.of(0.49552379699039883, 0.49552379699040117)))).hasSizeBetween(2, 9)
+                .allMatch(label -> label.length() <= 5);
+        assertThat(labels(Axis.linear(DoubleStream.of(0, 0)))).contains("0.0");
+    }
+
     @Example
     void oddRangesHaveAnAxisToo() {
         assertThat(Axis.linear(DoubleStream.of(5)).place(5)).isCloseTo(0.5, within(0.5));

@@ -136,7 +136,8 @@ class ReportTest {
             assertThat(Double.parseDouble(claim.get("low"))).isLessThanOrEqualTo(ratio);
             assertThat(Double.parseDouble(claim.get("high"))).isGreaterThanOrEqualTo(ratio);
             if (axis.equals("time")) {
-                assertThat(report.page()).as(claim.toString()).contains(Markup.number(ratio) + "×");
+                assertThat(report.page()).as(claim.toString()).contains(Page.ratioText(new Statistics.Interval(
+                        ratio, Double.parseDouble(claim.get("low")), Double.parseDouble(claim.get("high")))));
             }
         }
     }

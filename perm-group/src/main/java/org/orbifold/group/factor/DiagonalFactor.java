@@ -66,11 +66,20 @@ final class DiagonalFactor implements GroupStructure {
             }
         }
         int[] leaders = Arrays.stream(points).map(x -> leader[x]).distinct().toArray();
-        return inner.stabilizer(leaders).stream().map(element -> {
-            int[] images = new int[degree];
-            spread(element.images(), images);
-            return Permutation.ofImages(images);
-        }).toList();
+        return inner.stabilizer(leaders).stream().map(this::spread).toList();
+    }
+
+    /** What an inner element does to all points, in time and memory of what it moves. */
+    private Permutation spread(Permutation element) {
+        IntArrayList points = new IntArrayList();
+        IntArrayList images = new IntArrayList();
+        element.forEachMoved((i, image) -> {
+            for (int c = 0; c < copies[i].length; c++) {
+                points.add(copies[i][c]);
+                images.add(copies[image][c]);
+            }
+        });
+        return Permutation.sparse(degree, points.toIntArray(), images.toIntArray());
     }
 
     /** Writes what an inner element does to all points. */
