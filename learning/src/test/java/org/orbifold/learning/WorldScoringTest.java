@@ -65,4 +65,18 @@ class WorldScoringTest {
         Database world = LogicFiles.parseDatabase(network, "S(A)");
         assertThatThrownBy(() -> WorldScoring.on(network, List.of(world))).hasMessageContaining("has no weight");
     }
+
+    /** Predicates without a formula of their own get one; its weight is the log-odds where nothing else is said. */
+    @Test
+    void units() throws IOException {
+        MarkovLogic network = LogicFiles.parseNetwork("S(p)\nF(p,p)\n*G(p)\nC(p,c!)\nS(x)\nF(x,x)\nG(x) => S(x)\n")
+                .withUnits();
+        assertThat(network.formulas()).extracting(formula -> formula.sentence().toString())
+                .containsExactly("S(x)", "F(x,x)", "G(x) => S(x)", "F(x1,x2)");
+        assertThat(network.withUnits().formulas()).hasSize(4);
+        MarkovLogic plain = LogicFiles.parseNetwork("S(p)\n").withUnits();
+        LearningResult result = WeightLearning.on(plain,
+                List.of(LogicFiles.parseDatabase(plain, "S(A) !S(B) !S(D) !S(E)"))).run();
+        assertThat(result.formulas().get(0).weight()).isCloseTo(Math.log(1 / 3.0), within(1e-7));
+    }
 }

@@ -1,6 +1,7 @@
 package org.orbifold.logic;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -8,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -42,6 +44,30 @@ public final class MarkovLogic {
         this.predicates = predicates;
         this.closed = closed;
         this.formulas = formulas;
+    }
+
+    /**
+     * The network with a formula without a weight for each predicate that has no formula of its own, such as
+     * {@code Friends(x1,x2)}: learned, its weight says how frequent the predicate is. Predicates that are closed-world
+     * or have exactly one true atom for each value of the others get none.
+     *
+     * @return a network with these formulas after the others
+     */
+    public MarkovLogic withUnits() {
+        List<WeightedSentence> all = new ArrayList<>(formulas);
+        for (Predicate predicate : predicates.values()) {
+            boolean present = formulas.stream().anyMatch(formula -> formula.sentence() instanceof Sentence.Atom atom
+                    && atom.predicate().equals(predicate.name())
+                    && atom.arguments().stream().allMatch(term -> term instanceof Term.Variable)
+                    && atom.arguments().stream().distinct().count() == predicate.arity());
+            if (!present && !predicate.exactlyOne() && !predicate.function() && !closed.contains(predicate.name())) {
+                String[] variables = new String[predicate.arity()];
+                Arrays.setAll(variables, i -> "x" + (i + 1));
+                all.add(new WeightedSentence(Sentence.atom(predicate.name(), variables), OptionalDouble.empty(),
+                        Optional.empty(), ""));
+            }
+        }
+        return new MarkovLogic(types, predicates, closed, List.copyOf(all));
     }
 
     /**

@@ -74,6 +74,10 @@ final class LearnCommand implements Callable<Integer> {
                     + "pseudo-count of each entry of a Bayesian network's tables. Default: no prior.")
     private String prior;
 
+    @Option(names = "--units", description = "Add a formula for each predicate of a Markov logic network that has none "
+            + "of its own, such as Friends(x1,x2), as Alchemy does. Default: the formulas of the file alone.")
+    private boolean units;
+
     @Option(names = "--tie", paramLabel = "orbits",
             description = "orbits: parameters of a network that a symmetry of its structure maps to each other are "
                     + "one. Default: all are different.")
@@ -119,7 +123,8 @@ final class LearnCommand implements Callable<Integer> {
                     + " is for networks that are not Markov logic; expected " + (tie != null
                     ? "a formula without '+', whose groundings have one weight" : "--prior SIGMA"));
         }
-        MarkovLogic logic = LogicFiles.readNetwork(network);
+        MarkovLogic read = LogicFiles.readNetwork(network);
+        MarkovLogic logic = units ? read.withUnits() : read;
         List<Database> worlds = new ArrayList<>();
         for (Path database : databases) {
             worlds.add(LogicFiles.readDatabase(logic, List.of(database)));
@@ -134,8 +139,12 @@ final class LearnCommand implements Callable<Integer> {
             // Read first, so that a mistake in it does not cost the time of learning.
             LogicFiles.readDatabase(logic, List.of(test));
         }
-        LearningResult result = WeightLearning.on(logic, worlds).withOptions(options).run();
-        String text = LogicFiles.withWeights(network, logic, result.instances(), result.weights());
+        LearningResult result;
+        try (ProgressBars bar = ProgressBars.ofLearning()) {
+            result = WeightLearning.on(logic, worlds).withOptions(options).run(bar::show);
+        }
+        String text = LogicFiles.withWeights(network, logic, result.instances(), result.weights())
+                + added(logic, result);
         if (out != null) {
             WholeFile.write(out, writer -> writer.write(text));
         }
@@ -159,13 +168,25 @@ final class LearnCommand implements Callable<Integer> {
         }
     }
 
+    /** The lines of formulas that stand in no file. */
+    private static String added(MarkovLogic logic, LearningResult result) {
+        StringBuilder lines = new StringBuilder();
+        for (LearnedFormula formula : result.formulas()) {
+            if (logic.formulas().get(formula.formula()).origin().isEmpty()) {
+                lines.append(lines.isEmpty() ? "\n" : "").append(formula.weight()).append("  ").append(formula.text())
+                        .append('\n');
+            }
+        }
+        return lines.toString();
+    }
+
     private int learnNetwork() throws IOException {
         if (data == null || !databases.isEmpty()) {
             throw new IllegalArgumentException(network + " is no Markov logic network, so it is learned from CSV; "
                     + "expected DATA, 'orbifold learn " + network.getFileName() + " DATA.csv', and no --db");
-        } else if (!query.isEmpty() || objective != LearningObjective.AUTO) {
-            throw new IllegalArgumentException("--query and --objective are for Markov logic, but the model is "
-                    + network);
+        } else if (!query.isEmpty() || objective != LearningObjective.AUTO || units) {
+            throw new IllegalArgumentException("--query, --objective and --units are for Markov logic, but the model "
+                    + "is " + network);
         } else if (tie != null && !tie.equals("orbits")) {
             throw new IllegalArgumentException("--tie " + tie + " is unknown; expected orbits");
         }
@@ -178,7 +199,10 @@ final class LearnCommand implements Callable<Integer> {
         Budget budget = seconds == null ? Budget.unlimited() : Budget.ofSeconds(seconds);
         NetworkLearning learning = new NetworkLearning(network);
         options = seconds == null ? options : options.withSeconds(Math.max(1e-3, budget.secondsLeft()));
-        ParameterResult result = learning.learn(data, options, (iteration, value, norm) -> { });
+        ParameterResult result;
+        try (ProgressBars bar = ProgressBars.ofLearning()) {
+            result = learning.learn(data, options, bar::show);
+        }
         PrintWriter err = spec.commandLine().getErr();
         if (out != null) {
             learning.write(result, out);

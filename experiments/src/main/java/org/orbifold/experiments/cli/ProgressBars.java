@@ -19,8 +19,17 @@ final class ProgressBars implements AutoCloseable {
     }
 
     static ProgressBars onTerminal() {
-        return new ProgressBars(System.console() == null ? null : new ProgressBarBuilder().setTaskName("sampling")
-                .setInitialMax(UNITS).setStyle(ProgressBarStyle.ASCII).setUpdateIntervalMillis(200).hideEta()
+        return onTerminal("sampling", UNITS);
+    }
+
+    /** A bar without an end, for steps of an optimiser. */
+    static ProgressBars ofLearning() {
+        return onTerminal("learning", -1);
+    }
+
+    private static ProgressBars onTerminal(String task, long steps) {
+        return new ProgressBars(System.console() == null ? null : new ProgressBarBuilder().setTaskName(task)
+                .setInitialMax(steps).setStyle(ProgressBarStyle.ASCII).setUpdateIntervalMillis(200).hideEta()
                 // Of its own accord the bar asks JLine for the terminal's width, and JLine takes Ctrl-C away from Java.
                 .setConsumer(new ConsoleProgressBarConsumer(System.err, width())).build());
     }
@@ -34,6 +43,14 @@ final class ProgressBars implements AutoCloseable {
         if (bar != null) {
             bar.stepTo((long) (share * UNITS));
             bar.setExtraMessage(String.format(Locale.ROOT, "%,d samples", samples));
+        }
+    }
+
+    /** Shows a step of an optimiser. */
+    void show(int step, double objective, double gradient) {
+        if (bar != null) {
+            bar.stepTo(step);
+            bar.setExtraMessage(String.format(Locale.ROOT, "objective %.6f, gradient %.1e", objective, gradient));
         }
     }
 
