@@ -89,7 +89,7 @@ class SampledLearningTest {
         MarkovLogic network = LogicFiles.parseNetwork(FORMULAS);
         WeightLearning learning = WeightLearning.on(network, List.of(world(network, 12)));
         LearningOptions options = LearningOptions.defaults().withObjective(LearningObjective.LIKELIHOOD);
-        LearningResult result = learning.withOptions(options.withSeconds(10).withPrior(Prior.gaussian(2))).run();
+        LearningResult result = learning.withOptions(options.withSeconds(6).withPrior(Prior.gaussian(2))).run();
         assertThat(result.sampled()).isTrue();
         assertThat(result.method()).startsWith("sampled, since the exact one is not affordable");
         assertThat(result.value()).isNaN();
