@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.mcmc.chain.MoveExtent;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.orbit.ElementDraw;
@@ -221,11 +222,13 @@ public final class InferenceOptions {
     /**
      * Sets the largest number of variables in a block.
      *
-     * @param variables at least 1
+     * @param variables at least 1; or {@link PartitionFinder#AUTOMATIC}
      * @return new options
      */
     public InferenceOptions withBlockSize(int variables) {
-        requirePositive(variables, "the block size");
+        if (variables != PartitionFinder.AUTOMATIC) {
+            requirePositive(variables, "the block size");
+        }
         return with(draft -> draft.blockSize = variables);
     }
 
@@ -368,7 +371,7 @@ public final class InferenceOptions {
     /**
      * The largest number of variables in a block.
      *
-     * @return the number; by default 2
+     * @return the number; by default 2; 0 if it is chosen for the model
      */
     public int blockSize() {
         return blockSize;

@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -345,9 +346,17 @@ final class LiftedModel {
 
     private ModelBuilder variables() {
         ModelBuilder builder = GraphicalModel.builder();
+        Set<String> used = new HashSet<>();
+        for (int v : remainder) {
+            used.add(model.variable(v).name());
+        }
         for (int c = 0; c < classes.size(); c++) {
-            // Names from files cannot be empty after the colon.
-            builder.variable("histogram of class " + c + ":", Domain.ofSize(classes.get(c).histogramCount()));
+            // The model may be lifted already, and have histograms of its own.
+            String name = "histogram of class " + c + ":";
+            while (used.contains(name)) {
+                name += ":";
+            }
+            builder.variable(name, Domain.ofSize(classes.get(c).histogramCount()));
         }
         for (int v : remainder) {
             builder.variable(model.variable(v).name(), model.variable(v).domain());

@@ -69,6 +69,21 @@ class CountingTest {
         }
     }
 
+    /** A model that was lifted before has variables with the names of histograms. */
+    @Test
+    void namesOfHistogramsMayBeTaken() {
+        ModelBuilder builder = GraphicalModel.builder().binary("histogram of class 0:");
+        for (int v = 1; v <= 8; v++) {
+            builder.binary("X" + v);
+            for (int u = 1; u < v; u++) {
+                builder.table(new int[] {u, v}, 0.3, 0, 0, 0.1);
+            }
+            builder.table(new int[] {0, v}, 0.2, 0, 0.1, 0.5);
+        }
+        GraphicalModel model = builder.build();
+        check(model, Counting.plan(model, OPTIONS, 1).orElseThrow().solve(ExactOptions.defaults()), 0);
+    }
+
     private static GraphicalModel shifted(GraphicalModel model, int seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<Table> tables = model.factors().tables();

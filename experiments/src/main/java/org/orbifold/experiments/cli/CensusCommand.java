@@ -50,8 +50,9 @@ final class CensusCommand implements Callable<Integer> {
                     + "Default: ${DEFAULT-VALUE}.")
     private String families;
 
-    @Option(names = "--block-size", paramLabel = "R", defaultValue = "2",
-            description = "Most variables in a block. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--block-size", paramLabel = "R|auto", defaultValue = "2", converter = BlockSize.class,
+            description = "Most variables in a block; auto: 2, or 3 where features are wider and blocks of three have "
+                    + "more symmetries. Default: ${DEFAULT-VALUE}.")
     private int blockSize;
 
     @Option(names = "--seconds", paramLabel = "T", defaultValue = "30",
@@ -69,9 +70,8 @@ final class CensusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Pattern family = pattern();
-        if (blockSize < 1 || !(seconds > 0)) {
-            throw new ParameterException(spec.commandLine(), "--block-size " + blockSize + " --seconds " + seconds
-                    + ": expected at least 1, and more than 0");
+        if (!(seconds > 0)) {
+            throw new ParameterException(spec.commandLine(), "--seconds " + seconds + ": expected more than 0");
         }
         List<Path> models = models();
         Files.createDirectories(folder);
@@ -116,7 +116,8 @@ final class CensusCommand implements Callable<Integer> {
             }
             try (Stream<Path> files = Files.walk(root)) {
                 files.filter(Files::isRegularFile)
-                        .filter(file -> ModelFormat.ofName(file).isPresent() || LogicFiles.isNetwork(file))
+                        .filter(file -> ModelFormat.ofName(file).isPresent() || LogicFiles.isNetwork(file)
+                                || file.getFileName().toString().endsWith(".wfomcs"))
                         .sorted().forEach(models::add);
             }
         }

@@ -9,12 +9,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.orbifold.experiments.explore.GroupWords;
+import org.orbifold.firstorder.ProblemFiles;
 import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.heuristics.partition.ScoredPartition;
-import org.orbifold.logic.Grounder;
-import org.orbifold.logic.GroundingOptions;
 import org.orbifold.logic.LogicFiles;
-import org.orbifold.logic.MarkovLogic;
 import org.orbifold.pgm.io.ModelFiles;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -36,6 +35,7 @@ import org.orbifold.symmetry.model.SymmetryOptions;
  * @param variable   log10 of the order of the group of variable symmetries, on possible states
  * @param vv         the same for variable-value symmetries
  * @param bv         the largest for the partitions of a cover
+ * @param group      the group of the partition with the largest order in words; empty if that was not asked for
  * @param genuine    whether some generator is genuinely block-value
  * @param unknown    moved values of which it is not known whether they are possible
  * @param moving     the share of variables that some symmetry moves
@@ -43,13 +43,14 @@ import org.orbifold.symmetry.model.SymmetryOptions;
  * @param seconds    the time it took
  */
 record CensusRow(String model, String family, boolean evidence, String status, int variables, int factors,
-        double variable, double vv, double bv, boolean genuine, int unknown, double moving, int block, double seconds) {
+        double variable, double vv, double bv, String group, boolean genuine, int unknown, double moving, int block,
+        double seconds) {
 
     static final String FINISHED = "finished";
     static final String UNFINISHED = "unfinished";
     static final List<String> COLUMNS = List.of("model", "family", "evidence", "status", "variables", "factors",
-            "log10_variable", "log10_vv", "log10_bv", "genuine_bv", "unknown_values", "share_moving", "largest_block",
-            "seconds");
+            "log10_variable", "log10_vv", "log10_bv", "group", "genuine_bv", "unknown_values", "share_moving",
+            "largest_block", "seconds");
 
     /** Differences of logarithms below this are rounding. */
     private static final double EQUAL = 1e-9;
@@ -73,14 +74,13 @@ record CensusRow(String model, String family, boolean evidence, String status, i
         } catch (IOException | IllegalArgumentException e) {
             String why = e.getMessage() == null ? e.toString() : e.getMessage().replace(file + "", name);
             return new CensusRow(file.toString(), family, given, "not read: " + why.replaceAll("\\s+", " "), 0, 0, 0, 0,
-                    0, false, 0, 0, 1, (System.nanoTime() - start) / 1e9);
+                    0, "", false, 0, 0, 1, (System.nanoTime() - start) / 1e9);
         }
     }
 
     private static GraphicalModel read(Path file, boolean given) throws IOException {
-        if (LogicFiles.isNetwork(file)) {
-            MarkovLogic network = LogicFiles.readNetwork(file);
-            return Grounder.ground(LogicFiles.readDatabase(network, List.of()), GroundingOptions.defaults()).model();
+        if (LogicFiles.isNetwork(file) || ProblemFiles.isProblem(file)) {
+            return LogicInput.ground(new LogicInput().read(file)).model();
         }
         GraphicalModel model = ModelFiles.read(file);
         Evidence evidence = given ? ModelFiles.readEvidence(evidence(file).orElseThrow(), model) : Evidence.none();
@@ -96,12 +96,16 @@ record CensusRow(String model, String family, boolean evidence, String status, i
         BitSet moved = new BitSet();
         addMoved(vv, moved);
         double best = vv.log10Order();
+        BlockSymmetries largestGroup = vv;
         boolean genuine = false;
         int unknown = vv.unknownValues();
         int largest = 1;
         for (ScoredPartition one : PartitionFinder.of(finder, blockSize).cover()) {
             BlockSymmetries bv = one.symmetries();
-            best = Math.max(best, bv.log10Order());
+            if (bv.log10Order() > best + EQUAL) {
+                best = bv.log10Order();
+                largestGroup = bv;
+            }
             unknown = Math.max(unknown, bv.unknownValues());
             addMoved(bv, moved);
             for (var generator : bv.generators()) {
@@ -117,7 +121,7 @@ record CensusRow(String model, String family, boolean evidence, String status, i
         boolean late = finder.budget().isOver() || !variable.isComplete() || !vv.isComplete();
         return new CensusRow(file.toString(), family, given, late ? UNFINISHED : FINISHED, model.variableCount(),
                 model.factors().tables().size() + model.factors().wide().size(), variable.log10Order(),
-                vv.log10Order(), best, genuine, unknown,
+                vv.log10Order(), best, late ? "" : GroupWords.product(largestGroup), genuine, unknown,
                 moved.cardinality() / (double) Math.max(1, model.variableCount()), largest, seconds);
     }
 
@@ -153,7 +157,7 @@ record CensusRow(String model, String family, boolean evidence, String status, i
     /** The fields, in the order of the columns. */
     Object[] fields() {
         return new Object[] {model, family, evidence, status, variables, factors, number(variable), number(vv),
-            number(bv), genuine, unknown, number(moving), block, number(seconds)};
+            number(bv), group, genuine, unknown, number(moving), block, number(seconds)};
     }
 
     private static String number(double value) {
@@ -163,7 +167,7 @@ record CensusRow(String model, String family, boolean evidence, String status, i
     static CensusRow parse(List<String> f) {
         return new CensusRow(f.get(0), f.get(1), Boolean.parseBoolean(f.get(2)), f.get(3), Integer.parseInt(f.get(4)),
                 Integer.parseInt(f.get(5)), Double.parseDouble(f.get(6)), Double.parseDouble(f.get(7)),
-                Double.parseDouble(f.get(8)), Boolean.parseBoolean(f.get(9)), Integer.parseInt(f.get(10)),
-                Double.parseDouble(f.get(11)), Integer.parseInt(f.get(12)), Double.parseDouble(f.get(13)));
+                Double.parseDouble(f.get(8)), f.get(9), Boolean.parseBoolean(f.get(10)), Integer.parseInt(f.get(11)),
+                Double.parseDouble(f.get(12)), Integer.parseInt(f.get(13)), Double.parseDouble(f.get(14)));
     }
 }

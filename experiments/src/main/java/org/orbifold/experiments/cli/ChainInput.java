@@ -80,8 +80,9 @@ class ChainInput {
                     + "exactly uniformly.")
     private boolean productReplacement;
 
-    @Option(names = "--block-size", paramLabel = "R", defaultValue = "2",
-            description = "Most variables in a block. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--block-size", paramLabel = "R|auto", defaultValue = "2", converter = BlockSize.class,
+            description = "Most variables in a block; auto: 2, or 3 where features are wider and blocks of three have "
+                    + "more symmetries. Default: ${DEFAULT-VALUE}.")
     private int blockSize;
 
     @Option(names = "--partitions", paramLabel = "K|cover|first-fit|FILE",

@@ -17,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code orbifold explore}: a page to look at a model. */
@@ -44,8 +43,9 @@ final class ExploreCommand implements Callable<Integer> {
             description = "Seconds for the answers, as of 'orbifold infer'. Default: ${DEFAULT-VALUE}.")
     private double seconds;
 
-    @Option(names = "--block-size", paramLabel = "R", defaultValue = "2",
-            description = "Most variables in a block. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--block-size", paramLabel = "R|auto", defaultValue = "2", converter = BlockSize.class,
+            description = "Most variables in a block; auto: 2, or 3 where features are wider and blocks of three have "
+                    + "more symmetries. Default: ${DEFAULT-VALUE}.")
     private int blockSize;
 
     @Option(names = "--seed", paramLabel = "S", defaultValue = "1",
@@ -60,9 +60,6 @@ final class ExploreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (blockSize < 1) {
-            throw new ParameterException(spec.commandLine(), "--block-size " + blockSize + ": expected at least 1");
-        }
         ConditionedModel given = input.read().given();
         SamplingOptions sampling = threads.applyTo(SamplingOptions.defaults().withSeconds(seconds).withSeed(seed));
         InferenceOptions options = memory.applyTo(InferenceOptions.defaults().withSampling(sampling)

@@ -63,8 +63,9 @@ final class SymmetriesCommand implements Callable<Integer> {
                     + "Default: bv.")
     private Kind kind;
 
-    @Option(names = "--block-size", paramLabel = "R", defaultValue = "2",
-            description = "Most variables in a block. Default: 2.")
+    @Option(names = "--block-size", paramLabel = "R|auto", defaultValue = "2", converter = BlockSize.class,
+            description = "Most variables in a block; auto: 2, or 3 where features are wider and blocks of three have "
+                    + "more symmetries. Default: ${DEFAULT-VALUE}.")
     private int blockSize;
 
     @Option(names = "--partitions", paramLabel = "K|cover|FILE", defaultValue = "cover",
@@ -108,9 +109,6 @@ final class SymmetriesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (blockSize < 1) {
-            throw new ParameterException(spec.commandLine(), "--block-size " + blockSize + ": expected at least 1");
-        }
         if (cluster.isUsed() && (kind != Kind.BV || isNotFile())) {
             throw new ParameterException(spec.commandLine(), "--spark spreads a list of partitions; expected "
                     + "--partitions FILE");

@@ -40,7 +40,7 @@ class ExploreCommandTest {
     void badInputLeavesNothing() throws Exception {
         Path out = folder.resolve("page");
         Outcome.of("explore", folder.resolve("none.uai"), "--out", out).isBadInput("none.uai");
-        Outcome.of("explore", model(), "--block-size", 0, "--out", out).isBadInput("--block-size 0", "at least 1");
+        Outcome.of("explore", model(), "--block-size", 0, "--out", out).isBadInput("--block-size", "at least 1");
         Path impossible = Files.writeString(folder.resolve("zero.uai"), "MARKOV 1 2 1 1 0 2 0 0\n");
         Outcome.of("explore", impossible, "--out", out).isBadInput("");
         assertThat(out.resolve("index.html")).doesNotExist();

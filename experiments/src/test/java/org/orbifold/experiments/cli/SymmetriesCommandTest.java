@@ -192,7 +192,8 @@ class SymmetriesCommandTest {
 
     @Test
     void mistakesAreTold() throws IOException {
-        Outcome.of("symmetries", model, "--block-size", "0").isBadInput("--block-size 0", "at least 1");
+        Outcome.of("symmetries", model, "--block-size", "0").isBadInput("--block-size", "at least 1", "auto");
+        Outcome.of("symmetries", model, "--block-size", "two").isBadInput("--block-size", "'two'");
         Outcome.of("symmetries", model, "--partitions", "0").isBadInput("--partitions 0");
         Outcome.of("symmetries", model, "--partitions", "99999999999").isBadInput("--partitions 99999999999");
         Outcome.of("symmetries", model, "--partitions", folder.resolve("none")).isBadInput("none: no such file");

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.orbifold.heuristics.signature.UsefulBlocks;
@@ -36,6 +37,16 @@ public final class PartitionFinder {
 
     private static final Logger LOG = LoggerFactory.getLogger(PartitionFinder.class);
 
+    /** A block size: 2, or 3 where features are wider and blocks of three have more symmetries. */
+    public static final int AUTOMATIC = 0;
+
+    private static final int USUAL = 2;
+    private static final int LARGER = 3;
+    /** The most values of a larger block: twice as many take four times the time to search. */
+    private static final int MOST_VALUES = 64;
+    /** The most blocks, larger ones included; a search of thousands takes a second. */
+    private static final int MOST_LARGER_BLOCKS = 20_000;
+
     /** How many coherent partitions are tried. */
     private static final int COHERENT = 6;
     /** A partition has nearly as many symmetries as the best if its score is at least this share of the best. */
@@ -52,21 +63,59 @@ public final class PartitionFinder {
     private final List<Block> blocks;
     private final CoherentPartitions kinds;
 
-    private PartitionFinder(SymmetryFinder symmetries, int maxSize) {
+    private PartitionFinder(SymmetryFinder symmetries, List<Block> blocks, Budget half) {
         this.symmetries = symmetries;
+        this.blocks = blocks;
+        this.kinds = new CoherentPartitions(symmetries, blocks, half);
+    }
+
+    private static PartitionFinder ofSize(SymmetryFinder symmetries, int maxSize) {
         // Candidates take no more than half of a limited time; single variables are one without any.
         Budget half = symmetries.budget().share(0.5);
-        this.blocks = UsefulBlocks.of(symmetries.model(), maxSize, half);
-        this.kinds = new CoherentPartitions(symmetries, blocks, half);
+        return new PartitionFinder(symmetries, UsefulBlocks.of(symmetries.model(), maxSize, half), half);
+    }
+
+    private static PartitionFinder automatic(SymmetryFinder symmetries) {
+        Budget half = symmetries.budget().share(0.5);
+        PartitionFinder usual = ofSize(symmetries, USUAL);
+        boolean wide = symmetries.model().features().stream().anyMatch(f -> f.scope().length >= LARGER);
+        if (!wide || usual.blocks.size() > MOST_LARGER_BLOCKS) {
+            return usual;
+        }
+        List<Block> larger = half.isOver() ? List.of() : UsefulBlocks.of(symmetries.model(), LARGER, half).stream()
+                .filter(block -> block.size() <= USUAL || values(symmetries.model(), block) <= MOST_VALUES).toList();
+        if (larger.size() <= usual.blocks.size() || larger.size() > MOST_LARGER_BLOCKS) {
+            return usual;
+        }
+        PartitionFinder raised = new PartitionFinder(symmetries, larger, symmetries.budget().share(0.5));
+        List<ScoredPartition> before = usual.coherentPartitions();
+        List<ScoredPartition> after = raised.coherentPartitions();
+        // More symmetries alone may join hardly any states: then the smaller blocks are kept.
+        boolean pays = best(after, ScoredPartition::score) >= best(before, ScoredPartition::score)
+                && best(after, p -> p.symmetries().log10Order()) > best(before, p -> p.symmetries().log10Order());
+        LOG.debug("blocks of {} in place of {} {}", LARGER, USUAL, pays ? "have more symmetries" : "do not pay");
+        return pays ? raised : usual;
+    }
+
+    private static double best(List<ScoredPartition> partitions, ToDoubleFunction<ScoredPartition> of) {
+        return partitions.stream().mapToDouble(of).max().orElse(0);
+    }
+
+    private static double values(GraphicalModel model, Block block) {
+        double values = 1;
+        for (int v : block.variables()) {
+            values *= model.size(v);
+        }
+        return values;
     }
 
     /**
      * A finder for a model.
      *
      * @param model   a model
-     * @param maxSize r, the largest number of variables in a block
+     * @param maxSize r, the largest number of variables in a block, or {@link #AUTOMATIC}
      * @return the finder
-     * @throws IllegalArgumentException if r is below 1
+     * @throws IllegalArgumentException if r is negative
      */
     public static PartitionFinder of(GraphicalModel model, int maxSize) {
         return of(SymmetryFinder.of(model), maxSize);
@@ -76,12 +125,12 @@ public final class PartitionFinder {
      * A finder that uses what is known of a model already.
      *
      * @param symmetries the finder of the model's symmetries
-     * @param maxSize    r, the largest number of variables in a block
+     * @param maxSize    r, the largest number of variables in a block, or {@link #AUTOMATIC}
      * @return the finder
-     * @throws IllegalArgumentException if r is below 1
+     * @throws IllegalArgumentException if r is negative
      */
     public static PartitionFinder of(SymmetryFinder symmetries, int maxSize) {
-        return new PartitionFinder(symmetries, maxSize);
+        return maxSize == AUTOMATIC ? automatic(symmetries) : ofSize(symmetries, maxSize);
     }
 
     /** The useful blocks of which two values can be exchanged, everything else staying as it is. */

@@ -53,6 +53,35 @@ class PartitionFinderTest {
         assertThat(finder.variableValue().order()).isEqualTo(BigInteger.valueOf(2 * 8 * 144));
     }
 
+    /** Clauses of three literals: only blocks of three have values that can be exchanged. */
+    @Test
+    void blocksOfThreeWhereTheyPay() {
+        ModelBuilder builder = GraphicalModel.builder();
+        for (int v = 0; v < 12; v++) {
+            builder.binary("X" + v).clause(0.1 + 0.37 * v, Literal.of(v, 1));
+        }
+        GraphicalModel apart = builder.build();
+        assertThat(PartitionFinder.of(apart, PartitionFinder.AUTOMATIC).strongest().partition())
+                .isEqualTo(PartitionFinder.of(apart, 2).strongest().partition());
+        ModelBuilder wide = GraphicalModel.builder();
+        for (int v = 0; v < 12; v++) {
+            wide.binary("X" + v);
+        }
+        for (int v = 0; v + 2 < 12; v += 3) {
+            wide.clause(0.5 + 0.1 * v, Literal.of(v, 1), Literal.of(v + 1, 0), Literal.of(v + 2, 1));
+        }
+        GraphicalModel model = wide.build();
+        ScoredPartition two = PartitionFinder.of(model, 2).strongest();
+        ScoredPartition chosen = PartitionFinder.of(model, PartitionFinder.AUTOMATIC).strongest();
+        assertThat(chosen.score()).isGreaterThan(two.score());
+        assertThat(chosen.partition().blocks()).allMatch(block -> block.size() == 3);
+        // Seven of the eight values of each block satisfy its clause.
+        assertThat(chosen.symmetries().order()).isEqualTo(BigInteger.valueOf(5040).pow(4));
+        SymmetryFinder late = SymmetryFinder.of(model, SymmetryOptions.defaults().withBudget(Budget.ofSeconds(0)));
+        assertThat(PartitionFinder.of(late, PartitionFinder.AUTOMATIC).strongest().partition().blockCount())
+                .isEqualTo(12);
+    }
+
     private static Permutation everywhere(BlockValuePairs pairs, int[] colors) {
         int[] images = new int[pairs.pairCount()];
         for (int p = 0; p < images.length; p++) {
