@@ -50,6 +50,8 @@ final class LogLinearLearning {
     private final ContractionPlan plan;
     private final List<Double> curve = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
+    /** The time of one evaluation; without a limit for the last one, which the result needs. */
+    private Budget evaluating;
     private double[] expected = new double[0];
     private double[] counts = new double[0];
 
@@ -59,6 +61,7 @@ final class LogLinearLearning {
         this.cases = cases;
         this.options = options;
         this.budget = budget;
+        this.evaluating = budget;
         this.parameter = new int[tables.entries()];
         this.fixed = new double[tables.entries()];
         int[] numbers = numbers(ties);
@@ -84,7 +87,7 @@ final class LogLinearLearning {
     }
 
     private ExactOptions exactOptions() {
-        return ExactOptions.defaults().withThreads(options.threads()).withBudget(budget);
+        return ExactOptions.defaults().withThreads(options.threads()).withBudget(evaluating);
     }
 
     /** Numbers the parameters: how many there are without ties and with them. */
@@ -163,7 +166,7 @@ final class LogLinearLearning {
             value += data[e] == 0 ? 0 : data[e] * logs[e];
         }
         if (missing != null) {
-            value += missing.add(logs, data, budget);
+            value += missing.add(logs, data, evaluating);
         }
         GraphicalModel model = model(logs);
         ExactResult result = plan.on(model).orElseThrow(() -> new IllegalStateException("the plan does not fit"))
@@ -205,7 +208,7 @@ final class LogLinearLearning {
             start = given();
         }
         Lbfgs.State end = maximise(start, progress);
-        if (Double.isInfinite(options.prior().deviation()) && options.prior().l1() == 0) {
+        if (Double.isInfinite(options.prior().deviation()) && options.prior().l1() == 0 && !budget.isOver()) {
             double[] point = end.point();
             int[] bounded = IntStream.range(0, parameters).filter(i -> Math.abs(point[i]) > RUNAWAY).toArray();
             if (bounded.length > 0) {
@@ -216,6 +219,7 @@ final class LogLinearLearning {
                 end = maximise(start, progress);
             }
         }
+        evaluating = budget.withoutLimit();
         double[] gradient = new double[parameters];
         double value = likelihood(end.point(), gradient);
         return new Learned(end.point(), value, end.iteration(), Lbfgs.largest(end.gradient()), end.done());

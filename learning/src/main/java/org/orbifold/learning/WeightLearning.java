@@ -127,6 +127,8 @@ public final class WeightLearning {
         private @Nullable PseudoLikelihood pseudo;
         private @Nullable PersistentChains chains;
         private String why = "";
+        /** The time of one evaluation; without a limit for those that the result needs. */
+        private Budget evaluating = budget;
 
         Run(LearningProgress progress) {
             this.progress = progress;
@@ -157,7 +159,7 @@ public final class WeightLearning {
             Lbfgs.State end = maximise(smooth, tolerance, start);
             double[] errors = errors(end.point());
             boolean[] bounded = new boolean[free.length];
-            if (Double.isInfinite(options.prior().deviation())) {
+            if (Double.isInfinite(options.prior().deviation()) && !budget.isOver()) {
                 for (int k = 0; k < free.length; k++) {
                     bounded[k] = Math.abs(end.point()[k]) > RUNAWAY && !(errors[k] < Math.abs(end.point()[k]));
                     precision[k] = bounded[k] ? 1 / (BOUND * BOUND) : precision[k];
@@ -303,9 +305,9 @@ public final class WeightLearning {
 
         private double logLikelihood(double[] weights, double[] gradient) {
             double[] expected = new double[weights.length];
-            double value = -partition.evaluate(weights, expected, budget);
+            double value = -partition.evaluate(weights, expected, evaluating);
             if (missing != null) {
-                value += missing.evaluate(weights, gradient, budget);
+                value += missing.evaluate(weights, gradient, evaluating);
             } else {
                 for (int i = 0; i < weights.length; i++) {
                     value += counts[i] == 0 ? 0 : weights[i] * counts[i];
@@ -320,7 +322,7 @@ public final class WeightLearning {
 
         private double[] errors(double[] point) {
             int n = free.length;
-            if (n > Curvature.MAX_WHOLE) {
+            if (n > Curvature.MAX_WHOLE || budget.isOver()) {
                 double[] none = new double[n];
                 Arrays.fill(none, Double.NaN);
                 return none;
@@ -338,13 +340,21 @@ public final class WeightLearning {
                     matrix[k * n + k] += precision[k];
                 }
             } else {
-                matrix = Curvature.byDifferences(this::evaluate, point);
+                try {
+                    matrix = Curvature.byDifferences(this::evaluate, point);
+                } catch (OutOfTimeException e) {
+                    LOG.debug("no standard errors", e);
+                    double[] none = new double[n];
+                    Arrays.fill(none, Double.NaN);
+                    return none;
+                }
             }
             return Curvature.standardErrors(matrix, n);
         }
 
         private LearningResult result(LearningObjective objective, Lbfgs.State end, double[] errors,
                 boolean[] bounded) {
+            evaluating = budget.withoutLimit();
             double[] weights = whole(end.point());
             double value = plain(weights, new double[weights.length]);
             OptionalDouble likelihood = OptionalDouble.empty();

@@ -5,6 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Maximises a smooth function, minus an L1 penalty if one is asked for: limited-memory BFGS (Liu and Nocedal 1989),
@@ -16,6 +19,8 @@ import org.orbifold.pgm.time.Budget;
  * (Hager and Zhang 2005). Deterministic.
  */
 public final class Lbfgs {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Lbfgs.class);
 
     /** Pairs of steps and changes of the gradient that stand for the curvature. */
     private static final int MEMORY = 10;
@@ -89,7 +94,12 @@ public final class Lbfgs {
     public State run(State from, int maxIterations, Budget budget, Consumer<State> listener) {
         State state = from;
         while (!state.done && state.iteration < maxIterations && !budget.isOver()) {
-            state = step(state);
+            try {
+                state = step(state);
+            } catch (OutOfTimeException e) {
+                LOG.debug("the time ended within a step", e);
+                break;
+            }
             listener.accept(state);
         }
         return state;
