@@ -3,7 +3,9 @@ package org.orbifold.inference;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import org.orbifold.pgm.exact.PartitionBounds;
 import org.orbifold.pgm.io.Json;
 
 /**
@@ -13,12 +15,14 @@ import org.orbifold.pgm.io.Json;
  * @param largestError      the largest standard error of a marginal
  * @param logPartition      log Z, computed or estimated; empty if it is neither
  * @param logPartitionError its standard error, 0 if it was computed; empty if there is no log Z
+ * @param logPartitionBounds an interval that contains log Z for certain; empty if it was not asked for
  * @param seconds           the time the answer took, planning included
  * @param routes            how each part was answered, a line each
  * @param marginals         the distribution of each variable
  */
 public record DetachedResult(String verdict, double largestError, OptionalDouble logPartition,
-        OptionalDouble logPartitionError, double seconds, List<String> routes, List<Marginal> marginals) {
+        OptionalDouble logPartitionError, Optional<PartitionBounds> logPartitionBounds, double seconds,
+        List<String> routes, List<Marginal> marginals) {
 
     /**
      * Makes a result.
@@ -27,6 +31,7 @@ public record DetachedResult(String verdict, double largestError, OptionalDouble
      * @param largestError      the largest standard error of a marginal
      * @param logPartition      log Z
      * @param logPartitionError its standard error
+     * @param logPartitionBounds an interval that contains it
      * @param seconds           the time the answer took
      * @param routes            how each part was answered
      * @param marginals         the distribution of each variable
@@ -53,7 +58,8 @@ public record DetachedResult(String verdict, double largestError, OptionalDouble
      * @return a new result
      */
     public DetachedResult withMarginals(List<Marginal> some) {
-        return new DetachedResult(verdict, largestError, logPartition, logPartitionError, seconds, routes, some);
+        return new DetachedResult(verdict, largestError, logPartition, logPartitionError, logPartitionBounds, seconds,
+                routes, some);
     }
 
     /**
@@ -68,6 +74,8 @@ public record DetachedResult(String verdict, double largestError, OptionalDouble
         all.put("largestError", largestError);
         all.put("logPartition", logPartition);
         all.put("logPartitionError", logPartitionError);
+        logPartitionBounds.ifPresent(bounds -> all.put("logPartitionBounds",
+                new double[] {bounds.lower(), bounds.upper()}));
         all.put("seconds", seconds);
         all.put("routes", routes);
         all.put("marginals", marginals.stream().map(one -> {

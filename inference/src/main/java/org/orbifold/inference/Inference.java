@@ -7,9 +7,12 @@ import java.util.Objects;
 import org.orbifold.mcmc.run.Machines;
 import org.orbifold.mcmc.run.Progress;
 import org.orbifold.mcmc.run.SamplingOptions;
+import org.orbifold.pgm.exact.ExactOptions;
+import org.orbifold.pgm.exact.PartitionBounds;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * The front door: a model in, marginals with error estimates out. An immutable value; start from {@link #on}.
@@ -169,6 +172,17 @@ public final class Inference {
      */
     public MarginalMapResult mostProbable(int[] variables) {
         return new MarginalMapRun(model, variables, options).run();
+    }
+
+    /**
+     * Finds an interval that contains log Z for certain, by weighted mini-buckets and by sums over a cutset; it becomes
+     * narrower with the time there is. Without a time limit it takes a fixed amount of work.
+     *
+     * @return the interval; both ends −∞ if it is proved that no state is possible
+     */
+    public PartitionBounds logPartitionBounds() {
+        Budget budget = options.newSearchBudget();
+        return PartitionBounds.of(model, new ExactOptions(options.memory(), options.sampling().threads(), budget));
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.orbifold.mcmc.run.SamplingResult;
+import org.orbifold.pgm.exact.PartitionBounds;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
@@ -23,10 +24,17 @@ public final class InferenceResult {
     private final PartitionLadder.Outcome estimate;
     private final Optional<Sampled> sampled;
     private final double seconds;
+    private final Optional<PartitionBounds> bounds;
 
     InferenceResult(GraphicalModel model, Marginals marginals, double[][] errors, InferencePlan plan,
             OptionalDouble logPartition, PartitionLadder.Outcome estimate, Optional<Sampled> sampled,
             double seconds) {
+        this(model, marginals, errors, plan, logPartition, estimate, sampled, seconds, Optional.empty());
+    }
+
+    private InferenceResult(GraphicalModel model, Marginals marginals, double[][] errors, InferencePlan plan,
+            OptionalDouble logPartition, PartitionLadder.Outcome estimate, Optional<Sampled> sampled,
+            double seconds, Optional<PartitionBounds> bounds) {
         this.model = model;
         this.marginals = marginals.named(model);
         this.errors = errors;
@@ -35,6 +43,27 @@ public final class InferenceResult {
         this.estimate = estimate;
         this.sampled = sampled;
         this.seconds = seconds;
+        this.bounds = bounds;
+    }
+
+    /**
+     * The same with an interval that contains log Z for certain.
+     *
+     * @param found the interval, of {@link Inference#logPartitionBounds}
+     * @return a new result
+     */
+    public InferenceResult withLogPartitionBounds(PartitionBounds found) {
+        return new InferenceResult(model, marginals, errors, plan, logPartition, estimate, sampled, seconds,
+                Optional.of(found));
+    }
+
+    /**
+     * An interval that contains log Z for certain.
+     *
+     * @return the interval; empty unless it was {@linkplain #withLogPartitionBounds added}
+     */
+    public Optional<PartitionBounds> logPartitionBounds() {
+        return bounds;
     }
 
     /**
@@ -226,7 +255,7 @@ public final class InferenceResult {
                 : found.map(one -> OptionalDouble.of(one.value())).orElse(OptionalDouble.empty());
         OptionalDouble error = logPartition.isPresent() ? OptionalDouble.of(0)
                 : found.map(one -> OptionalDouble.of(one.standardError())).orElse(OptionalDouble.empty());
-        return new DetachedResult(verdict(), largestError(), log, error, seconds, plan.lines(),
+        return new DetachedResult(verdict(), largestError(), log, error, bounds, seconds, plan.lines(),
                 model.variables().stream().map(variable -> new DetachedResult.Marginal(variable.name(),
                         IntStream.range(0, variable.size()).mapToObj(variable.domain()::label).toList(),
                         boxed(marginals.distribution(variable.index())), boxed(errors[variable.index()]))).toList());

@@ -12,9 +12,6 @@ import org.orbifold.pgm.model.GraphicalModel;
  */
 public final class MarginalMapResult {
 
-    /** A weight this close to the bound, relatively, is the largest. */
-    private static final double TOLERANCE = 1e-9;
-
     private final GraphicalModel model;
     private final int[] variables;
     private final int[] values;
@@ -76,7 +73,7 @@ public final class MarginalMapResult {
      * @return whether the bound is reached
      */
     public boolean isProved() {
-        return bound - logWeight <= TOLERANCE * (1 + Math.abs(logWeight));
+        return MapResult.isProved(logWeight, bound);
     }
 
     /**

@@ -15,6 +15,7 @@ import org.orbifold.mcmc.run.SamplingOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code orbifold exact}: exact marginals and log Z. */
@@ -37,12 +38,23 @@ final class ExactCommand implements Callable<Integer> {
     @Mixin
     private ThreadsInput threads;
 
+    @Option(names = "--count",
+            description = "Print log Z alone, as the Model Counting Competitions print counts: 's SATISFIABLE', "
+                    + "'c s type mc' or 'wmc', 'c s log10-estimate …' and the count.")
+    private boolean count;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
         output.check();
+        if (count) {
+            ModelInput.Question counted = input.read();
+            CountOutput.print(counted.given(), memory.applyTo(InferenceOptions.defaults().withRoute(Route.EXACT)
+                    .withSampling(threads.applyTo(SamplingOptions.defaults()))), spec.commandLine().getOut());
+            return 0;
+        }
         Optional<LiftedRoute> lifted = input.lifted(threads.applyTo(SamplingOptions.defaults()).threads(),
                 Double.POSITIVE_INFINITY);
         if (!output.needsGroundModel() && lifted.isPresent() && lifted.get().isPossible()

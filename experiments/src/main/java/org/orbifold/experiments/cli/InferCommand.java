@@ -18,6 +18,7 @@ import org.orbifold.mcmc.run.Machines;
 import org.orbifold.mcmc.run.Progress;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.model.ConditionedModel;
+import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,6 +38,10 @@ import picocli.CommandLine.Spec;
 final class InferCommand implements Callable<Integer> {
 
     private static final double CHECKPOINT_SECONDS = 10;
+    /** The share of the time for an interval around log Z, if it is asked for. */
+    private static final double SHARE_OF_BOUNDS = 0.25;
+    /** Seconds that it has at least: the time of chains is kept to about a tenth of a second. */
+    private static final double LEAST_SECONDS = 0.1;
     /** The time for which plans are made if none is asked for. */
     private static final double PLANNED_SECONDS = 10;
 
@@ -78,6 +83,11 @@ final class InferCommand implements Callable<Integer> {
     @Option(names = "--until-error", paramLabel = "E",
             description = "Sample until all standard errors are below E; with --seconds not longer than that.")
     private Double untilError;
+
+    @Option(names = "--bounds",
+            description = "Where log Z is not exact, also find an interval that contains it for certain, in a quarter "
+                    + "of the time.")
+    private boolean bounds;
 
     @Option(names = "--burn-in", paramLabel = "N",
             description = "Sweeps of each chain that are not counted. Default: 100, at most a tenth of the run; "
@@ -132,7 +142,10 @@ final class InferCommand implements Callable<Integer> {
         ConditionedModel given = question.given();
         List<Query> queries = input.queries(given.original());
         InferenceOptions options = options(given);
-        if (!queries.isEmpty() && cluster.isUsed()) {
+        if (!queries.isEmpty() && bounds) {
+            throw new ParameterException(spec.commandLine(), "--bounds is about log Z, but --query asks for "
+                    + "probabilities or expectations; expected a run without --query for it");
+        } else if (!queries.isEmpty() && cluster.isUsed()) {
             throw new ParameterException(spec.commandLine(), "--spark is for marginals; --query is answered here");
         } else if (!queries.isEmpty() && (truth != null || report.isUsed())) {
             throw new ParameterException(spec.commandLine(), "--report, --truth and --trace are about marginals, but "
@@ -145,6 +158,7 @@ final class InferCommand implements Callable<Integer> {
         report.makeFolder();
         DivergenceTrace comparison = truth == null ? null : new DivergenceTrace(given.original(), truth);
         Inference inference = Inference.on(given).withOptions(options);
+        Budget whole = seconds == null ? Budget.unlimited() : Budget.ofSeconds(input.left(seconds));
         try (GracefulEnd end = new GracefulEnd(); ProgressBars bar = ProgressBars.onTerminal()) {
             InferenceResult result = run(inference, new Progress() {
 
@@ -163,6 +177,11 @@ final class InferCommand implements Callable<Integer> {
                     comparison.add(at, count, now);
                 }
             });
+            if (bounds && !result.isExact()) {
+                result = result.withLogPartitionBounds((whole.isLimited()
+                        ? inference.withSeconds(Math.max(LEAST_SECONDS, whole.secondsLeft())) : inference)
+                        .logPartitionBounds());
+            }
             // Neither the bar nor files can be ended by a thread that is marked as interrupted.
             end.clearInterrupt();
             bar.finish();
@@ -280,7 +299,7 @@ final class InferCommand implements Callable<Integer> {
             options = options.withUntilError(untilError);
         }
         if (seconds != null) {
-            options = options.withSeconds(input.left(seconds));
+            options = options.withSeconds(input.left(seconds) * (bounds ? 1 - SHARE_OF_BOUNDS : 1));
         }
         if (burnIn != null) {
             options = options.withBurnIn(burnIn);

@@ -55,7 +55,9 @@ final class InferenceSummary {
         }
         result.logPartition().ifPresent(log -> out.println("log Z            " + log));
         result.logPartitionEstimate().ifPresent(log -> out.println("log Z            about " + log
-                + " (standard error; bridge sampling over temperatures)"));
+                + " (standard error; bridge sampling over temperatures"
+                + (result.logPartitionBounds().isPresent() ? ")" : "; --bounds proves an interval)")));
+        result.logPartitionBounds().ifPresent(bounds -> out.println("log Z            " + bounds + ", proved"));
         result.whyNoLogPartition().ifPresent(why -> out.println("log Z            not estimated: " + why));
         if (result.plan().simplification().given().model().variableCount() == 0) {
             out.println(ALL_KNOWN);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.orbifold.firstorder.AtomPattern;
 import org.orbifold.firstorder.LiftedResult;
@@ -52,8 +53,8 @@ final class MarginalsJson {
         for (Sentence.Atom atom : route.queriedAtoms()) {
             atoms.add(binary(LiftedRoute.name(atom), probability(result, atom), 0));
         }
-        return new DetachedResult("EXACT", 0, OptionalDouble.of(result.logPartition()), OptionalDouble.of(0), seconds,
-                List.of(route.plan().toString()), atoms).toJson();
+        return new DetachedResult("EXACT", 0, OptionalDouble.of(result.logPartition()), OptionalDouble.of(0),
+                Optional.empty(), seconds, List.of(route.plan().toString()), atoms).toJson();
     }
 
     /** The marginals of a first-order model by classes of atoms that nothing tells apart. */

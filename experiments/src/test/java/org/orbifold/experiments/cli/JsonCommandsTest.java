@@ -51,6 +51,29 @@ class JsonCommandsTest {
     }
 
     @Test
+    void boundsOnLogZ() throws IOException {
+        Path model = file("m.uai", MODEL);
+        double exact = SchemaCheck.read("marginals", good("exact", model, "--json")).get("logPartition").asDouble();
+        JsonNode sampled = SchemaCheck.read("marginals", good("infer", model, "--json", "--route", "sample",
+                "--samples", 50, "--bounds"));
+        assertThat(sampled.at("/logPartitionBounds/0").asDouble()).isBetween(exact - 1e-6, exact);
+        assertThat(sampled.at("/logPartitionBounds/1").asDouble()).isBetween(exact, exact + 1e-6);
+        assertThat(Outcome.of("infer", model, "--route", "sample", "--samples", 50, "--bounds").err())
+                .contains("log Z            between ");
+        Outcome.of("infer", model, "--bounds", "--query", "P(0)").isBadInput("--bounds", "--query");
+    }
+
+    @Test
+    void counts() throws IOException {
+        assertThat(good("exact", file("a.cnf", "p cnf 4 2\n1 2 0\n-3 4 0\n"), "--count")).isEqualTo(
+                "s SATISFIABLE\nc s type mc\nc s log10-estimate 0.954242509439325\nc s exact arb int 9\n");
+        assertThat(good("exact", file("b.cnf", "p cnf 1 2\n1 0\n-1 0\n"), "--count")).isEqualTo(
+                "s UNSATISFIABLE\nc s type mc\nc s log10-estimate -inf\nc s exact arb int 0\n");
+        assertThat(good("exact", file("c.txt", "c t wmc\np cnf 1 0\nc p weight 1 0.5 0\nc p weight -1 2 0\n"),
+                "--count")).contains("c s type wmc", "2.5000000000e+0");
+    }
+
+    @Test
     void atomsOfMarkovLogic() throws IOException {
         Path model = file("m.mln", LOGIC);
         JsonNode all = SchemaCheck.read("marginals", good("exact", model, "--json"));

@@ -104,6 +104,14 @@ public enum ModelFormat {
         }
     },
 
+    /** Propositional clauses with weights of literals, DIMACS CNF as model counters take it; read only. */
+    CNF(".cnf", ".dimacs") {
+        @Override
+        GraphicalModel read(TokenReader in) throws IOException {
+            return new CnfReader(in).read();
+        }
+    },
+
     /** Hugin's Bayesian networks; read only. */
     HUGIN(".net", ".hugin", ".oobn") {
         @Override
@@ -164,7 +172,7 @@ public enum ModelFormat {
     }
 
     private boolean isReadOnly() {
-        return this == HUGIN || this == XDSL || this == DSL;
+        return this == CNF || this == HUGIN || this == XDSL || this == DSL;
     }
 
     /** The known extensions for a message, those that are only read among them if it is about reading. */
@@ -177,7 +185,7 @@ public enum ModelFormat {
     /** Recognises a format by its beginning, and goes back to it. */
     static ModelFormat sniff(TokenReader in) throws IOException {
         in.skipComments("c#%");
-        String expected = "'MARKOV' or 'BAYES' (UAI), 'Vars:' (clauses), a number (.num, .fg), 'network' (BIF), "
+        String expected = "'MARKOV' or 'BAYES' (UAI), 'Vars:' (clauses), 'p cnf' (DIMACS), a number (.num, .fg), 'network' (BIF), "
                 + "'<BIF' (XMLBIF), 'net' (Hugin, .dsl), '<smile' (GeNIe), or the name .mln";
         in.require(in.next(':'), expected);
         ModelFormat format = null;
@@ -185,6 +193,8 @@ public enum ModelFormat {
             format = UAI;
         } else if (in.is("Vars") && in.skip(':')) {
             format = CLAUSES;
+        } else if (in.is("p") && in.next() && in.is("cnf")) {
+            format = CNF;
         } else if (in.isDigits()) {
             format = in.next() && in.contains(':') ? NUM : FG;
         } else if (in.single() == '<' || in.startsWith("<")) {

@@ -10,6 +10,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.orbifold.pgm.exact.MiniBuckets.Kind;
+import org.orbifold.pgm.model.ConditionedModel;
+import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.testing.LargeModels;
@@ -143,5 +145,33 @@ class MiniBucketsTest {
         MiniBuckets sums = MiniBuckets.of(dense(1), Kind.UPPER, 8, LONG);
         assertThatThrownBy(() -> sums.excluded(0, LONG)).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("expected MAXIMUM");
+    }
+
+    /** Two threads or one, with evidence: the interval contains log Z. */
+    @Property(tries = 300, seed = "34004")
+    void intervalsContainTheTruth(@ForAll long seed) {
+        GraphicalModel model = seed % 2 == 0 ? dense(seed) : RandomModels.hard(seed);
+        Evidence evidence = seed % 2 == 0 ? Evidence.none() : RandomModels.evidence(model, seed);
+        ConditionedModel given = model.condition(evidence);
+        Truth truth = Truth.of(given.model());
+        PartitionBounds bounds = PartitionBounds.of(given, ExactOptions.defaults().withThreads(seed % 3 == 0 ? 2 : 1));
+        assertThat(bounds.lower()).isLessThanOrEqualTo(truth.logPartition + truth.slack());
+        assertThat(bounds.upper()).isGreaterThanOrEqualTo(truth.logPartition - truth.slack());
+        if (given.model().factors().wide().isEmpty()) {
+            // Small models are not divided.
+            assertThat(bounds.width()).isLessThan(1e-6 * (1 + truth.slack() * 1e12));
+        }
+    }
+
+    /** The sums over a cutset, which small models do not need. */
+    @Property(tries = 300, seed = "34005")
+    void sumsOverCutsetsAreLowerBounds(@ForAll long seed) {
+        GraphicalModel model = dense(seed);
+        Truth truth = Truth.of(model);
+        double bound = ConditionedSums.logBound(model, 4, ExactOptions.defaults());
+        assertThat(bound).isLessThanOrEqualTo(truth.logPartition + truth.slack());
+        if (truth.max > Double.NEGATIVE_INFINITY) {
+            assertThat(bound).isGreaterThan(Double.NEGATIVE_INFINITY);
+        }
     }
 }

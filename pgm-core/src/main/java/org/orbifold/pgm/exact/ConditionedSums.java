@@ -1,0 +1,201 @@
+package org.orbifold.pgm.exact;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.hard.HardClauses;
+import org.orbifold.pgm.model.ContradictionException;
+import org.orbifold.pgm.model.Evidence;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
+
+/**
+ * A lower bound on log Z that hard zeros do not spoil: some variables, the cutset, get values, and the rest is summed
+ * exactly. Sums for different values of the cutset are about different states, so they add up. Values are tried best
+ * first: the neighbours, by one value, of those with the largest sums; the first are those of a good state.
+ */
+final class ConditionedSums {
+
+    /** Bound on the relative error of a sum over positive numbers, and of its logarithm: far above what is seen. */
+    private static final double MARGIN = 1e-9;
+    /** Passes for the state to begin with, and the entries of their tables. */
+    private static final int PASSES = 16;
+    private static final int ENTRIES = 1 << 8;
+    /** Sums without a time limit. */
+    private static final int UNTIMED = 64;
+
+    private final GraphicalModel model;
+    private final ExactOptions options;
+    private final int[] cutset;
+    private final Set<IntArrayList> met = new HashSet<>();
+    private final PriorityQueue<Sum> queue = new PriorityQueue<>(Comparator.comparingDouble((Sum s) -> -s.logSum));
+    private @Nullable ContractionPlan plan;
+    private double total = Double.NEGATIVE_INFINITY;
+
+    private record Sum(int[] values, double logSum) { }
+
+    private ConditionedSums(GraphicalModel model, int[] cutset, ExactOptions options) {
+        this.model = model;
+        this.cutset = cutset;
+        this.options = options;
+    }
+
+    /**
+     * Finds a bound.
+     *
+     * @param model      the model
+     * @param maxEntries the most entries of tables of the sums, about
+     * @param options    time, and memory
+     * @return no more than log Z; −∞ if no possible state was found in time
+     */
+    static double logBound(GraphicalModel model, double maxEntries, ExactOptions options) {
+        Budget budget = options.budget();
+        if (!model.factors(budget).wide().isEmpty()) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        try {
+            int[] state = state(model, budget);
+            return new ConditionedSums(model, cutset(model, maxEntries, budget), options).run(state);
+        } catch (OutOfTimeException e) {
+            return Double.NEGATIVE_INFINITY;
+        }
+    }
+
+    /** A good state: what mini-buckets say, repaired where hard constraints forbid it. */
+    private static int[] state(GraphicalModel model, Budget budget) {
+        MiniBuckets buckets = MiniBuckets.of(model, MiniBuckets.Kind.MAXIMUM, ENTRIES, budget);
+        int[] best = null;
+        double weight = Double.NEGATIVE_INFINITY;
+        int[] state = new int[model.variableCount()];
+        for (int i = 0; i < PASSES; i++) {
+            buckets.pass(budget);
+            state = buckets.state();
+            double found = model.logWeight(state);
+            if (found > weight) {
+                weight = found;
+                best = state;
+            }
+        }
+        if (best == null) {
+            HardClauses.of(model, budget).solve(state, new SplittableRandom(1));
+            best = state;
+        }
+        return best;
+    }
+
+    /** Variables without which the others can be eliminated in a min-fill order with tables of some size. */
+    private static int[] cutset(GraphicalModel model, double maxEntries, Budget budget) {
+        IntOpenHashSet[] around = new IntOpenHashSet[model.variableCount()];
+        Arrays.setAll(around, v -> new IntOpenHashSet(4));
+        List<int[]> scopes = model.factors().tables().stream().map(Table::scope).toList();
+        for (int[] scope : scopes) {
+            for (int u : scope) {
+                for (int v : scope) {
+                    if (u != v) {
+                        around[u].add(v);
+                    }
+                }
+            }
+        }
+        int[] order = EliminationOrder.find(model.sizes(), scopes, budget).order();
+        boolean[] ordered = new boolean[around.length];
+        Arrays.stream(order).forEach(v -> ordered[v] = true);
+        IntArrayList cutset = new IntArrayList();
+        // What the rule gave up has many neighbours.
+        for (int v = 0; v < around.length; v++) {
+            if (!ordered[v]) {
+                cutset.add(v);
+                remove(v, around);
+            }
+        }
+        for (int v : order) {
+            budget.check();
+            int[] own = around[v].toIntArray();
+            boolean large = model.assignments(own) * model.size(v) > maxEntries;
+            remove(v, around);
+            if (large) {
+                cutset.add(v);
+                continue;
+            }
+            for (int a : own) {
+                for (int b : own) {
+                    if (a != b) {
+                        around[a].add(b);
+                    }
+                }
+            }
+        }
+        return cutset.toIntArray();
+    }
+
+    private static void remove(int v, IntOpenHashSet[] around) {
+        for (int u : around[v].toIntArray()) {
+            around[u].remove(v);
+        }
+    }
+
+    private double run(int[] state) {
+        try {
+            meet(Arrays.stream(cutset).map(v -> state[v]).toArray());
+            while (!queue.isEmpty()) {
+                int[] values = queue.poll().values;
+                for (int i = 0; i < cutset.length; i++) {
+                    for (int x = 0; x < model.size(cutset[i]); x++) {
+                        int[] next = values.clone();
+                        next[i] = x;
+                        if (met.size() >= UNTIMED && !options.budget().isLimited()) {
+                            return total;
+                        }
+                        meet(next);
+                    }
+                }
+            }
+        } catch (OutOfTimeException e) {
+            // The sums so far.
+        }
+        return total;
+    }
+
+    private void meet(int[] values) {
+        if (!met.add(IntArrayList.wrap(values))) {
+            return;
+        }
+        options.budget().check();
+        Evidence evidence = Evidence.none();
+        for (int i = 0; i < cutset.length; i++) {
+            evidence = evidence.and(cutset[i], values[i]);
+        }
+        GraphicalModel rest;
+        try {
+            rest = model.condition(evidence).model();
+        } catch (ContradictionException e) {
+            return;
+        }
+        double sum = plan(rest).logPartition(options);
+        if (sum > Double.NEGATIVE_INFINITY) {
+            queue.add(new Sum(values, sum));
+            double[] both = {total, sum - MARGIN * (1 + Math.abs(sum))};
+            total = Math.nextDown(TableMath.logSum(both, 0, 2) - MARGIN);
+        }
+    }
+
+    private ContractionPlan plan(GraphicalModel rest) {
+        // Other scopes, where a table has become constant, need another plan.
+        Optional<ContractionPlan> same = plan == null ? Optional.empty() : plan.on(rest);
+        if (same.isPresent()) {
+            return same.get();
+        }
+        plan = ContractionPlan.greedy(rest, List.of(), options);
+        return plan;
+    }
+}
