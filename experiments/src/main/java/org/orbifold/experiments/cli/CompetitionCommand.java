@@ -38,7 +38,9 @@ import picocli.CommandLine.Spec;
 @Command(name = "competition", mixinStandardHelpOptions = true,
         description = "Runs 'orbifold infer' on all models of a folder that have true marginals (NAME.uai or "
                 + "NAME.uai.gz with NAME.uai.MAR and perhaps NAME.uai.evid), by the planner's route, by sampling "
-                + "alone, by plain Gibbs and by loopy belief propagation, and prints how far each is from the truth.",
+                + "alone, by plain Gibbs and by loopy belief propagation, and prints how far each is from the truth. "
+                + "With --task PR, MAP or MMAP, the answers of 'infer' and 'map' against the published ones "
+                + "(NAME.uai.PR, .MAP, .MMAP), with errors and scores as of UAI 2022.",
         footer = {"", "CSV goes to standard output, the means of each family (the name up to '_') to standard error."})
 final class CompetitionCommand implements Callable<Integer> {
 
@@ -54,6 +56,11 @@ final class CompetitionCommand implements Callable<Integer> {
             description = "Seconds of each run. Default: ${DEFAULT-VALUE}.")
     private double seconds;
 
+    @Option(names = "--task", paramLabel = "TASK", defaultValue = "MAR",
+            description = "MAR (marginals), PR (log Z), MAP (the most probable state) or MMAP (marginal MAP, with "
+                    + "NAME.uai.query). Default: ${DEFAULT-VALUE}.")
+    private Task task;
+
     @Mixin
     private RunsInput runs;
 
@@ -64,23 +71,39 @@ final class CompetitionCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    /** The tasks of the competitions. */
+    enum Task { MAR, PR, MAP, MMAP }
+
     private final Map<String, Map<String, double[]>> means = new TreeMap<>();
     /** Variables inside their intervals, and all, of the runs that say that they have converged. */
     private final double[] coverage = new double[2];
 
     @Override
     public Integer call() throws IOException {
+        String suffix = CompetitionTask.suffix(task.name());
         List<String> names;
         try (Stream<Path> files = Files.list(folder)) {
-            names = files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(SUFFIX))
-                    .map(name -> name.substring(0, name.length() - SUFFIX.length()))
+            names = files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(suffix))
+                    .map(name -> name.substring(0, name.length() - suffix.length()))
                     .filter(name -> name.startsWith(runs.only())).sorted().toList();
         }
         if (names.isEmpty()) {
-            throw new IllegalArgumentException(folder + ": no file " + runs.only() + "*" + SUFFIX
-                    + "; expected models with their true marginals");
+            throw new IllegalArgumentException(folder + ": no file " + runs.only() + "*" + suffix
+                    + "; expected models with their published answers");
         }
         PrintWriter out = spec.commandLine().getOut();
+        if (task != Task.MAR) {
+            CompetitionTask one = new CompetitionTask(task.name(), out);
+            for (String name : names) {
+                ConditionedModel given = given(name);
+                for (int seed = 1; seed <= runs.seeds(); seed++) {
+                    one.run(folder, name, Inference.on(given).withOptions(InferenceOptions.defaults().withSampling(
+                            SamplingOptions.defaults().withSeconds(seconds).withSeed(seed))), given, seed);
+                }
+            }
+            one.printMeans(spec.commandLine().getErr());
+            return 0;
+        }
         out.println("model,method,seed,seconds,mean_hellinger,largest_error,verdict,covered");
         for (String name : names) {
             run(name, out);
@@ -99,12 +122,16 @@ final class CompetitionCommand implements Callable<Integer> {
         return methods;
     }
 
-    private void run(String name, PrintWriter out) throws IOException {
+    private ConditionedModel given(String name) throws IOException {
         Path plain = folder.resolve(name + ".uai");
         GraphicalModel model = ModelFiles.read(Files.exists(plain) ? plain : folder.resolve(name + ".uai.gz"));
         Path observed = folder.resolve(name + ".uai.evid");
-        ConditionedModel given = model.condition(Files.exists(observed) ? ModelFiles.readEvidence(observed, model)
-                : Evidence.none());
+        return model.condition(Files.exists(observed) ? ModelFiles.readEvidence(observed, model) : Evidence.none());
+    }
+
+    private void run(String name, PrintWriter out) throws IOException {
+        ConditionedModel given = given(name);
+        GraphicalModel model = given.original();
         Marginals truth = MarginalsInput.read(folder.resolve(name + SUFFIX), model);
         if (methods.isEmpty() || methods.contains("bp")) {
             propagate(name, given, truth, out);

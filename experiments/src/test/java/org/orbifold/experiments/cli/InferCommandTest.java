@@ -121,6 +121,20 @@ class InferCommandTest {
                 .anyMatch(line -> line.matches("Small_2,bp,,.*"));
         assertThat(outcome.err()).contains("Small              auto       0.00000", "95% intervals");
         assertThat(Outcome.of("competition", where, "--methods", "bp").out().lines()).hasSize(3);
+        // Z = 8, and 4 with the evidence; states of weight 3; with variable 0 maximised, sums of 4.
+        Files.writeString(where.resolve("Small_1.uai.PR"), "PR\n0.90309\n");
+        Files.writeString(where.resolve("Small_2.uai.PR"), "PR\n0.60206\n");
+        Files.writeString(where.resolve("Small_1.uai.MAP"), "MAP\n2 0 1\n");
+        Files.writeString(where.resolve("Small_1.uai.MMAP"), "MMAP\n1 0 1\n");
+        Files.writeString(where.resolve("Small_1.uai.query"), "1 0\n");
+        Outcome sums = Outcome.of("competition", where, "--task", "PR", "--seconds", 1, "--seeds", 1);
+        assertThat(sums.out().lines()).as(sums.err()).hasSize(3).anyMatch(line -> line.matches(
+                "Small_2,1,.*,1.386294,1.38629.,0.000,100.0,yes"));
+        assertThat(sums.err()).contains("all                100.0");
+        assertThat(Outcome.of("competition", where, "--task", "MAP", "--seconds", 1, "--seeds", 1).out())
+                .containsPattern("Small_1,1,.*,1.098612,0.000000,0.000,100.0,yes");
+        assertThat(Outcome.of("competition", where, "--task", "MMAP", "--seconds", 1, "--seeds", 1).out())
+                .containsPattern("Small_1,1,.*,1.386294,1.386294,0.000,100.0,yes");
         Outcome.of("competition", folder, "--only", "Nothing").isBadInput("no file Nothing*.uai.MAR");
     }
 

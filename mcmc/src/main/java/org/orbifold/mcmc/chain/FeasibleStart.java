@@ -2,11 +2,13 @@ package org.orbifold.mcmc.chain;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 import org.orbifold.pgm.hard.HardClauses;
+import org.orbifold.pgm.hard.Possibility;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.Factors;
 import org.orbifold.pgm.model.Feature;
@@ -18,17 +20,24 @@ import org.orbifold.pgm.time.OutOfTimeException;
 /**
  * Finds a state that all hard constraints allow, starting from a uniformly random one.
  *
- * <p>First by local search in the manner of WalkSAT (Selman, Kautz, Cohen 1994): take a violated constraint at random,
- * change one of its variables, mostly the change after which the fewest constraints are violated, now and then any.
- * Where that fails, by a complete search ({@link HardClauses}), which tries the values of the local search first and
- * proves a contradiction if there is no possible state. Without hard constraints the random state is the answer.
+ * <p>Two searches take turns, each longer than before. One is local (Balint and Schöning 2012, ProbSAT): take a
+ * violated constraint at random and change one of its variables, with a probability that falls with the number b of constraints
+ * which that would violate, as (0.9 + b)^−2.3. The other is complete ({@link HardClauses}): it tries the values of the
+ * local search first, and proves a contradiction if there is no possible state. Random constraints below their
+ * threshold fall to the first, structured ones to the second. Without hard constraints the random state is the answer.
  */
 public final class FeasibleStart {
 
-    /** Changes of the local search: it needs fewer in models that it can solve. */
+    /** Changes of the first turn of the local search: most models need fewer. */
     private static final int CHANGES_PER_CONSTRAINT = 10;
     private static final int CHANGES_AT_LEAST = 20_000;
-    private static final double NOISE = 0.1;
+    /** Conflicts of the first turn of the complete search, about as long. */
+    private static final long CONFLICTS = 2_000;
+    /** By how much turns grow. */
+    private static final int GROWTH = 2;
+    /** A change that violates b constraints has a weight of (base + b)^exponent; about ProbSAT's for clauses. */
+    private static final double BREAK_BASE = 0.9;
+    private static final double BREAK_EXPONENT = -2.3;
     /** Evaluations of constraints between two checks of the budget: a fraction of a millisecond. */
     private static final int CHECK_EVALUATIONS = 1 << 12;
 
@@ -42,6 +51,8 @@ public final class FeasibleStart {
     private final IntArrayList violated = new IntArrayList();
     private final int[] position;
     private int evaluations;
+    /** The weight of a change, by the number of constraints that it breaks. */
+    private double[] weights = {};
 
     private FeasibleStart(GraphicalModel model, Budget budget) {
         this.model = model;
@@ -107,16 +118,30 @@ public final class FeasibleStart {
 
     private int[] search(RandomGenerator random) {
         begin(random);
-        int changes = Math.max(CHANGES_AT_LEAST, CHANGES_PER_CONSTRAINT * constraints.size());
-        for (int i = 0; i < changes && !violated.isEmpty(); i++) {
-            repair(random);
+        int first = Math.max(CHANGES_AT_LEAST, CHANGES_PER_CONSTRAINT * constraints.size());
+        HardClauses complete = null;
+        for (long turn = 1; !violated.isEmpty(); turn *= GROWTH) {
+            for (long i = 0; i < first * turn && !violated.isEmpty(); i++) {
+                repair(random);
+            }
+            if (!violated.isEmpty()) {
+                complete = complete == null ? HardClauses.of(model, budget) : complete;
+                Possibility possible = complete.solve(List.of(), state, random, CONFLICTS * turn);
+                if (possible == Possibility.POSSIBLE) {
+                    break;
+                } else if (possible == Possibility.IMPOSSIBLE) {
+                    throw contradiction();
+                }
+            }
         }
-        boolean possible = violated.isEmpty()
-                || HardClauses.of(model, budget).solve(state, random);
-        if (!possible || model.logWeight(state) == Double.NEGATIVE_INFINITY) {
-            throw new ContradictionException("the hard constraints contradict each other: no state is possible");
+        if (model.logWeight(state) == Double.NEGATIVE_INFINITY) {
+            throw contradiction();
         }
         return state;
+    }
+
+    private static ContradictionException contradiction() {
+        return new ContradictionException("the hard constraints contradict each other: no state is possible");
     }
 
     private void begin(RandomGenerator random) {
@@ -155,20 +180,17 @@ public final class FeasibleStart {
 
     private void repair(RandomGenerator random) {
         int[] scope = scopes.get(violated.getInt(random.nextInt(violated.size())));
-        int variable = scope[random.nextInt(scope.length)];
-        int value = random.nextInt(model.size(variable));
-        if (random.nextDouble() >= NOISE) {
-            int best = Integer.MAX_VALUE;
-            int ties = 0;
-            for (int v : scope) {
-                int old = state[v];
-                for (int x = 0; x < model.size(v); x++) {
-                    int count = x == old ? Integer.MAX_VALUE : violationsWith(v, x);
-                    if (count < best) {
-                        ties = 0;
-                        best = count;
-                    }
-                    if (x != old && count == best && random.nextInt(++ties) == 0) {
+        int variable = scope[0];
+        int value = state[variable];
+        double total = 0;
+        for (int v : scope) {
+            int old = state[v];
+            for (int x = 0; x < model.size(v); x++) {
+                if (x != old) {
+                    double weight = weight(broken(v, x));
+                    total += weight;
+                    // Each with its share of the sum so far.
+                    if (random.nextDouble() * total < weight) {
                         variable = v;
                         value = x;
                     }
@@ -181,15 +203,26 @@ public final class FeasibleStart {
         }
     }
 
-    /** How the number of violated constraints differs if the variable takes the value. */
-    private int violationsWith(int variable, int value) {
+    private double weight(int broken) {
+        if (broken >= weights.length) {
+            int known = weights.length;
+            weights = Arrays.copyOf(weights, Math.max(broken + 1, 2 * known));
+            for (int b = known; b < weights.length; b++) {
+                weights[b] = Math.pow(BREAK_BASE + b, BREAK_EXPONENT);
+            }
+        }
+        return weights[broken];
+    }
+
+    /** How many constraints that hold would be violated if the variable took the value. */
+    private int broken(int variable, int value) {
         int old = state[variable];
         state[variable] = value;
-        int difference = 0;
+        int count = 0;
         for (int c : constraintsOf.get(variable)) {
-            difference += (isViolated(c) ? 1 : 0) - (position[c] >= 0 ? 1 : 0);
+            count += position[c] < 0 && isViolated(c) ? 1 : 0;
         }
         state[variable] = old;
-        return difference;
+        return count;
     }
 }

@@ -185,8 +185,8 @@ public enum ModelFormat {
     /** Recognises a format by its beginning, and goes back to it. */
     static ModelFormat sniff(TokenReader in) throws IOException {
         in.skipComments("c#%");
-        String expected = "'MARKOV' or 'BAYES' (UAI), 'Vars:' (clauses), 'p cnf' (DIMACS), a number (.num, .fg), 'network' (BIF), "
-                + "'<BIF' (XMLBIF), 'net' (Hugin, .dsl), '<smile' (GeNIe), or the name .mln";
+        String expected = "'MARKOV' or 'BAYES' (UAI), 'Vars:' (clauses), 'p cnf' (DIMACS), a number (.num, .fg), "
+                + "'network' (BIF), '<BIF' (XMLBIF), 'net' (Hugin, .dsl), '<smile' (GeNIe), or the name .mln";
         in.require(in.next(':'), expected);
         ModelFormat format = null;
         if (UaiReader.isHeading(in)) {
