@@ -21,10 +21,11 @@ import org.orbifold.pgm.time.OutOfTimeException;
  * Finds a state that all hard constraints allow, starting from a uniformly random one.
  *
  * <p>Two searches take turns, each longer than before. One is local (Balint and Schöning 2012, ProbSAT): take a
- * violated constraint at random and change one of its variables, with a probability that falls with the number b of constraints
- * which that would violate, as (0.9 + b)^−2.3. The other is complete ({@link HardClauses}): it tries the values of the
- * local search first, and proves a contradiction if there is no possible state. Random constraints below their
- * threshold fall to the first, structured ones to the second. Without hard constraints the random state is the answer.
+ * violated constraint at random and change one of its variables, with a probability that falls with the number b of
+ * constraints which that would violate, as (0.9 + b)^−2.3. The other is complete ({@link HardClauses}): it tries the
+ * values of the local search first, and proves a contradiction if there is no possible state. Random constraints
+ * below their threshold fall to the first, structured ones to the second. Without hard constraints the random state
+ * is the answer.
  */
 public final class FeasibleStart {
 

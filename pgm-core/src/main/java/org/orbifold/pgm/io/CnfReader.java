@@ -13,8 +13,8 @@ import org.orbifold.pgm.model.ModelBuilder;
 /**
  * Reads DIMACS CNF as model counters take it: {@code p cnf V C}, clauses that a 0 ends, weights of literals as the
  * Model Counting Competitions write them since 2021 ({@code c p weight L W 0}), as in 2020 ({@code w L W 0}), and as
- * Cachet does ({@code w V W}; −1 for a variable without weights). A literal whose negation alone has a weight w weighs 1 − w;
- * a variable without weights weighs 1 either way. log Z is then the logarithm of the weighted count.
+ * Cachet does ({@code w V W}; −1 for a variable without weights). A literal whose negation alone has a weight w
+ * weighs 1 − w; a variable without weights weighs 1 either way. log Z is then the logarithm of the weighted count.
  *
  * <p>Other lines that begin with {@code c} are comments, and {@code %} ends the file. Clauses become hard
  * {@link Clause}s. Variables are named by their numbers, from 1.
