@@ -20,18 +20,21 @@ import org.orbifold.pgm.time.OutOfTimeException;
 /**
  * Finds a state that all hard constraints allow, starting from a uniformly random one.
  *
- * <p>Two searches take turns, each longer than before. One is local (Balint and Schöning 2012, ProbSAT): take a
- * violated constraint at random and change one of its variables, with a probability that falls with the number b of
- * constraints which that would violate, as (0.9 + b)^−2.3. The other is complete ({@link HardClauses}): it tries the
- * values of the local search first, and proves a contradiction if there is no possible state. Random constraints
- * below their threshold fall to the first, structured ones to the second. Without hard constraints the random state
- * is the answer.
+ * <p>Two searches take turns, each longer than before. One is local: take a violated constraint at random and change
+ * one of its variables. In its first turn that is mostly the change after which the fewest constraints are violated
+ * (Selman, Kautz, Cohen 1994), which is quick where constraints are loose; later ones draw it with a probability that
+ * falls with the number b of constraints which it would violate, as (0.9 + b)^−2.3 (Balint and Schöning 2012). The
+ * other search is complete ({@link HardClauses}): it tries the values of the local search first, and proves a
+ * contradiction if there is no possible state. Random constraints below their threshold fall to the first, structured
+ * ones to the second. Without hard constraints the random state is the answer.
  */
 public final class FeasibleStart {
 
     /** Changes of the first turn of the local search: most models need fewer. */
     private static final int CHANGES_PER_CONSTRAINT = 10;
     private static final int CHANGES_AT_LEAST = 20_000;
+    /** The share of any changes in the first turn. */
+    private static final double NOISE = 0.1;
     /** Conflicts of the first turn of the complete search, about as long. */
     private static final long CONFLICTS = 2_000;
     /** By how much turns grow. */
@@ -123,7 +126,11 @@ public final class FeasibleStart {
         HardClauses complete = null;
         for (long turn = 1; !violated.isEmpty(); turn *= GROWTH) {
             for (long i = 0; i < first * turn && !violated.isEmpty(); i++) {
-                repair(random);
+                if (turn == 1) {
+                    repair(random);
+                } else {
+                    walk(random);
+                }
             }
             if (!violated.isEmpty()) {
                 complete = complete == null ? HardClauses.of(model, budget) : complete;
@@ -179,7 +186,49 @@ public final class FeasibleStart {
         }
     }
 
+    /** Mostly the change after which the fewest constraints are violated, now and then any. */
     private void repair(RandomGenerator random) {
+        int[] scope = scopes.get(violated.getInt(random.nextInt(violated.size())));
+        int variable = scope[random.nextInt(scope.length)];
+        int value = random.nextInt(model.size(variable));
+        if (random.nextDouble() >= NOISE) {
+            int best = Integer.MAX_VALUE;
+            int ties = 0;
+            for (int v : scope) {
+                int old = state[v];
+                for (int x = 0; x < model.size(v); x++) {
+                    int count = x == old ? Integer.MAX_VALUE : violationsWith(v, x);
+                    if (count < best) {
+                        ties = 0;
+                        best = count;
+                    }
+                    if (x != old && count == best && random.nextInt(++ties) == 0) {
+                        variable = v;
+                        value = x;
+                    }
+                }
+            }
+        }
+        state[variable] = value;
+        for (int c : constraintsOf.get(variable)) {
+            update(c);
+        }
+    }
+
+    /** How the number of violated constraints differs if the variable takes the value. */
+    private int violationsWith(int variable, int value) {
+        int old = state[variable];
+        state[variable] = value;
+        int difference = 0;
+        for (int c : constraintsOf.get(variable)) {
+            difference += (isViolated(c) ? 1 : 0) - (position[c] >= 0 ? 1 : 0);
+        }
+        state[variable] = old;
+        return difference;
+    }
+
+    /** A change drawn with the weights of the constraints that it would break. */
+    private void walk(RandomGenerator random) {
         int[] scope = scopes.get(violated.getInt(random.nextInt(violated.size())));
         int variable = scope[0];
         int value = state[variable];

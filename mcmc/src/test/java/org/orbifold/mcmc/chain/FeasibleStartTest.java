@@ -73,6 +73,20 @@ class FeasibleStartTest {
         assertThat(counting.changes).isLessThan(150);
     }
 
+    /** Random clauses below their threshold: 4.0 for each of 400 variables. Greedy changes do not get there. */
+    @Test
+    void solvesRandomSatisfiability() {
+        SplittableRandom random = new SplittableRandom(34);
+        int n = 400;
+        ModelBuilder model = GraphicalModel.builder().variables(IntStream.generate(() -> 2).limit(n).toArray());
+        for (int c = 0; c < 4 * n; c++) {
+            model.clause(Double.POSITIVE_INFINITY, random.ints(0, n).distinct().limit(3)
+                    .mapToObj(v -> Literal.of(v, random.nextInt(2))).toArray(Literal[]::new));
+        }
+        GraphicalModel built = model.build();
+        assertThat(built.logWeight(FeasibleStart.find(built, random))).isZero();
+    }
+
     /** Ternary variables that must be equal in threes: a change that mends two constraints is better than one. */
     @Test
     void takesTheChangeThatMendsMost() {
