@@ -182,7 +182,7 @@ public final class InferenceReport {
         return escape(diagnosis.verdict() + ": " + diagnosis.text() + ".") + diagnosis.rHatText()
                 .map(rHat -> " R-hat is at most " + rHat + ".").orElse("")
                 + (manifest.settings().chains() > 1 ? "" : " One chain was run: R-hat compares its halves, and nothing "
-                + "here shows whether another start would have led elsewhere; --chains 4 does.")
+                + "here shows whether another start would have led elsewhere. Run several chains to see that.")
                 + (sampling.interrupted() ? " The run was interrupted: this is what there was." : "");
     }
 

@@ -20,13 +20,27 @@
               : Number(x.toPrecision(3)).toString();
     }
 
-    const digit = value => Math.round(value / 10 ** Math.floor(Math.log10(value) + 1e-9));
+    const leading = value => value / 10 ** Math.floor(Math.log10(value) + 1e-9);
 
-    /* On a logarithmic axis powers of ten have labels; where there are few of them, so have twice and five times. */
-    function tick(value, index, all) {
-        const decades = Math.log10(all[all.length - 1].value / all[0].value);
-        const labelled = decades < 0.7 ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : decades < 2.5 ? [1, 2, 5] : [1];
-        return labelled.includes(digit(value)) ? number(value) : '';
+    /* A logarithmic axis has powers of ten, at most about eight; where there are few, also twice and five times. */
+    function thin(scale) {
+        const ticks = scale.ticks.filter(({ value }) => value >= scale.min && value <= scale.max);
+        const decades = Math.log10(scale.max / scale.min);
+        const digits = decades < 0.7 ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : decades < 2.5 ? [1, 2, 5] : [1];
+        const every = Math.max(1, Math.ceil(decades / 8));
+        const kept = ticks.filter(
+            ({ value }) =>
+                digits.some(digit => Math.abs(leading(value) - digit) < 1e-6) &&
+                Math.floor(Math.log10(value) + 1e-9) % every === 0,
+        );
+        scale.ticks = kept.length > 1 ? kept : ticks;
+    }
+
+    /* On a linear axis, as many digits as the distance of ticks has. */
+    function plain(value, index, all) {
+        const step = all.length > 1 ? Math.abs(all[1].value - all[0].value) : 1;
+        const digits = Math.min(12, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
+        return value.toLocaleString('en', { maximumFractionDigits: digits });
     }
 
     /* Differences that are rounding must not fill a chart, and a logarithmic axis needs two round numbers. */
@@ -54,7 +68,8 @@
             title: { display: Boolean(text), text, color: soft },
             grid: { color: colour('rule') },
             afterDataLimits: widen,
-            ticks: { color: soft, maxRotation: 0, callback: logarithmic ? tick : undefined },
+            afterBuildTicks: logarithmic ? thin : undefined,
+            ticks: { color: soft, maxRotation: 0, autoSkip: !logarithmic, callback: logarithmic ? number : plain },
         };
     }
 

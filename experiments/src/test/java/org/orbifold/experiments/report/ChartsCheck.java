@@ -17,6 +17,13 @@ final class ChartsCheck {
                 clientY: box.top + place.y}));
             });""";
 
+    /** The labels of axes, as JSON, where there are fewer than two, or some of more than ten characters. */
+    private static final String UNREADABLE = """
+            JSON.stringify([...charts.values()].flatMap(chart => Object.values(chart.scales))
+              .filter(scale => scale.options.title.display)
+              .map(scale => scale.ticks.map(tick => tick.label).filter(label => label))
+              .filter(labels => labels.length < 2 || labels.some(label => label.length > 10)))""";
+
     /** Shows the report in the ways people look at it: all charts are drawn and tell what is pointed at. */
     static void run(Path report, String name, int plots) throws Exception {
         Browser browser = Browser.get();
@@ -28,6 +35,7 @@ final class ChartsCheck {
                 browser.run("document.querySelector('canvas[data-chart=\"" + i + "\"]').scrollIntoView()");
                 browser.waitUntil("charts.has(document.querySelector('canvas[data-chart=\"" + i + "\"]'))");
             }
+            assertThat(browser.value(UNREADABLE)).as("axes with fewer than two labels, or long ones").isEqualTo("[]");
             browser.run(POINT);
             browser.waitUntil("[...charts.values()].every(chart => chart.tooltip.opacity === 1"
                     + " && chart.tooltip.body[0].lines[0].includes(chart.data.datasets[0].label))");
