@@ -47,6 +47,8 @@ public record PartitionBounds(double lower, double upper) {
     /**
      * Checks the ends.
      *
+     * @param lower the lower end
+     * @param upper the upper end
      * @throws IllegalArgumentException if the lower end is above the upper one, or one is not a number
      */
     public PartitionBounds {
