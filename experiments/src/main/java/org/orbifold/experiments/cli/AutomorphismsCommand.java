@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold automorphisms}: the automorphism group and the canonical form of a coloured graph. */
 @Command(name = "automorphisms", mixinStandardHelpOptions = true,
+        header = "Automorphisms and canonical form of a graph.",
         description = "Automorphism group and canonical form of a coloured graph.",
         footer = {"",
             "GRAPH: DIMACS ('p edge VERTICES EDGES', 'n VERTEX COLOUR', 'e VERTEX VERTEX [COLOUR]', 'a' for arcs; "

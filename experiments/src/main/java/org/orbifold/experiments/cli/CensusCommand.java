@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold census}: which symmetries the models of a collection have. */
 @Command(name = "census", mixinStandardHelpOptions = true,
+        header = "Which symmetries the models of folders have.",
         description = "Looks for variable, variable-value and block-value symmetries in all models of folders, without "
                 + "and with evidence (NAME.evid beside the model), and counts them by family and in all.",
         footer = {"", "DIR gets census.csv, a line for each model and evidence, written as it is found; "

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold compare}: the evaluation on a model of the user's. */
 @Command(name = "compare", mixinStandardHelpOptions = true,
+        header = "Chains side by side on your own model.",
         description = "Runs chains on a model, measures how far they are from the true marginals over time and "
                 + "samples, and writes a report; what is finished is stored and not run again.",
         footer = {"", "A chain is CHAIN[:ALPHA][+PART…]: a chain of 'orbifold infer --chain', the probability of an "

@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold competition}: how right {@code infer} is on the models of a UAI competition. */
 @Command(name = "competition", mixinStandardHelpOptions = true,
+        header = "Answers and scores on a folder of UAI models.",
         description = "Runs 'orbifold infer' on all models of a folder that have true marginals (NAME.uai or "
                 + "NAME.uai.gz with NAME.uai.MAR and perhaps NAME.uai.evid), by the planner's route, by sampling "
                 + "alone, by plain Gibbs and by loopy belief propagation, and prints how far each is from the truth. "

@@ -13,6 +13,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code orbifold convert}: from one model format to another. */
 @Command(name = "convert", mixinStandardHelpOptions = true,
+        header = "A model in another format.",
         description = "Writes a model in another format; the distribution and log Z stay the same. With --evidence "
                 + "the observed variables are gone from the result.")
 final class ConvertCommand implements Callable<Integer> {

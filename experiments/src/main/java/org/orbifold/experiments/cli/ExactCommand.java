@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold exact}: exact marginals and log Z. */
 @Command(name = "exact", mixinStandardHelpOptions = true,
+        header = "Exact marginals and log Z.",
         description = "Exact marginals and log Z, by contraction tree or by counting where blocks are exchangeable; "
                 + "refuses models that are too large.",
         footer = {"", "The line 'log Z = …' (natural logarithm; with evidence, of the weight that agrees with it) goes "

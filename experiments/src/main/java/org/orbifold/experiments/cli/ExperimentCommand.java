@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold experiment}: the paper's evaluation and what lies beyond it, with a report. */
 @Command(name = "experiment", mixinStandardHelpOptions = true,
+        header = "The paper's evaluation, as a report.",
         description = "Runs an experiment and writes a report; what is finished is stored and not run again.",
         footer = {"", "Experiments: all, job-search, student-curriculum, alpha, potts, ising, smokers, strong, "
                 + "control, growth, parts, release, equal-time. Times are processor seconds of one thread, finding "

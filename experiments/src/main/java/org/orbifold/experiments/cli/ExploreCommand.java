@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold explore}: a page to look at a model. */
 @Command(name = "explore", mixinStandardHelpOptions = true,
+        header = "A page to look at a model.",
         description = "Writes a page to look at a model: its graph with blocks and orbits, its symmetries, which can "
                 + "be applied to states, marginals with errors and routes, and a short run. The page needs no network "
                 + "and no other file.")

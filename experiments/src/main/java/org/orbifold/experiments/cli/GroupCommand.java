@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold group}: order, orbits and base of a permutation group, membership, subgroups and elements. */
 @Command(name = "group", mixinStandardHelpOptions = true,
+        header = "Order, orbits, subgroups, elements of a group.",
         description = "Order, orbits, transitivity, blocks and base of a permutation group; membership, subgroups, "
                 + "elements.",
         footer = {"", "FILE: a header 'name degree', perhaps followed by the order (a claim that is checked after "

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold infer}: marginals by the cheapest route. */
 @Command(name = "infer", mixinStandardHelpOptions = true,
+        header = "Marginals by the cheapest route.",
         description = "Marginals by the cheapest route: exact where the model's structure or its symmetries make that "
                 + "affordable, else by Markov chains that use its symmetries. Without options it chooses by itself.",
         footer = {"", "Marginals go to standard output or to --out; a summary with error estimates and "
@@ -61,8 +62,9 @@ final class InferCommand implements Callable<Integer> {
     private ClusterInput cluster;
 
     @Option(names = "--route", paramLabel = "ROUTE",
-            description = "auto: for each part of the model the cheapest that time and memory allow; exact (junction "
-                    + "tree or counting; takes the time it needs), counting (where blocks are exchangeable) or sample. "
+            description = "auto: for each part of the model the cheapest that time and memory allow; exact "
+                    + "(contraction tree or counting; takes the time it needs), counting (where blocks are exchangeable) or "
+                    + "sample. "
                     + "Default: sample if an option names a chain or its parts (--chain, --estimator and so on), "
                     + "else auto.")
     private Route route;

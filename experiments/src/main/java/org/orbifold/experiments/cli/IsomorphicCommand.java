@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold isomorphic}: whether two graphs are the same but for the names of their vertices. */
 @Command(name = "isomorphic", mixinStandardHelpOptions = true,
+        header = "Whether two graphs are isomorphic.",
         description = "Whether two coloured graphs are isomorphic, and the map between them.",
         footer = {"", "Prints 'isomorphic' and the image of each vertex of the first graph, in the order of the "
             + "vertices, or 'not isomorphic'. Colours of vertices and edges must agree in value. Vertices are "

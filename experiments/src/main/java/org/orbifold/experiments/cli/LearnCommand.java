@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold learn}: weights of a Markov logic network from databases, parameters of a network from CSV. */
 @Command(name = "learn", mixinStandardHelpOptions = true,
+        header = "Weights or tables from data.",
         description = "Weights of a Markov logic network from databases: by the exact likelihood where it is "
                 + "affordable, else by pseudo-likelihood. Tables of a Bayesian network from CSV: by counts, or EM "
                 + "where values are missing. Weights of a Markov network from CSV: by likelihood.",

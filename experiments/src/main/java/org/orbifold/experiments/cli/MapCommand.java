@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold map}: the most probable state, or the most probable values of some variables. */
 @Command(name = "map", mixinStandardHelpOptions = true,
-        description = "The most probable state given the evidence (MAP, MPE): exact by max-product on the junction "
+        header = "The most probable state; marginal MAP.",
+        description = "The most probable state given the evidence (MAP, MPE): exact by max-product on a contraction "
                 + "tree, or by counting where blocks are exchangeable; else the best that a search finds in the time, "
                 + "with the bound that it proved. With --maximize or --query-file, the most probable values of some "
                 + "variables, summed over the others (marginal MAP).",

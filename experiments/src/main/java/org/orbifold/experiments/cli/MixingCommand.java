@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold mixing}: how fast chains mix on critical Potts tori. */
 @Command(name = "mixing", mixinStandardHelpOptions = true,
+        header = "Autocorrelation times on the Potts torus.",
         description = "Integrated autocorrelation times of energy and magnetisation on the critical 3-state Potts "
                 + "torus: block Gibbs, block Gibbs with global orbit moves, and with cluster moves.",
         footer = {"", "CSV goes to standard output. A round is a sweep of block Gibbs, or some of its steps and the "

@@ -25,14 +25,12 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND")
 final class Orbifold implements Runnable {
 
-    private static final List<Class<?>> COMMANDS = List.of(InferCommand.class, ExploreCommand.class, ExactCommand.class,
-            MapCommand.class,
-            SampleCommand.class, ScoreCommand.class, LearnCommand.class, PlanCommand.class, SymmetriesCommand.class,
-            AutomorphismsCommand.class, IsomorphicCommand.class, GroupCommand.class, ConvertCommand.class,
+    private static final List<Class<?>> COMMANDS = List.of(InferCommand.class, ExactCommand.class, MapCommand.class,
+            SampleCommand.class, ScoreCommand.class, PlanCommand.class, LearnCommand.class, ConvertCommand.class,
+            ExploreCommand.class, SymmetriesCommand.class, CompareCommand.class, CensusCommand.class,
+            AutomorphismsCommand.class, IsomorphicCommand.class, GroupCommand.class,
             ExperimentCommand.class, CompetitionCommand.class, MixingCommand.class, PartsCommand.class,
-            CensusCommand.class, CompareCommand.class,
-            CommandLine.HelpCommand.class,
-            AutoComplete.GenerateCompletion.class);
+            CommandLine.HelpCommand.class, AutoComplete.GenerateCompletion.class);
 
     /** The user can mend it. */
     static final int BAD_INPUT = 2;

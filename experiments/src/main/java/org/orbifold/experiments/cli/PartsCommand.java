@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold parts}: {@code infer} with approximate symmetries, clusters and contexts, and without them. */
 @Command(name = "parts", mixinStandardHelpOptions = true,
+        header = "Chains on domains with broken symmetries.",
         description = "Runs 'orbifold infer' on the domains whose symmetries are broken or hold in contexts, with the "
                 + "chains that are made for them and with those that are not, and prints how far each is from the "
                 + "truth.",

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold plan}: which routes {@code infer} would take, and what they cost. */
 @Command(name = "plan", mixinStandardHelpOptions = true,
+        header = "How 'infer' would answer, and what it would cost.",
         description = "Which routes 'orbifold infer' would take for the parts of a model, and what they would cost; "
                 + "computes no marginal.")
 final class PlanCommand implements Callable<Integer> {

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold sample}: states drawn from a model. */
 @Command(name = "sample", mixinStandardHelpOptions = true,
+        header = "States drawn from a model.",
         description = "States drawn from a model given the evidence: exact and independent where a tree is "
                 + "affordable, else from Markov chains, thinned by the measured autocorrelation.",
         footer = {"", "CSV with the names of variables in the first line goes to standard output or to --out; how the "

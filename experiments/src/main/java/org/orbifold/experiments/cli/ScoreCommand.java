@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold score}: the log-likelihood of given states or worlds. */
 @Command(name = "score", mixinStandardHelpOptions = true,
+        header = "Log-likelihoods of states or databases.",
         description = "The log-weight and the log-likelihood of given states, one by one and together. Variables "
                 + "without a value are summed out. Of a Markov logic network without STATES: the log-likelihood and "
                 + "pseudo-log-likelihood of databases, each a world of its own, and how well it predicts predicates.",

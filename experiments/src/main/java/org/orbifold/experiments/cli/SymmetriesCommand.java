@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold symmetries}: the symmetry groups of a model. */
 @Command(name = "symmetries", mixinStandardHelpOptions = true,
+        header = "Symmetries of a model.",
         description = "Variable, variable-value or block-value symmetries of a model.",
         footer = {"",
             "A partitions FILE has one block per line, the names of its variables separated by blanks or commas, an "
