@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.orbifold.pgm.exact.Logs;
 import org.orbifold.pgm.time.Budget;
 
 /**

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.orbifold.firstorder.Polynomials.Poly;
 import org.orbifold.logic.TruthValue;
+import org.orbifold.pgm.exact.Logs;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.time.Budget;
 import org.slf4j.Logger;

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.exact.Logs;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.time.Budget;
 
@@ -189,10 +190,7 @@ final class BlockClass {
     }
 
     private double[] ofOneType(double[] weight, int n, boolean maxima, Budget budget) {
-        double[] logFactorials = new double[n + 1];
-        for (int i = 1; i <= n && !maxima; i++) {
-            logFactorials[i] = logFactorials[i - 1] + Math.log(i);
-        }
+        double[] logFactorials = maxima ? new double[n + 1] : Logs.factorials(n);
         double[] sums = new double[histograms().count(n)];
         histograms().forEach(n, budget, (number, counts) -> {
             double sum = logFactorials[n];

@@ -16,6 +16,7 @@ import org.orbifold.pgm.exact.BruteForce;
 import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.ExactResult;
+import org.orbifold.pgm.exact.Logs;
 import org.orbifold.pgm.exact.MostProbableState;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.model.Evidence;

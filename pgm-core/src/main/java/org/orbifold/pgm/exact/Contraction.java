@@ -245,8 +245,8 @@ final class Contraction {
         }
         this.order = Shapes.moved(outer, inner);
         int[] leading = Arrays.copyOf(order, order.length - inner.length);
-        int[] summed = Arrays.stream(ContractionTree.union(sorted(x), sorted(y)))
-                .filter(v -> !contains(shapes.out, v) && !(summedRun && contains(form.run, v))).toArray();
+        int[] summed = summed(ContractionTree.union(sorted(x), sorted(y)), shapes.out,
+                summedRun ? form.run : new int[0]);
         this.run = (int) shapes.entries(form.run);
         this.entries = (int) shapes.entries(order);
         this.outerX = offsets(sizes, leading, x);
@@ -257,6 +257,17 @@ final class Contraction {
         this.tile = summedRun ? 1 : Math.min(run, Math.max(MIN_TILE, Math.min(MAX_TILE, TILE_ENTRIES / sumCount)));
     }
 
+    private static int[] summed(int[] all, int[] out, int[] run) {
+        int[] found = new int[all.length];
+        int size = 0;
+        for (int v : all) {
+            if (!contains(out, v) && !contains(run, v)) {
+                found[size++] = v;
+            }
+        }
+        return Arrays.copyOf(found, size);
+    }
+
     private static int[] sorted(int[] scope) {
         int[] copy = scope.clone();
         Arrays.sort(copy);
@@ -264,7 +275,7 @@ final class Contraction {
     }
 
     private static Broadcast moving(int[] sizes, int[] from, int[] to) {
-        return new Broadcast(Arrays.stream(to).map(v -> sizes[v]).toArray(), strides(sizes, to, from));
+        return new Broadcast(shape(sizes, to), strides(sizes, to, from));
     }
 
     /** The strides of some variables in a table; 0 where it does not have them. */
@@ -281,8 +292,15 @@ final class Contraction {
     }
 
     private static int[] offsets(int[] sizes, int[] variables, int[] table) {
-        return Broadcast.offsets(Arrays.stream(variables).map(v -> sizes[v]).toArray(),
-                strides(sizes, variables, table), 0, variables.length);
+        return Broadcast.offsets(shape(sizes, variables), strides(sizes, variables, table), 0, variables.length);
+    }
+
+    private static int[] shape(int[] sizes, int[] variables) {
+        int[] shape = new int[variables.length];
+        for (int k = 0; k < shape.length; k++) {
+            shape[k] = sizes[variables[k]];
+        }
+        return shape;
     }
 
     /** The variables of the result, the last changing fastest; not to be changed. */
@@ -320,6 +338,10 @@ final class Contraction {
         double[] x = moved(moveX, firstStreams ? first : second, entriesX, workers);
         double[] y = moved(moveY, firstStreams ? second : first, entriesY, workers);
         double[] out = buffer == null ? new double[entries] : buffer;
+        if (products == 1 && semiring == Semiring.SUM) {
+            out[0] = x[0] * y[0];
+            return out;
+        }
         long units = (long) outerX.length * tiles();
         if (products < 2 * TASK_PRODUCTS) {
             run(x, y, out, semiring, 0, units);

@@ -331,7 +331,7 @@ public final class ContractionPlan {
         Slices.Work<DoubleArrayList> work = new Slices.Work<>(DoubleArrayList::new, (some, values, threads, tables) ->
                 some.add(new UpwardPass(program, false).run(tables, threads).logTotal()));
         new Slices(model, leaves, slicing).run(options, work, logs::addAll);
-        return TableMath.logSum(logs.elements(), 0, logs.size()) + constant() + logUniform();
+        return Logs.sum(logs.elements(), 0, logs.size()) + constant() + logUniform();
     }
 
     private double constant() {

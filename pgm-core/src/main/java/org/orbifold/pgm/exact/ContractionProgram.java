@@ -1,6 +1,7 @@
 package org.orbifold.pgm.exact;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -70,8 +71,8 @@ final class ContractionProgram {
 
     private void compileLeaf(int leaf, int[] table) {
         int[] open = tree.scope(leaf);
-        int[] order = Arrays.stream(table).boxed()
-                .sorted((u, v) -> rank[u] != rank[v] ? rank[u] - rank[v] : u - v).mapToInt(v -> v).toArray();
+        int[] order = table.clone();
+        IntArrays.mergeSort(order, (u, v) -> rank[u] != rank[v] ? rank[u] - rank[v] : u - v);
         int[] whole = new int[order.length];
         int at = 0;
         int[] kept = new int[open.length];

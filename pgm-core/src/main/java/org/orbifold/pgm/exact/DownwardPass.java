@@ -29,8 +29,9 @@ final class DownwardPass {
     private final IntArrayList[] read;
     /** By node: the strides of these variables in its belief. */
     private final int[][] strides;
-    /** By node: the scopes that are read there, by their number. */
+    /** By node: the scopes that are read there, by their number, and where their entries are in its belief. */
     private final IntArrayList[] joints;
+    private final Broadcast[][] jointEntries;
     /** By node: adjoint of the parent with the sibling, and adjoint with the node's own table. */
     private final @Nullable Contraction[] adjoints;
     private final @Nullable Contraction[] beliefs;
@@ -54,6 +55,7 @@ final class DownwardPass {
         this.read = new IntArrayList[nodes];
         this.strides = new int[nodes][];
         this.joints = new IntArrayList[nodes];
+        this.jointEntries = new Broadcast[nodes][];
         this.adjoints = new Contraction[nodes];
         this.beliefs = new Contraction[nodes];
         parent[nodes - 1] = -1;
@@ -70,13 +72,14 @@ final class DownwardPass {
         }
         chooseReads(budget);
         int[][] orders = new int[nodes][];
-        orders[nodes - 1] = new int[0];
         for (int node = nodes - 1; node >= 0; node--) {
             budget.check();
             if (!needed[node]) {
                 continue;
             }
-            if (node < nodes - 1) {
+            if (isRoot(node)) {
+                orders[node] = new int[0];
+            } else {
                 int above = parent[node];
                 int sibling = tree.left(above) == node ? tree.right(above) : tree.left(above);
                 Contraction adjoint = program.contraction(orders[above], program.order(sibling), tree.scope(node));
@@ -84,14 +87,30 @@ final class DownwardPass {
                 orders[node] = adjoint.order();
             }
             if (read[node] != null || joints[node] != null) {
-                int[] order = program.ownOrder(node);
-                int[] scope = order.clone();
-                Arrays.sort(scope);
-                beliefs[node] = program.contraction(order, orders[node], scope);
-                strides[node] = read[node] == null ? new int[0] : Contraction.strides(tree.sizes(),
-                        read[node].toIntArray(), beliefs[node].order());
+                compileReads(node, orders[node]);
             }
         }
+    }
+
+    /** The belief of a node, and where what is read there stands in it. */
+    private void compileReads(int node, int[] adjointOrder) {
+        int[] sizes = program.tree().sizes();
+        int[] scope = program.ownOrder(node).clone();
+        Arrays.sort(scope);
+        Contraction belief = program.contraction(program.ownOrder(node), adjointOrder, scope);
+        beliefs[node] = belief;
+        strides[node] = read[node] == null ? new int[0]
+                : Contraction.strides(sizes, read[node].toIntArray(), belief.order());
+        if (joints[node] != null) {
+            int[] shape = Arrays.stream(belief.order()).map(v -> sizes[v]).toArray();
+            jointEntries[node] = joints[node].intStream().mapToObj(j -> new Broadcast(shape,
+                    Contraction.strides(sizes, belief.order(), asked.get(j)))).toArray(Broadcast[]::new);
+        }
+    }
+
+    /** Whether a node shares no variable with the rest: its adjoint is a number, which marginals do not depend on. */
+    private boolean isRoot(int node) {
+        return program.tree().scope(node).length == 0;
     }
 
     private static void add(IntArrayList[] lists, int node, int item) {
@@ -100,8 +119,10 @@ final class DownwardPass {
     }
 
     private void need(int node) {
-        for (int at = node; !needed[at]; at = parent[at]) {
+        int at = node;
+        while (!needed[at]) {
             needed[at] = true;
+            at = isRoot(at) ? at : parent[at];
         }
     }
 
@@ -130,7 +151,7 @@ final class DownwardPass {
             double least = Double.POSITIVE_INFINITY;
             for (int node : holders[v]) {
                 int at = node;
-                while (!needed[at]) {
+                while (!needed[at] && !isRoot(at)) {
                     at = parent[at];
                 }
                 double cost = entries[node] + fromRoot[node] - fromRoot[at];
@@ -204,12 +225,13 @@ final class DownwardPass {
                 : buffers.found(tree.sizes().length, asked.size());
         // Each is set by the thread that visits its parent and read by the one that visits it, which the workers order.
         ScaledTable[] held = new ScaledTable[nodes];
-        held[nodes - 1] = ScaledTable.one();
+        ScaledTable one = ScaledTable.one();
         program.down(workers, node -> {
             if (!needed[node]) {
+                tables.drop(node);
                 return;
             }
-            ScaledTable adjoint = held[node];
+            ScaledTable adjoint = isRoot(node) ? one : held[node];
             held[node] = null;
             if (beliefs[node] != null) {
                 ScaledTable own = program.isLeaf(node) ? tables.whole(node) : tables.table(node);
@@ -241,7 +263,7 @@ final class DownwardPass {
     /** The adjoint of a node, from its parent's and its sibling's table. */
     private void descend(int node, int sibling, ScaledTable above, ScaledTable[] held, UpwardPass tables,
             TaskThreads workers, @Nullable Buffers buffers) {
-        if (needed[node]) {
+        if (needed[node] && !isRoot(node)) {
             held[node] = ScaledTable.contract(adjoints[node], above, tables.table(sibling), tables.mode(), workers,
                     buffers == null ? null : Buffers.of(buffers.adjoints, node, adjoints[node]));
         }
@@ -254,13 +276,8 @@ final class DownwardPass {
     }
 
     private void read(int node, ScaledTable belief, Beliefs found) {
-        int[] order = beliefs[node].order();
         int[] sizes = program.tree().sizes();
-        double[] weights = belief.entries();
-        if (belief.areLogs()) {
-            double max = Arrays.stream(weights).max().orElse(0);
-            weights = Arrays.stream(weights).map(log -> Math.exp(log - max)).toArray();
-        }
+        double[] weights = belief.areLogs() ? exponentials(belief.entries()) : belief.entries();
         for (int k = 0; k < strides[node].length; k++) {
             int v = read[node].getInt(k);
             double[] sums = found.marginals[v] == null ? new double[sizes[v]] : found.marginals[v];
@@ -277,19 +294,31 @@ final class DownwardPass {
             }
             found.marginals[v] = normalized(sums);
         }
-        if (joints[node] != null) {
-            for (int j : joints[node]) {
-                int[] scope = asked.get(j);
-                double[] sums = new double[Table.entries(Arrays.stream(scope).map(v -> sizes[v]).toArray())];
-                new Broadcast(Arrays.stream(order).map(v -> sizes[v]).toArray(),
-                        Contraction.strides(sizes, order, scope)).sumInto(weights, sums, 0, weights.length);
-                found.joints[j] = normalized(sums);
-            }
+        for (int i = 0; jointEntries[node] != null && i < jointEntries[node].length; i++) {
+            int j = joints[node].getInt(i);
+            double[] sums = new double[Table.entries(Arrays.stream(asked.get(j)).map(v -> sizes[v]).toArray())];
+            jointEntries[node][i].sumInto(weights, sums, 0, weights.length);
+            found.joints[j] = normalized(sums);
         }
     }
 
+    private static double[] exponentials(double[] logs) {
+        double max = Double.NEGATIVE_INFINITY;
+        for (double log : logs) {
+            max = Math.max(max, log);
+        }
+        double[] result = new double[logs.length];
+        for (int i = 0; i < logs.length; i++) {
+            result[i] = Math.exp(logs[i] - max);
+        }
+        return result;
+    }
+
     private static double[] normalized(double[] weights) {
-        double sum = Arrays.stream(weights).sum();
+        double sum = 0;
+        for (double weight : weights) {
+            sum += weight;
+        }
         for (int i = 0; i < weights.length; i++) {
             weights[i] /= sum;
         }

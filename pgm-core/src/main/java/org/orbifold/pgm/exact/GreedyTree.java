@@ -98,10 +98,14 @@ final class GreedyTree {
         for (int v : scopeB) {
             count[v]--;
         }
-        int[] open = Arrays.stream(union).filter(v -> count[v] > 1).toArray();
-        for (int v : open) {
-            holders[v].add(node);
+        int size = 0;
+        for (int v : union) {
+            if (count[v] > 1) {
+                union[size++] = v;
+                holders[v].add(node);
+            }
         }
+        int[] open = Arrays.copyOf(union, size);
         live.set(a, null);
         live.set(b, null);
         live.add(open);

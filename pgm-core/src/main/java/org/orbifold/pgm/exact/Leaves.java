@@ -1,10 +1,10 @@
 package org.orbifold.pgm.exact;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.orbifold.pgm.model.Factors;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -76,9 +76,9 @@ final class Leaves {
         asked.forEach(scope -> all.add(free(scope, free)));
         double[] entries = all.stream().mapToDouble(model::assignments).toArray();
         // Large ones first: what lies in another then comes after it.
-        int[] bySize = IntStream.range(0, all.size()).boxed()
-                .sorted((s, t) -> entries[s] != entries[t] ? Double.compare(entries[t], entries[s]) : s - t)
-                .mapToInt(i -> i).toArray();
+        int[] bySize = new int[all.size()];
+        Arrays.setAll(bySize, i -> i);
+        IntArrays.mergeSort(bySize, (s, t) -> Double.compare(entries[t], entries[s]));
         IntArrayList[] holders = new IntArrayList[sizes.length];
         List<int[]> scopes = new ArrayList<>();
         List<IntArrayList> members = new ArrayList<>();
@@ -116,7 +116,14 @@ final class Leaves {
     }
 
     private static int[] free(int[] scope, boolean[] isFree) {
-        int[] free = Arrays.stream(scope).filter(v -> isFree[v]).toArray();
+        int[] free = new int[scope.length];
+        int size = 0;
+        for (int v : scope) {
+            if (isFree[v]) {
+                free[size++] = v;
+            }
+        }
+        free = Arrays.copyOf(free, size);
         Arrays.sort(free);
         return free;
     }

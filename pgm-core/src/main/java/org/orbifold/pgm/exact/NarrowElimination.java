@@ -390,7 +390,7 @@ public final class NarrowElimination {
 
         /** Turns logarithms into probabilities and returns the logarithm of their sum. */
         private static double toProbabilities(double[] logs, int from, int size) {
-            double sum = TableMath.logSum(logs, from, size);
+            double sum = Logs.sum(logs, from, size);
             for (int i = from; i < from + size; i++) {
                 logs[i] = logs[i] == Double.NEGATIVE_INFINITY ? 0 : Math.exp(logs[i] - sum);
             }

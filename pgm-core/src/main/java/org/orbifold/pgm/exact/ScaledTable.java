@@ -84,13 +84,20 @@ record ScaledTable(double[] entries, double logScale, boolean areLogs, double lo
 
     /** Whether the sum of the entries is right but for rounding. */
     boolean isPrecise() {
-        return lost == 0 || !areLogs && entries.length * lost <= NEGLIGIBLE * Arrays.stream(entries).sum();
+        return lost == 0 || !areLogs && entries.length * lost <= NEGLIGIBLE * total();
     }
 
     /** The logarithm of the sum of all entries. */
     double logTotal() {
-        return logScale + (areLogs ? TableMath.logSum(entries, 0, entries.length)
-                : Math.log(Arrays.stream(entries).sum()));
+        return logScale + (areLogs ? Logs.sum(entries, 0, entries.length) : Math.log(total()));
+    }
+
+    private double total() {
+        double sum = 0;
+        for (double entry : entries) {
+            sum += entry;
+        }
+        return sum;
     }
 
     /**

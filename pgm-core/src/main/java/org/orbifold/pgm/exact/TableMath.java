@@ -35,22 +35,6 @@ final class TableMath {
         return new Broadcast(sizes, strides);
     }
 
-    /** The logarithm of the sum of the numbers whose logarithms are given. */
-    static double logSum(double[] logs, int from, int count) {
-        double max = Double.NEGATIVE_INFINITY;
-        for (int i = from; i < from + count; i++) {
-            max = Math.max(max, logs[i]);
-        }
-        if (max == Double.NEGATIVE_INFINITY) {
-            return max;
-        }
-        double sum = 0;
-        for (int i = from; i < from + count; i++) {
-            sum += Math.exp(logs[i] - max);
-        }
-        return max + Math.log(sum);
-    }
-
     static int[] renumbered(int[] scope, int[] numbers) {
         int[] result = new int[scope.length];
         for (int k = 0; k < scope.length; k++) {

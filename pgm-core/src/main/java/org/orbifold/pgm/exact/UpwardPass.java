@@ -129,7 +129,7 @@ final class UpwardPass {
                 for (int r = 0; r < rows; r++) {
                     column[r] = whole.entries()[r * entries + i];
                 }
-                result[i] = TableMath.logSum(column, 0, rows);
+                result[i] = Logs.sum(column, 0, rows);
             }
             return ScaledTable.ofLogs(result, whole.logScale(), 0, mode);
         }

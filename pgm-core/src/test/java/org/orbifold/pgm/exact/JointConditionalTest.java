@@ -111,12 +111,12 @@ class JointConditionalTest {
         Arrays.fill(logs, Double.NEGATIVE_INFINITY);
         for (int k = 0; k < order.length;) {
             int value = block.value(model, state);
-            logs[value] = TableMath.logSum(new double[] {logs[value], model.logWeight(state)}, 0, 2);
+            logs[value] = Logs.sum(new double[] {logs[value], model.logWeight(state)}, 0, 2);
             for (k = 0; k < order.length && ++state[order[k]] == model.size(order[k]); k++) {
                 state[order[k]] = 0;
             }
         }
-        double total = TableMath.logSum(logs, 0, logs.length);
+        double total = Logs.sum(logs, 0, logs.length);
         return Arrays.stream(logs).map(log -> Math.exp(log - total)).toArray();
     }
 
