@@ -11,10 +11,10 @@ import org.orbifold.pgm.time.Budget;
  * An order in which to sum variables out, by the min-fill rule: next is the variable whose neighbours lack the fewest
  * edges among themselves; ties go to the smaller table.
  *
- * <p>Neighbours are ascending arrays. Fill counts are kept up to date edge by edge: a new edge fills a gap of each common
- * neighbour, and is missing between its one end and the neighbours of the other alone. They are known for variables of
- * at most {@value #EXACT_DEGREE} neighbours, and those that once had so few. When all that remain have more, their
- * smallest degree bounds the treewidth from below, so no order would do, and the search stops there.
+ * <p>Neighbours are ascending arrays. Counts of missing edges are kept up to date: a new edge fills a gap of each
+ * common neighbour of its ends, and makes pairs of one end and the neighbours that only the other has. Counts are known
+ * of variables of at most {@value #EXACT_DEGREE} neighbours, and of those that once had so few. When all that remain
+ * have more, their smallest degree bounds the treewidth from below, so no order would do, and the search stops there.
  *
  * <p>Cost: for each new edge the degrees of its ends.
  */

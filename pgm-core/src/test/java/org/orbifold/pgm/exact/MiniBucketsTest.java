@@ -32,7 +32,7 @@ class MiniBucketsTest {
             for (int[] state : RandomModels.states(model)) {
                 all[count++] = model.logWeight(state);
             }
-            return new Truth(Arrays.stream(all).max().orElseThrow(), TableMath.logSum(all, 0, count));
+            return new Truth(Arrays.stream(all).max().orElseThrow(), Logs.sum(all, 0, count));
         }
 
         /** What adding up the truth itself may lose. */
