@@ -185,7 +185,7 @@ final class ConditionedSums {
         if (sum > Double.NEGATIVE_INFINITY) {
             queue.add(new Sum(values, sum));
             double[] both = {total, sum - MARGIN * (1 + Math.abs(sum))};
-            total = Math.nextDown(TableMath.logSum(both, 0, 2) - MARGIN);
+            total = Math.nextDown(Logs.sum(both, 0, 2) - MARGIN);
         }
     }
 
