@@ -63,10 +63,9 @@ final class InferCommand implements Callable<Integer> {
 
     @Option(names = "--route", paramLabel = "ROUTE",
             description = "auto: for each part of the model the cheapest that time and memory allow; exact "
-                    + "(contraction tree or counting; takes the time it needs), counting (where blocks are exchangeable) or "
-                    + "sample. "
-                    + "Default: sample if an option names a chain or its parts (--chain, --estimator and so on), "
-                    + "else auto.")
+                    + "(contraction tree or counting; takes the time it needs), counting (where blocks are "
+                    + "exchangeable) or sample. Default: sample if an option names a chain or its parts (--chain, "
+                    + "--estimator and so on), else auto.")
     private Route route;
 
     @Mixin
