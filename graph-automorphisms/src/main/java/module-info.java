@@ -4,7 +4,7 @@
  */
 module org.orbifold.graph {
     requires transitive org.orbifold.group;
-    requires it.unimi.dsi.fastutil;
+    requires it.unimi.dsi.fastutil.core;
     requires org.slf4j;
     requires static org.jspecify;
 

@@ -1,7 +1,7 @@
 /** Which block partitions of a model are worth trying. */
 module org.orbifold.heuristics {
     requires transitive org.orbifold.symmetry;
-    requires it.unimi.dsi.fastutil;
+    requires it.unimi.dsi.fastutil.core;
     requires org.slf4j;
     requires static org.jspecify;
 

@@ -2,7 +2,7 @@
 module org.orbifold.inference {
     requires transitive org.orbifold.mcmc;
     requires org.orbifold.lifted;
-    requires it.unimi.dsi.fastutil;
+    requires it.unimi.dsi.fastutil.core;
     requires org.slf4j;
     requires static org.jspecify;
 

@@ -4,7 +4,7 @@ module org.orbifold.learning {
     requires transitive org.orbifold.inference;
     requires org.orbifold.firstorder;
     requires org.orbifold.lifted;
-    requires it.unimi.dsi.fastutil;
+    requires it.unimi.dsi.fastutil.core;
     requires org.slf4j;
     requires static org.jspecify;
 

@@ -2,7 +2,7 @@
 module org.orbifold.lifted {
     requires transitive org.orbifold.pgm;
     requires org.orbifold.group;
-    requires it.unimi.dsi.fastutil;
+    requires it.unimi.dsi.fastutil.core;
     requires org.slf4j;
     requires static org.jspecify;
 

@@ -1,7 +1,7 @@
 /** Markov chains that use symmetries, their estimators, runs and analysis. */
 module org.orbifold.mcmc {
     requires transitive org.orbifold.heuristics;
-    requires it.unimi.dsi.fastutil;
+    requires it.unimi.dsi.fastutil.core;
     requires org.slf4j;
     requires ejml.core;
     requires ejml.ddense;

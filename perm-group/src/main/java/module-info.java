@@ -1,6 +1,6 @@
 /** Permutation groups: start at {@link org.orbifold.group.PermutationGroup}. */
 module org.orbifold.group {
-    requires it.unimi.dsi.fastutil;
+    requires it.unimi.dsi.fastutil.core;
     requires org.slf4j;
     requires static org.jspecify;
 

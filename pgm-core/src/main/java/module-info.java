@@ -1,6 +1,6 @@
 /** Models, evidence, file formats and exact inference. */
 module org.orbifold.pgm {
-    requires it.unimi.dsi.fastutil;
+    requires it.unimi.dsi.fastutil.core;
     requires java.xml;
     requires org.slf4j;
     requires static org.jspecify;

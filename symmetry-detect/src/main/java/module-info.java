@@ -2,7 +2,7 @@
 module org.orbifold.symmetry {
     requires transitive org.orbifold.graph;
     requires transitive org.orbifold.pgm;
-    requires it.unimi.dsi.fastutil;
+    requires it.unimi.dsi.fastutil.core;
     requires org.slf4j;
     requires static org.jspecify;
 

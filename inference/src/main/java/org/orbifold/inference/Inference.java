@@ -212,6 +212,7 @@ public final class Inference {
      * @throws IllegalArgumentException if no possible state is found
      */
     public List<Query.Answer> ask(List<Query> queries) {
+        queries.forEach(query -> query.check(model.original()));
         return new QueryRun(model, options, reuse).run(queries);
     }
 

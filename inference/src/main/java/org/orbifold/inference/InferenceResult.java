@@ -103,6 +103,7 @@ public final class InferenceResult {
      * @return 0 where the marginal is exact; 0.5 where nothing is known about it
      */
     public double standardError(int variable, int value) {
+        marginals.probability(variable, value);
         return errors[variable][value];
     }
 
@@ -204,6 +205,7 @@ public final class InferenceResult {
      */
     public int[] possibleValues(int variable) {
         Simplification parts = plan.simplification();
+        model.variable(variable);
         return parts.values(parts.component(variable), parts.fromOriginal(variable));
     }
 

@@ -162,6 +162,9 @@ final class InferenceRun {
 
     InferenceResult run(Progress progress) throws IOException {
         Answers answers = new Answers();
+        progress.phase("plan");
+        planned();
+        progress.phase("exact");
         ExactParts<ExactResult> exact = solve();
         exact.results().forEach((component, result) -> {
             answers.marginals[component] = result.marginals();
@@ -182,6 +185,7 @@ final class InferenceRun {
         Budget chains = budget.share(1);
         SampledPart part = rest.get();
         Optional<InferenceResult.Sampled> sampled = sampleUnknown(part, exact.rest(), progress, answers, chains);
+        progress.phase("log Z");
         PartitionLadder.Outcome estimate = logPartition(part, sampled, chains)
                 .plus(simplification.logPartition(answers.logPartitions));
         return new InferenceResult(given.original(), answers.all(), answers.errors,
@@ -247,7 +251,9 @@ final class InferenceRun {
         SamplingResult result;
         ChainSelection selected;
         try {
+            progress.phase("choose a chain");
             selected = ChainSelection.of(part.core(), part.ofCore(options, simplification), chains);
+            progress.phase("sample");
             result = run(part, selected, progress, answers, chains);
         } catch (OutOfTimeException e) {
             LOG.debug("nothing was sampled: {}", e.getMessage());

@@ -161,6 +161,16 @@ public final class Query {
         return IntStream.concat(IntStream.of(variables), others).distinct().toArray();
     }
 
+    /** Refuses variables that a model does not have. */
+    void check(GraphicalModel model) {
+        IntStream.concat(IntStream.of(scope()), IntStream.of(condition.variables())).forEach(v -> {
+            if (v < 0 || v >= model.variableCount()) {
+                throw new IllegalArgumentException(text + " is about variable " + v + "; expected 0 to "
+                        + (model.variableCount() - 1));
+            }
+        });
+    }
+
     /** What a state contributes: 1 if it is in the event, or the value of the feature. */
     double value(int[] state) {
         if (feature instanceof WeightedFeature weighted) {

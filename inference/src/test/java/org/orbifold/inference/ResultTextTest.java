@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.orbifold.mcmc.run.Progress;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.Evidence;
@@ -72,5 +74,36 @@ class ResultTextTest {
         assertThat(result.marginals().get(0).variable()).isEqualTo("Rain");
         assertThat(result.marginals().get(0).probabilities().get(1)).isEqualTo(12.0 / 14, within(1e-12));
         assertThat(result.withMarginals(List.of()).toJson()).endsWith("\"marginals\":[]}");
+    }
+
+    @Test
+    void numbersOutOfRangeAreNamed() {
+        InferenceResult result = Inference.on(MODEL).run();
+        assertThatThrownBy(() -> result.standardError(6, 0)).hasMessageContaining("expected 0 to 1");
+        assertThatThrownBy(() -> result.marginals().size(6)).hasMessageContaining("expected 0 to 1");
+        assertThatThrownBy(() -> result.possibleValues(6)).hasMessageContaining("no variable 6");
+        assertThatThrownBy(() -> Inference.on(MODEL).ask(List.of(Query.distribution(6))))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("variable 6; expected 0 to 1");
+    }
+
+    @Test
+    void progressTellsPhases() {
+        List<String> phases = new ArrayList<>();
+        Progress progress = new Progress() {
+
+            @Override
+            public void report(double seconds, long samples, double share, Now marginals) { }
+
+            @Override
+            public void phase(String name) {
+                phases.add(name);
+            }
+        };
+        Inference.on(MODEL).run(progress);
+        assertThat(phases).containsExactly("plan", "exact");
+        phases.clear();
+        Inference.on(MODEL).withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE)
+                .withSampling(SamplingOptions.defaults().withSamples(50))).run(progress);
+        assertThat(phases).containsExactly("plan", "exact", "choose a chain", "sample", "log Z");
     }
 }

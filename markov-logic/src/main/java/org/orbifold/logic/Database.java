@@ -1,6 +1,5 @@
 package org.orbifold.logic;
 
-import it.unimi.dsi.fastutil.bytes.ByteArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrays;
@@ -152,7 +151,7 @@ public final class Database {
         /** The listed atoms of a predicate while they are being collected: the constants one after the other. */
         private static final class Atoms {
             private final IntArrayList constants = new IntArrayList();
-            private final ByteArrayList truths = new ByteArrayList();
+            private final IntArrayList truths = new IntArrayList();
         }
 
         /** Two statements about the same atom, or the same block, that cannot both be. */
@@ -199,7 +198,7 @@ public final class Database {
                 target.constants.add(TypeInference.constant(constants[i], constants[i],
                         Objects.requireNonNull(types.get(known.arguments().get(i).type()))));
             }
-            target.truths.add((byte) truth.ordinal());
+            target.truths.add(truth.ordinal());
             return this;
         }
 
@@ -263,7 +262,7 @@ public final class Database {
             trueInBlock.defaultReturnValue(-1);
             for (int i = 0; i < count; i++) {
                 ranks[i] = strides.rankAt(atoms.constants.elements(), i * strides.arity());
-                if (strides.predicate().exactlyOne() && atoms.truths.getByte(i) == TruthValue.TRUE.ordinal()) {
+                if (strides.predicate().exactlyOne() && atoms.truths.getInt(i) == TruthValue.TRUE.ordinal()) {
                     int before = trueInBlock.putIfAbsent(ranks[i] / strides.blockSize(), i);
                     if (before >= 0 && ranks[before] != ranks[i]) {
                         throw new UnlocatedError(new Conflict(strides.predicate().name(), before, i),
@@ -285,7 +284,7 @@ public final class Database {
             int size = 0;
             for (int k = 0; k < order.length; k++) {
                 long rank = ranks[order[k]];
-                byte truth = atoms.truths.getByte(order[k]);
+                byte truth = (byte) atoms.truths.getInt(order[k]);
                 if (size > 0 && kept[size - 1] == rank) {
                     if (truths[size - 1] != truth) {
                         throw new UnlocatedError(new Conflict(strides.predicate().name(), order[k - 1], order[k]),

@@ -6,8 +6,8 @@ final class Dialects {
     static void refuse(SourceText source, int position) throws LogicParseException {
         String text = source.text();
         if (text.startsWith("::", position)) {
-            throw source.error(position, "this looks like ProbLog's 'PROBABILITY::FACT'",
-                    "a weight before a formula: log(p/(1-p)) for a fact of probability p");
+            throw source.error(position, "'::' stands after a probability in ProbLog, and after a weight in Alchemy 2",
+                    "a weight and a blank before a formula; log(p/(1-p)) for a fact of probability p");
         } else if (text.startsWith("\\+", position)) {
             throw source.error(position, "this looks like the negation of Prolog and ProbLog", "'!' before an atom");
         } else if (text.startsWith("[", position)) {

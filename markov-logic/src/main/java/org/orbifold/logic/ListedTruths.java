@@ -1,14 +1,14 @@
 package org.orbifold.logic;
 
-import it.unimi.dsi.fastutil.longs.Long2ByteMap;
-import it.unimi.dsi.fastutil.longs.Long2ByteOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2IntMap;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 
 /** TruthValue values of numbered tuples: those of some are listed, all others have the same one. */
 final class ListedTruths {
 
-    private final Long2ByteOpenHashMap truths;
+    private final Long2IntOpenHashMap truths;
     private final int others;
     private final long tuples;
     private final long[] counts = new long[TruthValue.values().length];
@@ -20,12 +20,12 @@ final class ListedTruths {
      * @param others the truth value of what is not
      * @param tuples how many tuples there are
      */
-    ListedTruths(Long2ByteOpenHashMap truths, int others, long tuples) {
+    ListedTruths(Long2IntOpenHashMap truths, int others, long tuples) {
         this.truths = truths;
         this.others = others;
         this.tuples = tuples;
-        truths.defaultReturnValue((byte) others);
-        for (byte truth : truths.values()) {
+        truths.defaultReturnValue(others);
+        for (int truth : truths.values()) {
             counts[truth]++;
         }
         counts[others] += tuples - truths.size();
@@ -43,8 +43,8 @@ final class ListedTruths {
     long[] ranks(int mask) {
         LongArrayList ranks = new LongArrayList();
         if ((mask & Facts.bit(others)) == 0) {
-            for (Long2ByteMap.Entry entry : truths.long2ByteEntrySet()) {
-                if ((mask & Facts.bit(entry.getByteValue())) != 0) {
+            for (Long2IntMap.Entry entry : truths.long2IntEntrySet()) {
+                if ((mask & Facts.bit(entry.getIntValue())) != 0) {
                     ranks.add(entry.getLongKey());
                 }
             }

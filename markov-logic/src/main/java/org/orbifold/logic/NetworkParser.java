@@ -5,11 +5,13 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.logic.Sentence.Atom;
@@ -25,6 +27,8 @@ final class NetworkParser {
     /** Formulas given by a probability, and the predicates of which they tell it. */
     private final Map<WeightedSentence, String> priors = new IdentityHashMap<>();
     private final Deque<Path> open = new ArrayDeque<>();
+    /** Declared types: those that begin with a capital letter are known by that. */
+    private final Set<String> types = new HashSet<>();
 
     static MarkovLogic parse(Path path) throws IOException {
         NetworkParser parser = new NetworkParser();
@@ -102,6 +106,7 @@ final class NetworkParser {
     private void statement(TokenCursor in) throws LogicParseException {
         if (in.at(Kind.NAME) && in.peek(1).kind() == Kind.EQUAL && in.peek(2).kind() == Kind.OPEN) {
             TypeDeclaration declared = TypeDeclaration.parse(in);
+            types.add(declared.name());
             builder.type(declared.name(), declared.constants());
         } else if (in.at(Kind.NAME) && in.peek(1).kind() == Kind.NAME) {
             function(in);
@@ -132,7 +137,7 @@ final class NetworkParser {
     private void function(TokenCursor in) throws LogicParseException {
         Token value = in.take();
         Token name = in.take();
-        if (!Term.isVariable(in.text(value))) {
+        if (!Term.isVariable(in.text(value)) && !this.types.contains(in.text(value))) {
             throw in.error(name, "unexpected '" + in.text(name) + "'",
                     "a connective, or a type in lower case before it as in TYPE FUNCTION(TYPE,…)");
         }
@@ -196,12 +201,14 @@ final class NetworkParser {
         return in.peek(i + 1).kind() == Kind.END && (marked || !known);
     }
 
-    private static String argument(TokenCursor in, String predicate) throws LogicParseException {
+    private String argument(TokenCursor in, String predicate) throws LogicParseException {
         Token type = in.peek();
-        if (type.kind() == Kind.NAME && !Term.isVariable(in.text(type)) || type.kind() == Kind.NUMBER
-                || type.kind() == Kind.STRING) {
+        boolean constant = type.kind() == Kind.NAME && !Term.isVariable(in.text(type))
+                && !types.contains(in.text(type));
+        if (constant || type.kind() == Kind.NUMBER || type.kind() == Kind.STRING) {
             throw in.error(type, "the predicate '" + predicate + "' is not declared, and " + in.text(type)
-                    + " is a constant", "the name of a type, in lower case, in the declaration of a predicate");
+                    + " is a constant", "the name of a type, in lower case or declared before, in the declaration of a "
+                    + "predicate");
         }
         in.expect(Kind.NAME, "the name of a type");
         return in.text(type) + (in.skip(Kind.NOT) ? "!" : "");

@@ -1,6 +1,6 @@
 package org.orbifold.logic;
 
-import it.unimi.dsi.fastutil.longs.Long2ByteOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import org.orbifold.pgm.model.Domain;
@@ -17,7 +17,7 @@ final class PlainAtoms extends AtomTable {
     PlainAtoms(Strides strides, Database.Listed listed, boolean closed) {
         super(strides);
         this.closed = closed;
-        this.truths = new ListedTruths(new Long2ByteOpenHashMap(listed.ranks(), listed.truths()),
+        this.truths = new ListedTruths(byRank(listed),
                 closed ? FALSE : UNKNOWN, strides.atoms());
         LongArrayList kept = new LongArrayList();
         for (int i = 0; i < listed.ranks().length; i++) {
@@ -81,5 +81,13 @@ final class PlainAtoms extends AtomTable {
     @Override
     long[] ranks(int mask) {
         return truths.ranks(mask);
+    }
+
+    private static Long2IntOpenHashMap byRank(Database.Listed listed) {
+        Long2IntOpenHashMap truths = new Long2IntOpenHashMap(listed.ranks().length);
+        for (int i = 0; i < listed.ranks().length; i++) {
+            truths.put(listed.ranks()[i], listed.truths()[i]);
+        }
+        return truths;
     }
 }

@@ -1,6 +1,6 @@
 package org.orbifold.logic;
 
-import it.unimi.dsi.fastutil.longs.Long2ByteOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -55,9 +55,9 @@ final class QuantifierFacts extends Facts {
         }
         Search search = new Search(quantifier, body, context, strides);
         int others = possible.isEverything() ? UNKNOWN : wins ? FALSE : TRUE;
-        Long2ByteOpenHashMap listed = new Long2ByteOpenHashMap();
-        if (others != UNKNOWN && !search.find(possible, (byte) UNKNOWN, listed)
-                || !search.find(sure, (byte) (wins ? TRUE : FALSE), listed)) {
+        Long2IntOpenHashMap listed = new Long2IntOpenHashMap();
+        if (others != UNKNOWN && !search.find(possible, UNKNOWN, listed)
+                || !search.find(sure, wins ? TRUE : FALSE, listed)) {
             return Optional.empty();
         }
         return Optional.of(new QuantifierFacts(strides, new ListedTruths(listed, others, strides.atoms())));
@@ -102,7 +102,7 @@ final class QuantifierFacts extends Facts {
             this.binding = context.binding();
         }
 
-        boolean find(Cases cases, byte truth, Long2ByteOpenHashMap listed) {
+        boolean find(Cases cases, int truth, Long2IntOpenHashMap listed) {
             List<Slot> all = new ArrayList<>(outer);
             all.addAll(inner);
             UnionPlan joined = new UnionPlan(all, new BitSet(), body.guards(cases));

@@ -18,9 +18,6 @@ record TypeDeclaration(String name, List<String> constants) {
     static TypeDeclaration parse(TokenCursor in) throws LogicParseException {
         Token name = in.take();
         String type = in.text(name);
-        if (!Term.isVariable(type)) {
-            throw in.error(name, "'" + type + "' is no name of a type", "a name that begins in lower case");
-        }
         in.take();
         in.take();
         List<String> constants = new ArrayList<>();

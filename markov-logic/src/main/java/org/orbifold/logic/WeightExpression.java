@@ -4,7 +4,7 @@ import java.util.OptionalDouble;
 import org.orbifold.logic.Token.Kind;
 
 /**
- * Reads weights: numbers, and expressions of them such as {@code log(0.9/0.1)}, {@code -2*log(3)} or
+ * Reads weights: numbers, and expressions of them such as {@code log(0.9/0.1)}, {@code (0.5 * 2)}, {@code 2 * -3} or
  * {@code logx(0.9)}, which is the logarithm with pracmln's large negative number for that of 0.
  */
 final class WeightExpression {
@@ -22,7 +22,7 @@ final class WeightExpression {
     static OptionalDouble parse(TokenCursor in) throws LogicParseException {
         Token first = in.peek();
         boolean signed = in.at(Kind.MINUS) || in.at(Kind.PLUS);
-        if (!signed && !in.at(Kind.NUMBER) && !isFunction(in, 0)) {
+        if (!signed && !in.at(Kind.NUMBER) && !isFunction(in, 0) && !isBracketed(in)) {
             return OptionalDouble.empty();
         }
         double weight = new WeightExpression(in).sum();
@@ -31,6 +31,31 @@ final class WeightExpression {
                     : "the weight is too large for a floating-point number", "a smaller one");
         }
         return OptionalDouble.of(weight);
+    }
+
+    /** Whether a bracket with numbers and operators only comes next: that is no formula. */
+    private static boolean isBracketed(TokenCursor in) {
+        if (!in.at(Kind.LEFT)) {
+            return false;
+        }
+        boolean number = false;
+        int depth = 1;
+        int i = 1;
+        for (; depth > 0; i++) {
+            switch (in.peek(i).kind()) {
+                case LEFT -> depth++;
+                case RIGHT -> depth--;
+                case NUMBER -> number = true;
+                case PLUS, MINUS, STAR, SLASH -> { }
+                default -> {
+                    if (!isFunction(in, i)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        Kind after = in.peek(i).kind();
+        return number && after != Kind.EQUAL && after != Kind.END;
     }
 
     private static boolean isFunction(TokenCursor in, int ahead) {
@@ -46,7 +71,9 @@ final class WeightExpression {
 
     /** Whether the operand of an operator comes next, and not an atom as in {@code 1 *P(x)}. */
     private boolean hasOperand() {
-        return in.peek(1).kind() == Kind.NUMBER || isFunction(in, 1)
+        boolean signed = (in.at(Kind.STAR) || in.at(Kind.SLASH)) && in.peek(1).kind() == Kind.MINUS
+                && in.peek(2).kind() == Kind.NUMBER;
+        return signed || in.peek(1).kind() == Kind.NUMBER || isFunction(in, 1)
                 || in.peek(1).kind() == Kind.LEFT && (in.peek(2).kind() == Kind.NUMBER || isFunction(in, 2));
     }
 
@@ -74,6 +101,9 @@ final class WeightExpression {
     }
 
     private double operand() throws LogicParseException {
+        if (in.skip(Kind.MINUS)) {
+            return -operand();
+        }
         Token token = in.peek();
         if (in.skip(Kind.LEFT)) {
             double inner = sum();

@@ -17,6 +17,14 @@ public interface Progress {
     void report(double seconds, long samples, double share, Now marginals);
 
     /**
+     * A phase of the answer begins: {@code plan}, {@code exact}, {@code choose a chain}, {@code sample}, {@code log Z},
+     * those of them that there are. While chains sample, {@link #report} says more.
+     *
+     * @param name what begins
+     */
+    default void phase(String name) { }
+
+    /**
      * Whether {@link #gridPoint} is to be called.
      *
      * @return false, unless overridden

@@ -202,7 +202,7 @@ public final class Sampling {
             Thread.currentThread().interrupt();
         }
         SamplingResult result = summary.result(seconds(), cancelled);
-        LOG.info("{} samples in {} s, largest R-hat {}, largest error {}", result.samples(), seconds(),
+        LOG.debug("{} samples in {} s, largest R-hat {}, largest error {}", result.samples(), seconds(),
                 result.worstRhat(), result.worstError());
         return result;
     }

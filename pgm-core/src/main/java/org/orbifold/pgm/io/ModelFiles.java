@@ -40,10 +40,7 @@ public final class ModelFiles {
      * @throws IOException         if it cannot be read
      */
     public static GraphicalModel read(Path path) throws IOException {
-        return logged(path, parse(path, in -> {
-            ModelFormat known = ModelFormat.ofName(path).orElse(null);
-            return (known == null ? ModelFormat.sniff(in) : known).read(in);
-        }));
+        return logged(path, parse(path, in -> ModelFormat.of(path, in).read(in)));
     }
 
     /**
@@ -57,10 +54,7 @@ public final class ModelFiles {
      * @throws IOException              if it cannot be read
      */
     public static GraphicalModel readNormalised(Path path) throws IOException {
-        return logged(path, parse(path, in -> {
-            ModelFormat known = ModelFormat.ofName(path).orElse(null);
-            return (known == null ? ModelFormat.sniff(in) : known).read(in, true);
-        }));
+        return logged(path, parse(path, in -> ModelFormat.of(path, in).read(in, true)));
     }
 
     /**

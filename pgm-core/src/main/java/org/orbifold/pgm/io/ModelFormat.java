@@ -134,6 +134,30 @@ public enum ModelFormat {
         GraphicalModel read(TokenReader in, boolean normalise) throws IOException {
             return new DslReader(in, normalise).read();
         }
+    },
+
+    /** Microsoft's text format as bnlearn writes it; read only. */
+    DSC(".dsc") {
+        @Override
+        GraphicalModel read(TokenReader in, boolean normalise) throws IOException {
+            return new DscReader(in, normalise).read();
+        }
+    },
+
+    /** Microsoft's XML format, XBN; read only. */
+    XBN(".xbn") {
+        @Override
+        GraphicalModel read(TokenReader in, boolean normalise) throws IOException {
+            return new XbnReader(in, normalise).read();
+        }
+    },
+
+    /** The networks of Ergo, and of the UAI evaluations of 2006 and 2008; read only. */
+    ERGO(".erg") {
+        @Override
+        GraphicalModel read(TokenReader in, boolean normalise) throws IOException {
+            return new ErgoReader(in, normalise).read();
+        }
     };
 
     private final List<String> extensions;
@@ -171,8 +195,19 @@ public enum ModelFormat {
                 .findFirst();
     }
 
+    /** The format of a file by its name, else by its beginning. */
+    static ModelFormat of(Path path, TokenReader in) throws IOException {
+        if (path.toString().toLowerCase(Locale.ROOT).endsWith(".o3prm")) {
+            throw in.error(1, "this is aGrUM's O3PRM, classes of networks", "one network: in aGrUM ground the system "
+                    + "and save it as .bif or .net");
+        }
+        Optional<ModelFormat> known = ofName(path);
+        return known.isPresent() ? known.get() : sniff(in);
+    }
+
     private boolean isReadOnly() {
-        return this == CNF || this == HUGIN || this == XDSL || this == DSL;
+        return this == CNF || this == HUGIN || this == XDSL || this == DSL || this == DSC || this == XBN
+                || this == ERGO;
     }
 
     /** The known extensions for a message, those that are only read among them if it is about reading. */
@@ -185,8 +220,8 @@ public enum ModelFormat {
     /** Recognises a format by its beginning, and goes back to it. */
     static ModelFormat sniff(TokenReader in) throws IOException {
         in.skipComments("c#%");
-        String expected = "'MARKOV' or 'BAYES' (UAI), 'Vars:' (clauses), 'p cnf' (DIMACS), a number (.num, .fg), "
-                + "'network' (BIF), '<BIF' (XMLBIF), 'net' (Hugin, .dsl), '<smile' (GeNIe), or the name .mln";
+        String expected = "'MARKOV' or 'BAYES' (UAI), 'Vars:' (clauses), 'p cnf', a number (.num, .fg), "
+                + "'network' (BIF), '<BIF', '<smile', XML, 'net' (Hugin, .dsl), or the name .dsc, .erg or .mln";
         in.require(in.next(':'), expected);
         ModelFormat format = null;
         if (UaiReader.isHeading(in)) {
@@ -201,6 +236,8 @@ public enum ModelFormat {
             format = sniffXml(in);
         } else if (in.is("network") || in.is("variable") || in.startsWith("//") || in.startsWith("/*")) {
             format = BIF;
+        } else if (in.is("belief")) {
+            format = DSC;
         } else if (in.is("class") || in.is("node")) {
             format = HUGIN;
         } else if (in.is("net") || in.startsWith("net{")) {
@@ -223,8 +260,11 @@ public enum ModelFormat {
                 return XMLBIF;
             } else if (in.startsWith("<smile")) {
                 return XDSL;
+            } else if (in.startsWith("<ANALYSISNOTEBOOK")) {
+                return XBN;
             }
         } while (in.next());
-        throw in.error("the XML is of no known kind", "<BIF> (XMLBIF) or <smile> (GeNIe's .xdsl)");
+        throw in.error("the XML is of no known kind", "<BIF> (XMLBIF), <smile> (GeNIe's .xdsl) or "
+                + "<ANALYSISNOTEBOOK> (.xbn)");
     }
 }

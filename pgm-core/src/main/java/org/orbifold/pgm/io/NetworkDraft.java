@@ -204,7 +204,7 @@ final class NetworkDraft {
         for (int row = table.wrongRow(0); row >= 0; row = table.wrongRow(row + 1)) {
             if (!normalise || !(table.sum(row) > 0)) {
                 throw in.error(table.line(row), "the probabilities of " + describe(table, row) + " sum to "
-                        + table.sum(row), "1" + (table.sum(row) > 0 ? " (--normalise divides by the sum)" : ""));
+                        + table.sum(row), "1" + (table.sum(row) > 0 ? " (or reading with normalised rows)" : ""));
             }
         }
         if (normalise) {

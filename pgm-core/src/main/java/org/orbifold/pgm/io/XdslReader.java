@@ -8,18 +8,20 @@ import org.xml.sax.Attributes;
 
 /**
  * Reads GeNIe's {@code .xdsl} files: {@code cpt} with {@code state}s, {@code parents} and {@code probabilities}, the
- * node's own state changing fastest; and {@code deterministic} with {@code resultingstates}. What is drawn (the
- * extensions) means nothing here; other kinds of nodes are refused.
+ * node's own state changing fastest; {@code deterministic} with {@code resultingstates}; and {@code noisymax} with
+ * {@code strengths} and {@code parameters}, whose table is written out. What is drawn (the extensions) means nothing
+ * here; other kinds of nodes are refused.
  */
 final class XdslReader extends XmlNetworkReader {
 
-    private record Node(int variable, List<String> parents, String numbers, int line, boolean deterministic) { }
+    private record Node(int variable, List<String> parents, String numbers, int line, String kind, String strengths) { }
 
     private final List<Node> nodes = new ArrayList<>();
     private List<String> states = new ArrayList<>();
     private List<String> parents = List.of();
     private @Nullable String numbers;
     private String id = "";
+    private String strengths = "";
     private int startLine;
     private int numbersLine;
 
@@ -35,11 +37,12 @@ final class XdslReader extends XmlNetworkReader {
             throw in.error(line(), "a dynamic network", "one without time: unroll it before export");
         } else if (around().equals("nodes")) {
             id = required(attributes, "id");
-            if (!element.equals("cpt") && !element.equals("deterministic")) {
+            if (!element.equals("cpt") && !element.equals("deterministic") && !element.equals("noisymax")) {
                 throw in.error(line(), "node " + TokenReader.quote(id) + " is of kind " + TokenReader.quote(element),
-                        element.startsWith("noisy") ? "'cpt' or 'deterministic': in GeNIe change its type to General, "
-                                + "which writes the table out" : "'cpt' or 'deterministic'");
+                        element.startsWith("noisy") ? "'cpt', 'deterministic' or 'noisymax': in GeNIe change its type "
+                                + "to General, which writes the table out" : "'cpt', 'deterministic' or 'noisymax'");
             }
+            strengths = "";
             states = new ArrayList<>();
             parents = List.of();
             numbers = null;
@@ -61,16 +64,19 @@ final class XdslReader extends XmlNetworkReader {
     void end(String element) throws IOException {
         if (element.equals("parents")) {
             parents = List.of(text().split("\\s+"));
-        } else if (element.equals("probabilities") || element.equals("resultingstates")) {
+        } else if (element.equals("strengths")) {
+            strengths = text();
+        } else if (element.equals("probabilities") || element.equals("resultingstates")
+                || element.equals("parameters")) {
             numbers = wholeText();
             numbersLine = textLine();
         } else if (around().equals("nodes")) {
             if (numbers == null) {
                 throw in.error(startLine, "no probabilities of node " + TokenReader.quote(id),
-                        "'probabilities', or 'resultingstates' of a deterministic node");
+                        "'probabilities', 'resultingstates' of a deterministic node, or 'parameters' of a noisy one");
             }
             nodes.add(new Node(draft.variable(id, states, startLine), parents, numbers, numbersLine,
-                    element.equals("deterministic")));
+                    element, strengths));
         }
     }
 
@@ -78,8 +84,11 @@ final class XdslReader extends XmlNetworkReader {
     void finish() throws IOException {
         for (Node node : nodes) {
             TokenReader numbersIn = TokenReader.of(in.file(), node.numbers, node.line);
-            if (node.deterministic) {
+            if (node.kind.equals("deterministic")) {
                 readResults(node, numbersIn);
+            } else if (node.kind.equals("noisymax")) {
+                NoisyMax.read(draft, node.variable, node.parents, TokenReader.of(in.file(), node.strengths, node.line),
+                        numbersIn);
             } else {
                 PlainTable.read(draft, node.variable, node.parents, numbersIn);
             }

@@ -95,6 +95,7 @@ public final class Marginals {
      * @return its domain size
      */
     public int size(int variable) {
+        checkVariable(variable);
         return offsets[variable + 1] - offsets[variable];
     }
 

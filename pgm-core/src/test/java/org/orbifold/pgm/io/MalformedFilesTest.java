@@ -93,6 +93,6 @@ class MalformedFilesTest {
                 .mapToLong(Stream::count).sum()).isGreaterThan(150);
         assertThat(Stream.of(MalformedNetworks.models(), MalformedNetworks.evidence()).mapToLong(Stream::count).sum())
                 .isGreaterThan(100);
-        assertThat(List.of(ModelFormat.values())).hasSize(10);
+        assertThat(List.of(ModelFormat.values())).hasSize(14);
     }
 }

@@ -115,7 +115,7 @@ class NetworkFilesTest {
         String wrong = String.format(file, "0.3, 0.3, 0.3");
         assertThatThrownBy(() -> TestFiles.read(ModelFormat.BIF, wrong)).isInstanceOf(ModelParseException.class)
                 .hasMessage("model:11: the probabilities of variable 'B' given A=yes sum to 0.8999999999999999, "
-                        + "expected 1 (--normalise divides by the sum)");
+                        + "expected 1 (or reading with normalised rows)");
         GraphicalModel normalised = ModelFormat.BIF.read(TestFiles.reader("model", wrong), true);
         assertThat(Math.exp(normalised.logWeight(new int[] {0, 0}))).isCloseTo(0.2 / 3, within(1e-15));
     }

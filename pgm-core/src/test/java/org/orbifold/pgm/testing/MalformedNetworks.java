@@ -63,7 +63,7 @@ public final class MalformedNetworks {
             bad("m.bif", A + "probability ( A ) { table 1.5, -0.5; }\n", 2, "'-0.5' is negative"),
             bad("m.bif", A + "probability ( A ) { table 0.5, NaN; }\n", 2, "'NaN' is not a number"),
             bad("m.bif", A + "probability ( A ) { table 0.5, inf; }\n", 2, "'inf' is too large"),
-            bad("m.bif", A + "probability ( A ) { table 0.5, 0.4; }\n", 2, "sum to 0.9, expected 1 (--normalise"),
+            bad("m.bif", A + "probability ( A ) { table 0.5, 0.4; }\n", 2, "sum to 0.9, expected 1 (or reading"),
             bad("m.bif", A + "probability ( A ) { table 0, 0; }\n", 2, "sum to 0.0, expected 1"),
             bad("m.bif", A + "probability ( A ) { table 0.5, 0.5", 2, "ends too early, expected ';'"),
             bad("m.bif", A + "probability ( A ) { table 0.5, 0.5; table 0.5, 0.5; }\n", 2, "a second table"),
@@ -148,7 +148,8 @@ public final class MalformedNetworks {
         return Stream.of(
             bad("m.xdsl", "<smil/>", 1, "the document is a 'smil', expected 'smile'"),
             bad("m.xdsl", "<smile><nodes>\n<cpt/></nodes></smile>", 2, "expected the attribute 'id'"),
-            bad("m.xdsl", "<smile><nodes>\n<noisymax id=\"A\"/></nodes></smile>", 2, "node 'A' is of kind 'noisymax'"),
+            bad("m.xdsl", "<smile><nodes>\n<noisyadder id=\"A\"/></nodes></smile>", 2,
+                "node 'A' is of kind 'noisyadder'"),
             bad("m.xdsl", "<smile><nodes><utility id=\"U\"/></nodes></smile>", 1, "is of kind 'utility'"),
             bad("m.xdsl", "<smile>\n<dynamic numslices=\"2\"/></smile>", 2, "a dynamic network"),
             bad("m.xdsl", GENIE + "</cpt></nodes></smile>", 2, "no probabilities of node 'A'"),

@@ -1,0 +1,140 @@
+package org.orbifold.pgm.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.orbifold.pgm.exact.ContractionPlan;
+import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.GraphicalModel;
+
+/** The same network in the formats that are only read, and noisy nodes beside their tables. */
+class OtherNetworkFormatsTest {
+
+    private static final String BIF = "network n {\n}\nvariable A {\n type discrete [ 2 ] { yes, no };\n}\n"
+            + "variable B {\n type discrete [ 3 ] { low, mid, high };\n}\n"
+            + "variable C {\n type discrete [ 2 ] { t, f };\n}\n"
+            + "probability ( A ) {\n table 0.2, 0.8;\n}\nprobability ( B | A ) {\n (yes) 0.1, 0.2, 0.7;\n"
+            + " (no) 0.5, 0.25, 0.25;\n}\nprobability ( C | A, B ) {\n (yes, low) 0.1, 0.9;\n (yes, mid) 0.2, 0.8;\n"
+            + " (yes, high) 0.3, 0.7;\n (no, low) 0.4, 0.6;\n (no, mid) 0.5, 0.5;\n (no, high) 0.6, 0.4;\n}\n";
+
+    @TempDir
+    private Path folder;
+
+    private GraphicalModel read(String name, String text) throws IOException {
+        return ModelFiles.read(Files.writeString(folder.resolve(name), text));
+    }
+
+    private static void assertSame(GraphicalModel actual, GraphicalModel expected) {
+        Marginals one = ContractionPlan.solve(actual).marginals();
+        Marginals other = ContractionPlan.solve(expected).marginals();
+        assertThat(actual.variables()).isEqualTo(expected.variables());
+        States.assertSameWeights(actual, expected);
+        assertThat(one.probability(2, 0)).isCloseTo(other.probability(2, 0), within(1e-12));
+    }
+
+    @Test
+    void bnlearnsDsc() throws IOException {
+        String text = "belief network \"unknown\"\nnode A {\n  type : discrete [ 2 ] = { \"yes\", \"no\" };\n}\n"
+                + "node B {\n  type : discrete [ 3 ] = { \"low\", \"mid\", \"high\" };\n}\n"
+                + "node C {\n  type : discrete [ 2 ] = { \"t\", \"f\" };\n}\nprobability ( A ) {\n   0.2, 0.8;\n}\n"
+                + "probability ( B | A ) {\n  (0) : 0.1, 0.2, 0.7;\n  (1) : 0.5, 0.25, 0.25;\n}\n"
+                + "probability ( C | A, B ) {\n  (0, 0) : 0.1, 0.9;\n  (1, 0) : 0.4, 0.6;\n  (0, 1) : 0.2, 0.8;\n"
+                + "  (1, 1) : 0.5, 0.5;\n  (0, 2) : 0.3, 0.7;\n  (1, 2) : 0.6, 0.4;\n}\n";
+        assertSame(read("n.dsc", text), read("n.bif", BIF));
+        assertSame(read("unknown", text), read("n.bif", BIF));
+        assertThatThrownBy(() -> read("n.dsc", text.replace("  (1, 2) : 0.6, 0.4;\n", "")))
+                .hasMessageContaining("no probabilities of variable 'C' given A=no, B=high");
+        assertThatThrownBy(() -> read("n.dsc", text.replace("(1, 2)", "(1, 3)"))).hasMessageContaining("n.dsc:24");
+    }
+
+    @Test
+    void ergo() throws IOException {
+        String text = "3\n2 3 2\n0\n1 0\n2 0 1\n\n/* Probabilities */\n2\n0.2 0.8\n6\n0.1 0.2 0.7\n0.5 0.25 0.25\n"
+                + "12\n0.1 0.9 0.2 0.8 0.3 0.7\n0.4 0.6 0.5 0.5 0.6 0.4\n";
+        String names = "/* Names */\nA\nB\nC\n/* Labels */\nyes no\nlow mid high\nt f\n";
+        assertSame(read("n.erg", text + names), read("n.bif", BIF));
+        GraphicalModel plain = read("plain.erg", text);
+        assertThat(plain.variable(1).name()).isEqualTo("1");
+        States.assertSameWeights(plain, read("n.bif", BIF));
+        assertThatThrownBy(() -> read("n.erg", text.replace("\n12\n", "\n11\n"))).hasMessageContaining("11 entries");
+        assertThatThrownBy(() -> read("n.erg", text + "/* Names */\nA B\n")).hasMessageContaining("names of 3 nodes");
+    }
+
+    @Test
+    void microsoftsXbn() throws IOException {
+        String text = """
+                <?xml version="1.0"?>
+                <!DOCTYPE ANALYSISNOTEBOOK SYSTEM "xbn.dtd">
+                <ANALYSISNOTEBOOK NAME="n" ROOT="n"><BNMODEL NAME="n"><VARIABLES>
+                <VAR NAME="A" TYPE="discrete"><STATENAME>yes</STATENAME><STATENAME>no</STATENAME></VAR>
+                <VAR NAME="B" TYPE="discrete"><STATENAME>low</STATENAME><STATENAME>mid</STATENAME>
+                  <STATENAME>high</STATENAME></VAR>
+                <VAR NAME="C" TYPE="discrete"><STATENAME>t</STATENAME><STATENAME>f</STATENAME></VAR>
+                </VARIABLES><STRUCTURE><ARC PARENT="A" CHILD="B"/></STRUCTURE><DISTRIBUTIONS>
+                <DIST TYPE="discrete"><PRIVATE NAME="A"/><DPIS><DPI>0.2 0.8</DPI></DPIS></DIST>
+                <DIST TYPE="discrete"><CONDSET><CONDELEM NAME="A"/></CONDSET><PRIVATE NAME="B"/><DPIS>
+                <DPI INDEXES=" 0 ">0.1 0.2 0.7</DPI><DPI INDEXES=" 1 ">0.5 0.25 0.25</DPI></DPIS></DIST>
+                <DIST TYPE="discrete"><CONDSET><CONDELEM NAME="A"/><CONDELEM NAME="B"/></CONDSET>
+                <PRIVATE NAME="C"/><DPIS>
+                <DPI INDEXES=" 0 0 ">0.1 0.9</DPI><DPI INDEXES=" 0 1 ">0.2 0.8</DPI><DPI INDEXES=" 0 2 ">0.3 0.7</DPI>
+                <DPI INDEXES=" 1 0 ">0.4 0.6</DPI><DPI INDEXES=" 1 1 ">0.5 0.5</DPI><DPI INDEXES=" 1 2 ">0.6 0.4</DPI>
+                </DPIS></DIST></DISTRIBUTIONS></BNMODEL></ANALYSISNOTEBOOK>
+                """;
+        assertSame(read("n.xbn", text), read("n.bif", BIF));
+        assertSame(read("unknown", text), read("n.bif", BIF));
+        assertThatThrownBy(() -> read("n.xbn", text.replace("INDEXES=\" 1 2 \"", "INDEXES=\" 1 1 \"")))
+                .hasMessageContaining("a second row");
+    }
+
+    /** P(no effect) is the product of what each cause leaves; by strengths 1 0 the second state is active. */
+    @ParameterizedTest
+    @CsvSource({"0 1 0 1, 0, 0, 0.271", "0 1 0 1, 1, 1, 0.9", "0 1 0 1, 0, 1, 0.54", "0 1 1 0, 0, 1, 0.271",
+        "0 1 1 0, 0, 0, 0.54"})
+    void noisyOr(String strengths, int a, int b, double none) throws IOException {
+        // A leaves 0.6, B leaves 0.5018…, the leak 0.9.
+        GraphicalModel model = read("n.xdsl", "<smile version=\"1.0\" id=\"n\"><nodes>"
+                + "<cpt id=\"A\"><state id=\"t\"/><state id=\"f\"/><probabilities>0.5 0.5</probabilities></cpt>"
+                + "<cpt id=\"B\"><state id=\"t\"/><state id=\"f\"/><probabilities>0.5 0.5</probabilities></cpt>"
+                + "<noisymax id=\"X\"><state id=\"t\"/><state id=\"f\"/><parents>A B</parents><strengths>" + strengths
+                + "</strengths><parameters>0.4 0.6 0 1 0.498148148 0.501851852 0 1 0.1 0.9</parameters></noisymax>"
+                + "</nodes></smile>");
+        assertThat(Math.exp(model.logWeight(new int[] {a, b, 1}))).isCloseTo(0.25 * none, within(1e-6));
+        assertThat(Math.exp(model.logWeight(new int[] {a, b, 0}))).isCloseTo(0.25 * (1 - none), within(1e-6));
+    }
+
+    /** The largest of two draws, by enumeration. */
+    @Test
+    void noisyMaxOfThreeStates() throws IOException {
+        GraphicalModel model = read("n.xdsl", "<smile version=\"1.0\" id=\"n\"><nodes>"
+                + "<cpt id=\"A\"><state id=\"t\"/><state id=\"f\"/><probabilities>0.5 0.5</probabilities></cpt>"
+                + "<noisymax id=\"X\"><state id=\"high\"/><state id=\"mid\"/><state id=\"none\"/><parents>A</parents>"
+                + "<strengths>0 1</strengths><parameters>0.5 0.3 0.2 0 0 1 0.1 0.2 0.7</parameters></noisymax>"
+                + "</nodes></smile>");
+        double[] cause = {0.5, 0.3, 0.2};
+        double[] leak = {0.1, 0.2, 0.7};
+        double[] expected = new double[3];
+        for (int x = 0; x < 3; x++) {
+            for (int y = 0; y < 3; y++) {
+                expected[Math.min(x, y)] += cause[x] * leak[y];
+            }
+        }
+        for (int x = 0; x < 3; x++) {
+            assertThat(Math.exp(model.logWeight(new int[] {0, x}))).isCloseTo(0.5 * expected[x], within(1e-12));
+            assertThat(Math.exp(model.logWeight(new int[] {1, x}))).isCloseTo(0.5 * leak[x], within(1e-12));
+        }
+    }
+
+    @Test
+    void o3prmIsRefusedByName() {
+        assertThatThrownBy(() -> read("n.o3prm", "class A { boolean b { [0.2, 0.8] }; }"))
+                .hasMessageContaining("n.o3prm:1: this is aGrUM's O3PRM");
+    }
+}
