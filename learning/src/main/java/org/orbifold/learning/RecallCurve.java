@@ -6,6 +6,9 @@ import java.util.stream.IntStream;
 /** The area under the precision-recall curve of predicted probabilities. */
 final class RecallCurve {
 
+    /** Probabilities closer than this are equal: exact marginals of atoms that are alike differ by rounding. */
+    private static final double TIE = 1e-9;
+
     private RecallCurve() { }
 
     /**
@@ -26,8 +29,9 @@ final class RecallCurve {
         for (int i = 0; i < order.length;) {
             double newHits = 0;
             double newMisses = 0;
-            double threshold = probabilities[order[i]];
-            for (; i < order.length && probabilities[order[i]] == threshold; i++) {
+            double last = probabilities[order[i]];
+            for (; i < order.length && last - probabilities[order[i]] <= TIE; i++) {
+                last = probabilities[order[i]];
                 newHits += truths[order[i]] ? 1 : 0;
                 newMisses += truths[order[i]] ? 0 : 1;
             }

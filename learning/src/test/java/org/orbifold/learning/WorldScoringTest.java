@@ -57,6 +57,8 @@ class WorldScoringTest {
                 .isCloseTo((1 + 1 - Math.log(3 / 2.0)) / 2, within(1e-12));
         double[] equal = {0.5, 0.5, 0.5, 0.5};
         assertThat(RecallCurve.area(equal, new boolean[] {true, false, false, false})).isCloseTo(0.25, within(1e-12));
+        double[] nearly = {0.5, 0.5 - 1e-14, 0.5 + 1e-14, 0.5};
+        assertThat(RecallCurve.area(nearly, new boolean[] {true, false, false, false})).isCloseTo(0.25, within(1e-12));
     }
 
     @Test

@@ -6,8 +6,10 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.orbifold.group.chain.StabilizerChain;
 import org.orbifold.group.element.Permutation;
@@ -132,18 +134,22 @@ public final class Words {
         }
     }
 
-    /** All words of few letters, shortest first. */
+    /** Elements by words of few letters, shortest first: all of a small group. */
     private void shortWords() {
         List<Entry> queue = new ArrayList<>(letters);
         letters.forEach(letter -> insert(letter, 0));
+        Set<Permutation> reached = new HashSet<>();
+        letters.forEach(letter -> reached.add(letter.element));
         int most = KEPT_POINTS / Math.max(1, group.degree());
         for (int head = 0; head < queue.size() && queue.size() < most && work < SHORTENING; head++) {
             Entry prefix = queue.get(head);
             for (Entry letter : letters) {
                 if (letter.word[0] != -prefix.word[prefix.word.length - 1]) {
                     Entry next = product(prefix, letter);
-                    queue.add(next);
-                    insert(next, 0);
+                    if (reached.add(next.element)) {
+                        queue.add(next);
+                        insert(next, 0);
+                    }
                 }
             }
         }
