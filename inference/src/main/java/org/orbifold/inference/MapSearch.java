@@ -42,6 +42,8 @@ final class MapSearch {
     private static final int EPOCHS = 6;
     /** Passes of the bound in each epoch, where there is no time limit; and before the first. */
     private static final long UNTIMED_PASSES = 100;
+    /** The share of the gap that the bound must close in an epoch; else the searches have its time in the next ones. */
+    private static final double LEAST_CLOSED = 0.02;
 
     private final GraphicalModel model;
     private final InferenceOptions options;
@@ -87,10 +89,13 @@ final class MapSearch {
         int searches = budget.isLimited() && model.variableCount() > MapSearcher.REGION
                 ? Math.min(threads, options.sampling().chains()) : options.sampling().chains();
         MapSearcher[] all = new MapSearcher[searches];
+        int waits = 0;
+        int patience = 1;
         try (Workers workers = new Workers(threads, budget)) {
             for (int epoch = 0; epoch < EPOCHS && (epoch == 0 || !budget.isOver()); epoch++) {
                 // Tasks that share a thread share its time.
-                int tasks = searches + (bound.isFinished() ? 0 : 1);
+                boolean tightens = !bound.isFinished() && waits == 0;
+                int tasks = searches + (tightens ? 1 : 0);
                 Budget own = budget.share(1.0 / (EPOCHS - epoch));
                 double slice = own.secondsLeft() / Math.ceil((double) tasks / threads);
                 OptionalLong asked = options.sampling().samples();
@@ -114,6 +119,9 @@ final class MapSearch {
                         begun.stream().flatMap(one -> one.elites().stream())).toList();
                 begun.forEach(one -> one.adopt(elites));
                 begun.forEach(one -> bound.know(one.best().logWeight()));
+                double gap = proved - best(all).map(MostProbableState::logWeight).orElse(Double.NEGATIVE_INFINITY);
+                waits = !tightens ? Math.max(0, waits - 1)
+                        : proved - bound.bound() < LEAST_CLOSED * gap ? patience++ : 0;
                 if (bound.isFinished() && best(all).filter(state ->
                         MapResult.isProved(state.logWeight(), bound.bound())).isPresent()) {
                     break;
