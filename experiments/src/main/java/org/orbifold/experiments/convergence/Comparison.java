@@ -188,7 +188,7 @@ public final class Comparison {
      * Runs all chains.
      *
      * @param folder   where finished runs and the truth are stored, and found again
-     * @param listener hears how it gets on
+     * @param listener receives the progress
      * @param machines where runs are made; null for threads of this machine
      * @return the measurements
      * @throws IOException          if a run cannot be stored or read

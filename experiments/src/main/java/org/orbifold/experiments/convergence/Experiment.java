@@ -41,7 +41,7 @@ public final class Experiment {
      *
      * @param settings how long and how often
      * @param folder   where runs are stored
-     * @param listener hears how it gets on
+     * @param listener receives the progress
      * @throws IOException if the library's own code cannot be read
      */
     public Experiment(Settings settings, Path folder, ProgressListener listener) throws IOException {
@@ -53,7 +53,7 @@ public final class Experiment {
      *
      * @param settings how long and how often
      * @param folder   where runs are stored
-     * @param listener hears how it gets on
+     * @param listener receives the progress
      * @param machines who works; null for threads of this machine
      * @throws IOException if the library's own code cannot be read
      */

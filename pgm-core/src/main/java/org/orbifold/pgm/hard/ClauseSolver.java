@@ -128,7 +128,7 @@ final class ClauseSolver {
      * @param assumptions   literals that must hold
      * @param preferred     the value of each variable to be tried first
      * @param random        orders the variables
-     * @param mostConflicts gives up after so many
+     * @param mostConflicts the most dead ends before it gives up
      * @return whether there is one; IMPOSSIBLE is a proof
      * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before
      */

@@ -114,7 +114,7 @@ public final class HardClauses {
      * @param conditions    what must hold
      * @param state         the values to be tried first; replaced by those found
      * @param random        the order in which variables are tried
-     * @param mostConflicts gives up after so many dead ends
+     * @param mostConflicts the most dead ends before it gives up
      * @return whether there is one; the state is in the argument then
      * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before
      */
