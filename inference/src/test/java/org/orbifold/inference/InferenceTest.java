@@ -38,7 +38,7 @@ class InferenceTest {
 
     private static final InferenceOptions SAMPLED = InferenceOptions.defaults().withRoute(Route.SAMPLE);
 
-    /** All chains with all estimators: 100,000 steps leave errors of at most 0.01 by counting; 0.03 is three of them. */
+    /** All chains with all estimators: 100,000 steps leave errors of at most 0.01 by counting; 0.03 is thrice that. */
     @ParameterizedTest
     @EnumSource(ChainKind.class)
     void everyChainWithEveryEstimatorFindsTheMarginals(ChainKind chain) throws IOException {
