@@ -192,7 +192,7 @@ class PromisesTest {
     /** All pairs of 50 spins with couplings of their own: neither a tree nor counting is affordable. */
     private static GraphicalModel clique() {
         SplittableRandom random = new SplittableRandom(5);
-        int[] sizes = new int[40];
+        int[] sizes = new int[50];
         Arrays.fill(sizes, 2);
         ModelBuilder builder = GraphicalModel.builder().variables(sizes);
         for (int a = 0; a < sizes.length; a++) {
