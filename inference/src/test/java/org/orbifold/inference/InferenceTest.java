@@ -34,11 +34,11 @@ import org.orbifold.symmetry.model.SymmetryFinder;
 class InferenceTest {
 
     private static final SamplingOptions SHORT = SamplingOptions.defaults()
-            .withUnit(SampleUnit.STEP).withSamples(50_000).withChains(2);
+            .withUnit(SampleUnit.STEP).withSamples(100_000).withChains(2);
 
     private static final InferenceOptions SAMPLED = InferenceOptions.defaults().withRoute(Route.SAMPLE);
 
-    /** All chains with all estimators: 100,000 steps leave errors of at most 0.01 by counting; 0.03 is thrice that. */
+    /** All chains with all estimators: 200,000 samples leave errors of about 0.002 by counting; 0.02 is ten of them. */
     @ParameterizedTest
     @EnumSource(ChainKind.class)
     void everyChainWithEveryEstimatorFindsTheMarginals(ChainKind chain) throws IOException {
@@ -48,7 +48,7 @@ class InferenceTest {
                 InferenceResult result = Inference.on(model).withOptions(SAMPLED
                         .withChain(chain).withEstimator(estimator).withSampling(SHORT)).run();
                 assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), exact))
-                        .as(chain + " " + estimator).isLessThan(0.03);
+                        .as(chain + " " + estimator).isLessThan(0.02);
                 assertThat(sampled(result).choice().chain().units()).isNotEmpty();
             }
         }

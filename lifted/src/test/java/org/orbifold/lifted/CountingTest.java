@@ -30,11 +30,11 @@ class CountingTest {
 
     private static final ExactOptions OPTIONS = ExactOptions.defaults().withThreads(1);
 
-    /** 200 models with several classes, blocks of 2 to 4 values, hard zeros, evidence on a quarter of them. */
+    /** 500 models with several classes, blocks of 2 to 4 values, hard zeros, evidence on a quarter of them. */
     @Test
     void agreesWithBruteForce() {
         int counted = 0;
-        for (int seed = 0; counted < 200; seed++) {
+        for (int seed = 0; counted < 500; seed++) {
             GraphicalModel model = conditioned(ExchangeableModels.of(seed), seed);
             Optional<Counting> plan = Counting.plan(model, OPTIONS, 1 << seed % 5);
             if (plan.isPresent()) {

@@ -150,9 +150,9 @@ class HardClausesTest {
     @Test
     void randomFormulasAtTheThreshold() {
         int satisfiable = 0;
-        for (int seed = 0; seed < 12; seed++) {
+        for (int seed = 0; seed < 20; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
-            int n = 150;
+            int n = 200;
             ModelBuilder model = GraphicalModel.builder().variables(IntStream.generate(() -> 2).limit(n).toArray());
             for (int c = 0; c < 4.26 * n; c++) {
                 int[] scope = random.ints(0, n).distinct().limit(3).toArray();
@@ -167,7 +167,7 @@ class HardClausesTest {
             }
         }
         // Half of such formulas are satisfiable, of this size somewhat more; a solver that lost states would show here.
-        assertThat(satisfiable).isBetween(4, 11);
+        assertThat(satisfiable).isBetween(6, 18);
     }
 
     @Test
