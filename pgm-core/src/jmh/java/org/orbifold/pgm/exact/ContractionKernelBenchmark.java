@@ -35,7 +35,7 @@ public class ContractionKernelBenchmark {
     private double[] first;
     private double[] second;
     private double[] out;
-    private Workers workers;
+    private TaskThreads workers;
 
     @Setup
     public void setUp() {
@@ -46,7 +46,7 @@ public class ContractionKernelBenchmark {
         first = new SplittableRandom(1).doubles(1 << 16).toArray();
         second = new SplittableRandom(2).doubles(1 << 16).toArray();
         out = new double[contraction.entries()];
-        workers = new Workers(threads, Budget.unlimited());
+        workers = new TaskThreads(threads, Budget.unlimited());
     }
 
     @Benchmark
