@@ -100,7 +100,8 @@ record CensusRow(String model, String family, boolean evidence, String status, i
         boolean genuine = false;
         int unknown = vv.unknownValues();
         int largest = 1;
-        for (ScoredPartition one : PartitionFinder.of(finder, blockSize).cover()) {
+        PartitionFinder candidates = PartitionFinder.of(finder, blockSize);
+        for (ScoredPartition one : candidates.cover()) {
             BlockSymmetries bv = one.symmetries();
             if (bv.log10Order() > best + EQUAL) {
                 best = bv.log10Order();
@@ -118,7 +119,8 @@ record CensusRow(String model, String family, boolean evidence, String status, i
             }
         }
         double seconds = (System.nanoTime() - start) / 1e9;
-        boolean late = finder.budget().isOver() || !variable.isComplete() || !vv.isComplete();
+        boolean late = finder.budget().isOver() || !variable.isComplete() || !vv.isComplete()
+                || candidates.limitReached().isPresent();
         return new CensusRow(file.toString(), family, given, late ? UNFINISHED : FINISHED, model.variableCount(),
                 model.factors().tables().size() + model.factors().wide().size(), variable.log10Order(),
                 vv.log10Order(), best, late ? "" : GroupWords.product(largestGroup), genuine, unknown,

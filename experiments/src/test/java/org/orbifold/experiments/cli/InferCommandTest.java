@@ -86,7 +86,11 @@ class InferCommandTest {
         Outcome sampled = Outcome.of("infer", model, "--seconds", 1, "--route", "sample");
         isRight(sampled.out(), 0.01);
         assertThat(sampled.err()).contains("sample ", "exact draws of all variables at once", "independent",
-                "conditionals averaged over orbits", "symmetries       10^");
+                "symmetries       10^");
+        // On a busy machine the time may end the search for symmetries: then that is said.
+        assertThat(sampled.err()).containsAnyOf("conditionals averaged over orbits", "was cut off");
+        Outcome counted = Outcome.of("infer", model, "--samples", 1000, "--route", "sample");
+        assertThat(counted.err()).contains("conditionals averaged over orbits");
     }
 
     /** Chains that stay in their modes: that they do comes first. */
@@ -119,7 +123,10 @@ class InferCommandTest {
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.out().lines()).hasSize(9).anyMatch(line -> line.matches("Small_2,auto,1,.*,EXACT,1.000"))
                 .anyMatch(line -> line.matches("Small_2,bp,,.*"));
-        assertThat(outcome.err()).contains("Small              auto       0.00000", "95% intervals");
+        assertThat(outcome.err()).contains("Small              auto       0.00000");
+        // On a busy machine a fifth of a second may be too short to converge.
+        boolean converged = outcome.out().lines().anyMatch(line -> line.matches("Small_.,sample,1,.*,CONVERGED,.*"));
+        assertThat(outcome.err().contains("95% intervals")).isEqualTo(converged);
         assertThat(Outcome.of("competition", where, "--methods", "bp").out().lines()).hasSize(3);
         // Z = 8, and 4 with the evidence; states of weight 3; with variable 0 maximised, sums of 4.
         Files.writeString(where.resolve("Small_1.uai.PR"), "PR\n0.90309\n");

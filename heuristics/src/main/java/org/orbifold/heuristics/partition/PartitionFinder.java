@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -62,11 +63,13 @@ public final class PartitionFinder {
     private final SymmetryFinder symmetries;
     private final List<Block> blocks;
     private final CoherentPartitions kinds;
+    private final Optional<String> limitReached;
 
     private PartitionFinder(SymmetryFinder symmetries, List<Block> blocks, Budget half) {
         this.symmetries = symmetries;
         this.blocks = blocks;
         this.kinds = new CoherentPartitions(symmetries, blocks, half);
+        this.limitReached = half.isOver() ? Optional.of(half.reason()) : Optional.empty();
     }
 
     private static PartitionFinder ofSize(SymmetryFinder symmetries, int maxSize) {
@@ -131,6 +134,15 @@ public final class PartitionFinder {
      */
     public static PartitionFinder of(SymmetryFinder symmetries, int maxSize) {
         return maxSize == AUTOMATIC ? automatic(symmetries) : ofSize(symmetries, maxSize);
+    }
+
+    /**
+     * Whether the time for candidates was over before all were found.
+     *
+     * @return why there are fewer candidates than the model has; empty if none is missing
+     */
+    public Optional<String> limitReached() {
+        return limitReached;
     }
 
     /** The useful blocks of which two values can be exchanged, everything else staying as it is. */

@@ -207,6 +207,7 @@ class PartitionFinderTest {
         GraphicalModel model = Domains.jobSearch(6, new SplittableRandom(3));
         PartitionFinder none = PartitionFinder.of(SymmetryFinder.of(model,
                 SymmetryOptions.defaults().withBudget(Budget.ofSeconds(0))), 2);
+        assertThat(none.limitReached()).isPresent();
         List<ScoredPartition> found = new ArrayList<>(none.cover());
         found.addAll(none.best(3, new SplittableRandom(1)));
         found.add(none.strongest());
@@ -220,6 +221,8 @@ class PartitionFinderTest {
         PartitionFinder ample = PartitionFinder.of(SymmetryFinder.of(model,
                 SymmetryOptions.defaults().withBudget(Budget.ofSeconds(1000))), 2);
         PartitionFinder unlimited = PartitionFinder.of(model, 2);
+        assertThat(ample.limitReached()).isEmpty();
+        assertThat(unlimited.limitReached()).isEmpty();
         assertThat(ample.strongest().partition()).isEqualTo(unlimited.strongest().partition());
         assertThat(ample.best(4, new SplittableRandom(2))).extracting(ScoredPartition::score)
                 .isEqualTo(unlimited.best(4, new SplittableRandom(2)).stream().map(ScoredPartition::score).toList());

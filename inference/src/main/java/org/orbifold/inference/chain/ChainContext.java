@@ -154,29 +154,36 @@ final class ChainContext {
         Budget time = byName ? budget.until(Phase.SYMMETRIES_BY_NAME) : Phase.SYMMETRIES.of(budget);
         SymmetryFinder finder = SymmetryFinder.of(model, discovery(time));
         List<BlockSymmetries> found;
+        Optional<String> fewer = Optional.empty();
         boolean singletons = kind == ChainKind.GIBBS && options.estimator() == EstimatorKind.AUTO
                 && options.partitions() instanceof Partitions.Automatic;
         if (kind == ChainKind.ORBITAL) {
             found = List.of(finder.variable());
         } else if (kind == ChainKind.VV || kind == ChainKind.CONTEXTS || singletons) {
             found = List.of(finder.variableValue());
+        } else if (options.partitions() instanceof Partitions.Given given) {
+            found = symmetriesOf(ScoredPartition.bestFirst(finder.blockValue(given.list())));
+        } else if (options.partitions() instanceof Partitions.FirstFit lists) {
+            List<BlockPartition> made = FirstFitPartitions.ofBinaryPairs(model, lists.most(), finder.budget());
+            found = symmetriesOf(ScoredPartition.bestFirst(finder.blockValue(
+                    made.isEmpty() ? List.of(singletons()) : made)));
         } else {
-            found = ofPartitions(finder).stream().map(ScoredPartition::symmetries).toList();
+            PartitionFinder candidates = PartitionFinder.of(finder, options.blockSize());
+            found = symmetriesOf(chosen(candidates));
+            fewer = candidates.limitReached();
         }
+        Optional<String> cutOff = fewer;
         Optional<String> limit = finder.budget().isOver() ? Optional.of(finder.budget().reason())
-                : found.get(0).limitReached();
+                : found.get(0).limitReached().or(() -> cutOff);
         Optional<String> incomplete = limit.map(reason -> "the search for symmetries was cut off: " + reason);
         return new Symmetries(found, incomplete, finder.budget().elapsed());
     }
 
-    private List<ScoredPartition> ofPartitions(SymmetryFinder symmetryFinder) {
-        if (options.partitions() instanceof Partitions.Given given) {
-            return ScoredPartition.bestFirst(symmetryFinder.blockValue(given.list()));
-        } else if (options.partitions() instanceof Partitions.FirstFit lists) {
-            List<BlockPartition> made = FirstFitPartitions.ofBinaryPairs(model, lists.most(), symmetryFinder.budget());
-            return ScoredPartition.bestFirst(symmetryFinder.blockValue(made.isEmpty() ? List.of(singletons()) : made));
-        }
-        PartitionFinder finder = PartitionFinder.of(symmetryFinder, options.blockSize());
+    private static List<BlockSymmetries> symmetriesOf(List<ScoredPartition> partitions) {
+        return partitions.stream().map(ScoredPartition::symmetries).toList();
+    }
+
+    private List<ScoredPartition> chosen(PartitionFinder finder) {
         if (options.partitions() instanceof Partitions.Best best) {
             return finder.best(best.count(), random(Streams.PARTITIONS, 0));
         }
