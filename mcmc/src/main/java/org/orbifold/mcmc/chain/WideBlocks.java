@@ -11,6 +11,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.exact.Cover;
 import org.orbifold.pgm.exact.JointConditional;
 import org.orbifold.pgm.exact.JointSolver;
 import org.orbifold.pgm.exact.TableEntries;
@@ -31,8 +32,8 @@ import org.orbifold.pgm.time.OutOfTimeException;
  * <p>With a partition, listeners receive the joint conditionals of the partition's blocks that are inside a cover, as
  * from block Gibbs, so that averages over orbits of block values work here too.
  *
- * <p>A cover is chosen by elimination: the variable with the smallest table goes first, and where a table would be too
- * large, its heaviest variable is cut and stays outside, preferably one that an earlier cover holds. Immutable.
+ * <p>A {@link Cover} is chosen by elimination; where a table would be too large, one of its variables is cut and stays
+ * outside, preferably one that an earlier cover holds. Immutable.
  */
 public final class WideBlocks {
 

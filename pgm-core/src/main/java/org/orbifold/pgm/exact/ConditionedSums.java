@@ -1,7 +1,6 @@
 package org.orbifold.pgm.exact;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -10,7 +9,9 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.hard.HardClauses;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.Evidence;
@@ -93,55 +94,14 @@ final class ConditionedSums {
         return best;
     }
 
-    /** Variables without which the others can be eliminated in a min-fill order with tables of some size. */
+    /** Variables without which the others can be eliminated with tables of some size. */
     private static int[] cutset(GraphicalModel model, double maxEntries, Budget budget) {
-        IntOpenHashSet[] around = new IntOpenHashSet[model.variableCount()];
-        Arrays.setAll(around, v -> new IntOpenHashSet(4));
-        List<int[]> scopes = model.factors().tables().stream().map(Table::scope).toList();
-        for (int[] scope : scopes) {
-            for (int u : scope) {
-                for (int v : scope) {
-                    if (u != v) {
-                        around[u].add(v);
-                    }
-                }
-            }
-        }
-        int[] order = EliminationOrder.find(model.sizes(), scopes, budget).order();
-        boolean[] ordered = new boolean[around.length];
-        Arrays.stream(order).forEach(v -> ordered[v] = true);
-        IntArrayList cutset = new IntArrayList();
-        // What the rule gave up has many neighbours.
-        for (int v = 0; v < around.length; v++) {
-            if (!ordered[v]) {
-                cutset.add(v);
-                remove(v, around);
-            }
-        }
-        for (int v : order) {
-            budget.check();
-            int[] own = around[v].toIntArray();
-            boolean large = model.assignments(own) * model.size(v) > maxEntries;
-            remove(v, around);
-            if (large) {
-                cutset.add(v);
-                continue;
-            }
-            for (int a : own) {
-                for (int b : own) {
-                    if (a != b) {
-                        around[a].add(b);
-                    }
-                }
-            }
-        }
-        return cutset.toIntArray();
-    }
-
-    private static void remove(int v, IntOpenHashSet[] around) {
-        for (int u : around[v].toIntArray()) {
-            around[u].remove(v);
-        }
+        boolean[] cut = new boolean[model.variableCount()];
+        Arrays.fill(cut, true);
+        int most = (int) Math.min(Table.MAX_ENTRIES, maxEntries);
+        Arrays.stream(new Cover(model, BlockPartition.singletons(cut.length), cut, most, cut, new SplittableRandom(1),
+                budget).choose()).forEach(v -> cut[v] = false);
+        return IntStream.range(0, cut.length).filter(v -> cut[v]).toArray();
     }
 
     private double run(int[] state) {

@@ -115,7 +115,8 @@ final class Leaves {
                 constants.toIntArray());
     }
 
-    private static int[] free(int[] scope, boolean[] isFree) {
+    /** The variables of a scope that are free, ascending. */
+    static int[] free(int[] scope, boolean[] isFree) {
         int[] free = new int[scope.length];
         int size = 0;
         for (int v : scope) {

@@ -303,16 +303,13 @@ public final class NarrowElimination {
         }
 
         NarrowElimination run(Budget budget) {
-            SmallestFirst queue = new SmallestFirst(incident.length);
-            for (int v = 0; v < incident.length && !budget.isOver(); v++) {
-                queue.offer(v, cliqueEntries(v));
-            }
+            EliminationGraph graph = new EliminationGraph(model.sizes(), tables.stream().map(Live::scope).toList(),
+                    this::key, budget);
             // The core takes about as long to make as the tables took to collect.
             Budget eliminating = budget.atMost(budget.secondsLeft() - collecting);
-            for (int v = queue.poll(); v >= 0 && !eliminating.isOver(); v = queue.poll()) {
-                for (int u : eliminate(v)) {
-                    queue.offer(u, cliqueEntries(u));
-                }
+            for (int v = graph.first(); v >= 0 && !eliminating.isOver(); v = graph.first()) {
+                eliminate(v, graph.neighbours(v));
+                graph.eliminate(v);
             }
             if (eliminated.isEmpty()) {
                 budget.check();
@@ -320,56 +317,23 @@ public final class NarrowElimination {
             return result();
         }
 
-        /** The entries of the table that an elimination makes, or −1 if they are too many. */
-        private int cliqueEntries(int v) {
-            if (kept[v]) {
-                return -1;
-            }
-            return neighboursOf(v) == null ? -1 : TableMath.entries(model, scope) * model.size(v);
+        /** The smallest table first; infinite if it is too large. */
+        private double key(EliminationGraph graph, int v) {
+            double entries = kept[v] ? Double.POSITIVE_INFINITY : graph.entries(v, maxEntries);
+            return entries <= maxEntries ? entries : Double.POSITIVE_INFINITY;
         }
 
-        private int[] scope = new int[0];
-
-        /** The neighbours, ascending, into {@link #scope}; null as soon as they are too many. */
-        private int @Nullable [] neighboursOf(int v) {
-            IntArrayList live = incident[v];
-            IntArrayList found = new IntArrayList();
-            long entries = model.size(v);
-            int kept = 0;
-            int seen = 0;
-            // A variable in hundreds of tables is looked at whenever one goes: only until it has too many neighbours.
-            while (seen < live.size() && entries <= maxEntries) {
-                Live table = tables.get(live.getInt(seen));
-                if (table != null) {
-                    live.set(kept++, live.getInt(seen));
-                    for (int u : table.scope) {
-                        if (u != v && entries <= maxEntries && !found.contains(u)) {
-                            found.add(u);
-                            entries *= model.size(u);
-                        }
-                    }
-                }
-                seen++;
-            }
-            live.removeElements(kept, seen);
-            if (entries > maxEntries) {
-                return null;
-            }
-            scope = found.toIntArray();
-            Arrays.sort(scope);
-            return scope;
-        }
-
-        private int[] eliminate(int v) {
-            int[] around = neighboursOf(v);
+        private void eliminate(int v, int[] around) {
             int[] clique = Arrays.copyOf(around, around.length + 1);
             clique[around.length] = v;
             double[] logs = new double[TableMath.entries(model, clique)];
             for (int t : incident[v]) {
                 Live table = tables.get(t);
-                TableMath.over(model, clique, table.scope).add(table.logs, 0, logs, 0, logs.length);
-                byScope.removeInt(table.scope);
-                tables.set(t, null);
+                if (table != null) {
+                    TableMath.over(model, clique, table.scope).add(table.logs, 0, logs, 0, logs.length);
+                    byScope.removeInt(table.scope);
+                    tables.set(t, null);
+                }
             }
             int size = model.size(v);
             double[] message = new double[logs.length / size];
@@ -385,7 +349,6 @@ public final class NarrowElimination {
             } else {
                 add(around, message);
             }
-            return around;
         }
 
         /** Turns logarithms into probabilities and returns the logarithm of their sum. */

@@ -298,8 +298,8 @@ class ContractionPlanTest {
     /** Large tables are shared by the threads, small ones are not; in both kinds of numbers. */
     @Test
     void theNumberOfThreadsChangesNoBit() {
-        GraphicalModel grid = grid(17, false);
-        List<int[]> asked = List.of(new int[] {18, 17}, new int[] {0, 1, 17});
+        GraphicalModel grid = grid(18, false);
+        List<int[]> asked = List.of(new int[] {19, 18}, new int[] {0, 1, 18});
         ContractionPlan plan = ContractionPlan.of(grid, asked, ExactOptions.defaults());
         assertThat(plan.cost().largestTable()).isGreaterThan(1 << 17);
         ExactResult one = plan.solve(ExactOptions.defaults().withThreads(1));
@@ -310,7 +310,7 @@ class ContractionPlanTest {
             assertThat(other.joint(0)).containsExactly(one.joint(0));
             assertThat(other.joint(1)).containsExactly(one.joint(1));
         }
-        assertThat(one.joint(0)[1] + one.joint(0)[3]).isCloseTo(one.marginals().probability(17, 1), within(1e-12));
+        assertThat(one.joint(0)[1] + one.joint(0)[3]).isCloseTo(one.marginals().probability(18, 1), within(1e-12));
     }
 
     /** Value 2 of each variable is e^-800 of the others, so that many tables are logarithms, on all threads. */

@@ -13,6 +13,10 @@ import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.testing.RandomModels;
 import org.orbifold.pgm.time.Budget;
 
 /** Orders of elimination against a graph that is filled in step by step, all of it looked at in every step. */
@@ -59,9 +63,13 @@ class EliminationOrderTest {
         }
 
         void eliminate(int v) {
+            cut(v);
+            join(neighbours.get(v));
+        }
+
+        void cut(int v) {
             neighbours.forEach(set -> set.remove(v));
             left.remove(v);
-            join(neighbours.get(v));
         }
     }
 
@@ -83,6 +91,67 @@ class EliminationOrderTest {
         }
         assertThat(graph.left).isEmpty();
         assertThat(found.lowerBound()).isEmpty();
+    }
+
+    @Property(tries = 300, seed = "20184")
+    void theGraphIsRightAfterAnyEliminationsAndCuts(@ForAll long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int n = random.nextInt(1, 40);
+        int[] sizes = random.ints(n, 1, 4).toArray();
+        List<int[]> scopes = new ArrayList<>();
+        for (int i = random.nextInt(2 * n); i > 0; i--) {
+            scopes.add(random.ints(random.nextInt(1, 4), 0, n).distinct().toArray());
+        }
+        EliminationGraph graph = new EliminationGraph(sizes, scopes, EliminationOrder::minFill, Budget.unlimited());
+        Graph naive = new Graph(sizes, scopes);
+        while (!naive.left.isEmpty()) {
+            int v = naive.left.stream().skip(random.nextInt(naive.left.size())).findFirst().orElseThrow();
+            if (random.nextInt(3) == 0) {
+                graph.cut(v);
+                naive.cut(v);
+            } else {
+                graph.eliminate(v);
+                naive.eliminate(v);
+            }
+            for (int u : naive.left) {
+                assertThat(graph.neighbours(u)).containsExactly(naive.neighbours.get(u).stream().mapToInt(w -> w)
+                        .toArray());
+                assertThat(EliminationOrder.minFill(graph, u)).isCloseTo(naive.key(u), within(1e-9));
+            }
+            if (!naive.left.isEmpty()) {
+                double best = naive.left.stream().mapToDouble(naive::key).min().orElseThrow();
+                assertThat(naive.key(graph.first())).isCloseTo(best, within(1e-9));
+            }
+        }
+        assertThat(graph.first()).isEqualTo(-1);
+    }
+
+    /** A cover is eliminated with tables of the size allowed, and holds everything if all are. */
+    @Property(tries = 200, seed = "20185")
+    void aCoverHasTablesOfTheSizeAllowed(@ForAll long seed) {
+        GraphicalModel model = RandomModels.hard(seed);
+        SplittableRandom random = new SplittableRandom(seed);
+        int n = model.variableCount();
+        boolean[] within = new boolean[n];
+        boolean[] covered = new boolean[n];
+        for (int v = 0; v < n; v++) {
+            within[v] = random.nextInt(5) > 0;
+            covered[v] = random.nextBoolean();
+        }
+        int maxEntries = random.nextInt(1, 30);
+        int[] order = new Cover(model, BlockPartition.singletons(n), within, maxEntries, covered, random,
+                Budget.unlimited()).choose();
+        Graph naive = new Graph(model.sizes(), model.factors().tables().stream().map(Table::scope).toList());
+        Set<Integer> outside = new TreeSet<>(naive.left);
+        Arrays.stream(order).forEach(outside::remove);
+        outside.forEach(naive::cut);
+        for (int v : order) {
+            assertThat(within[v]).isTrue();
+            assertThat(naive.table(v)).isLessThanOrEqualTo(2 * maxEntries);
+            naive.eliminate(v);
+        }
+        assertThat(new Cover(model, BlockPartition.singletons(n), within, Integer.MAX_VALUE, covered, random,
+                Budget.unlimited()).choose()).hasSize((int) IntStream.range(0, n).filter(v -> within[v]).count());
     }
 
     /** Of a complete graph of n variables every one has n − 1 neighbours; 64 are the most that are counted. */
