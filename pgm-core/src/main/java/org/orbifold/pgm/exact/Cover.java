@@ -15,8 +15,8 @@ import org.orbifold.pgm.time.Budget;
 
 /**
  * The choice of a set of variables whose {@linkplain JointConditional joint conditional distribution} has tables of
- * bounded size: an elimination by the min-fill rule, in which one of the variables of a table that would be too large is
- * cut and stays outside. For use by one thread, once.
+ * bounded size: an elimination by the min-fill rule, in which one of the variables of a table that would be too large
+ * is cut and stays outside. For use by one thread, once.
  */
 public final class Cover {
 

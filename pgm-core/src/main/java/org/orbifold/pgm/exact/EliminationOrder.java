@@ -57,8 +57,8 @@ final class EliminationOrder {
     /** The rule's key. */
     static double minFill(EliminationGraph graph, int v) {
         int degree = graph.degree(v);
-        return degree > EXACT_DEGREE ? HUB + degree
-                : graph.missing(v) + TIE_BREAK * Math.log(Math.min(Double.MAX_VALUE, graph.entries(v, Double.MAX_VALUE)));
+        double entries = degree > EXACT_DEGREE ? 0 : Math.min(Double.MAX_VALUE, graph.entries(v, Double.MAX_VALUE));
+        return degree > EXACT_DEGREE ? HUB + degree : graph.missing(v) + TIE_BREAK * Math.log(entries);
     }
 
     /** The variables in the order of their elimination. */
