@@ -189,10 +189,10 @@ class PromisesTest {
         assertThat(joint[3]).as("neighbours agree").isGreaterThan(one * (joint[1] + joint[3]));
     }
 
-    /** All pairs of 50 spins with couplings of their own: neither a tree nor counting is affordable. */
+    /** All pairs of 40 spins with couplings of their own: neither a tree nor counting is affordable. */
     private static GraphicalModel clique() {
         SplittableRandom random = new SplittableRandom(5);
-        int[] sizes = new int[50];
+        int[] sizes = new int[40];
         Arrays.fill(sizes, 2);
         ModelBuilder builder = GraphicalModel.builder().variables(sizes);
         for (int a = 0; a < sizes.length; a++) {

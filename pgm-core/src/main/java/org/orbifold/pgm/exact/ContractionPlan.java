@@ -143,7 +143,15 @@ public final class ContractionPlan {
             return new ContractionPlan(model, copies, leaves, null, bound.get(), new Compiled());
         }
         ContractionTree tree = new TreePlanner(sizes, tables, options, 1).greedy(order.order());
-        return new ContractionPlan(model, copies, leaves, tree, tree.cost(tables, leaves), new Compiled());
+        ExactCost cost = tree.cost(tables, leaves);
+        if (cost.operations() > ExactCost.MAX_OPERATIONS) {
+            ExactCost least = EliminationOrder.leastCost(sizes, Arrays.asList(tables), budget);
+            if (least.operations() > ExactCost.MAX_OPERATIONS) {
+                // Neither another tree nor slices make it cheaper.
+                return new ContractionPlan(model, copies, leaves, null, least, new Compiled());
+            }
+        }
+        return new ContractionPlan(model, copies, leaves, tree, cost, new Compiled());
     }
 
     /**
@@ -233,9 +241,12 @@ public final class ContractionPlan {
         Slicing slicing = compiled.slicing(tree, leaves, options.memoryBytes(), options.budget());
         double operations = options.budget().secondsLeft() * OPERATIONS_PER_SECOND * options.threads();
         ExactCost sliced = slicing.cost();
-        if (sliced.bytes() > options.memoryBytes() || sliced.largestTable() > Table.MAX_ENTRIES
-                || sliced.sliced() > 0 && share.applyAsDouble(slicing) * sliced.operations() > operations) {
+        if (sliced.bytes() > options.memoryBytes() || sliced.largestTable() > Table.MAX_ENTRIES) {
             throw new TooLargeException(cost, options.memoryBytes());
+        }
+        double needed = share.applyAsDouble(slicing) * sliced.operations();
+        if (needed > ExactCost.MAX_OPERATIONS || sliced.sliced() > 0 && needed > operations) {
+            throw new TooLargeException(sliced, options.memoryBytes());
         }
         return slicing;
     }

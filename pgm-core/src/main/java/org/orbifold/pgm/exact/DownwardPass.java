@@ -240,7 +240,7 @@ final class DownwardPass {
                 if (!belief.isPrecise()) {
                     precise.set(false);
                 }
-                read(node, belief, found);
+                read(node, belief, found, workers);
             }
             if (!program.isLeaf(node)) {
                 int left = tree.left(node);
@@ -275,19 +275,25 @@ final class DownwardPass {
         }
     }
 
-    private void read(int node, ScaledTable belief, Beliefs found) {
+    private void read(int node, ScaledTable belief, Beliefs found, TaskThreads workers) {
         int[] sizes = program.tree().sizes();
-        double[] weights = belief.areLogs() ? exponentials(belief.entries()) : belief.entries();
+        double[] weights = belief.areLogs() ? exponentials(belief.entries(), workers) : belief.entries();
         for (int k = 0; k < strides[node].length; k++) {
             int v = read[node].getInt(k);
             double[] sums = found.marginals[v] == null ? new double[sizes[v]] : found.marginals[v];
             Arrays.fill(sums, 0);
             int stride = strides[node][k];
-            for (int at = 0; at < weights.length;) {
+            for (int at = 0, checked = 0; at < weights.length;) {
                 for (int x = 0; x < sums.length; x++) {
                     double sum = 0;
-                    for (int end = at + stride; at < end; at++) {
-                        sum += weights[at];
+                    for (int end = at + stride; at < end;) {
+                        for (int piece = Math.min(end - at, ScaledTable.PIECE) + at; at < piece; at++) {
+                            sum += weights[at];
+                        }
+                        if (at - checked >= ScaledTable.PIECE) {
+                            workers.checkTime();
+                            checked = at;
+                        }
                     }
                     sums[x] += sum;
                 }
@@ -297,19 +303,24 @@ final class DownwardPass {
         for (int i = 0; jointEntries[node] != null && i < jointEntries[node].length; i++) {
             int j = joints[node].getInt(i);
             double[] sums = new double[Table.entries(Arrays.stream(asked.get(j)).map(v -> sizes[v]).toArray())];
-            jointEntries[node][i].sumInto(weights, sums, 0, weights.length);
+            for (int from = 0, to; from < weights.length; from = to) {
+                to = ScaledTable.pieceEnd(from, weights, workers);
+                jointEntries[node][i].sumInto(weights, sums, from, to);
+            }
             found.joints[j] = normalized(sums);
         }
     }
 
-    private static double[] exponentials(double[] logs) {
+    private static double[] exponentials(double[] logs, TaskThreads workers) {
         double max = Double.NEGATIVE_INFINITY;
         for (double log : logs) {
             max = Math.max(max, log);
         }
         double[] result = new double[logs.length];
-        for (int i = 0; i < logs.length; i++) {
-            result[i] = Math.exp(logs[i] - max);
+        for (int i = 0; i < logs.length;) {
+            for (int to = ScaledTable.pieceEnd(i, logs, workers); i < to; i++) {
+                result[i] = Math.exp(logs[i] - max);
+            }
         }
         return result;
     }

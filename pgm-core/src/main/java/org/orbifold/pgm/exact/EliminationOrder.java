@@ -1,6 +1,7 @@
 package org.orbifold.pgm.exact;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,8 @@ final class EliminationOrder {
     private static final int EXACT_DEGREE = 64;
     private static final double HUB = 1e9;
     private static final double TIE_BREAK = 1e-3;
+    /** Far above the rounding of a quotient of logarithms, far below 1. */
+    private static final double ROUNDING = 1e-9;
 
     private final int[] order;
     /** What any order costs at least; null if this one is complete. */
@@ -54,11 +57,39 @@ final class EliminationOrder {
         return new EliminationOrder(order.toIntArray(), null);
     }
 
+    /**
+     * What any contraction tree costs at least: in every subgraph, there is a variable that one product holds with all
+     * its neighbours, so the smallest such product is a bound, and the largest of these bounds is found by removing
+     * the variable of the smallest one again and again (degeneracy, with domain sizes).
+     *
+     * @param sizes  the domain sizes
+     * @param scopes the variables that appear together
+     * @param budget the time for it
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     */
+    static ExactCost leastCost(int[] sizes, List<int[]> scopes, Budget budget) {
+        EliminationGraph graph = new EliminationGraph(sizes, scopes, EliminationOrder::entries, budget);
+        double least = 1;
+        for (int v = graph.first(); v >= 0; v = graph.first()) {
+            least = Math.max(least, entries(graph, v));
+            graph.cut(v);
+        }
+        int largest = Arrays.stream(sizes).max().orElse(1);
+        int variables = largest == 1 ? 1 : (int) Math.ceil(Math.log(least) / Math.log(largest) - ROUNDING);
+        // Of two tables that are multiplied, one has at least the root of the product's entries.
+        double table = Math.sqrt(least);
+        return new ExactCost(variables - 1, table, Double.BYTES * table, ContractionTree.PASSES * least, 0, true);
+    }
+
+    private static double entries(EliminationGraph graph, int v) {
+        return Math.min(Double.MAX_VALUE, graph.entries(v, Double.MAX_VALUE));
+    }
+
     /** The rule's key. */
     static double minFill(EliminationGraph graph, int v) {
         int degree = graph.degree(v);
-        double entries = degree > EXACT_DEGREE ? 0 : Math.min(Double.MAX_VALUE, graph.entries(v, Double.MAX_VALUE));
-        return degree > EXACT_DEGREE ? HUB + degree : graph.missing(v) + TIE_BREAK * Math.log(entries);
+        return degree > EXACT_DEGREE ? HUB + degree
+                : graph.missing(v) + TIE_BREAK * Math.log(entries(graph, v));
     }
 
     /** The variables in the order of their elimination. */

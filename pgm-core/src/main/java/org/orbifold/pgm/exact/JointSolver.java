@@ -72,7 +72,7 @@ public final class JointSolver {
             Member member = members[m];
             double[] table = potentials.entries()[member.factor()];
             if (potentials.isLost(member.factor())) {
-                return ScaledTable.ofLogs(logs(leaf, state, product), 0, 0, mode);
+                return ScaledTable.ofLogs(logs(leaf, state, product), 0, 0, mode, TaskThreads.CALLER);
             }
             if (m == 0) {
                 member.inside().copy(table, member.base(state), product, 0, product.length);
@@ -81,9 +81,10 @@ public final class JointSolver {
             }
             low *= potentials.least()[member.factor()];
             if (low < ScaledTable.LEAST) {
-                ScaledTable scaled = ScaledTable.bounded(product, 0, low, high, 0, Mode.PRECISE_SUM);
+                ScaledTable scaled = ScaledTable.bounded(product, 0, low, high, 0, Mode.PRECISE_SUM,
+                        TaskThreads.CALLER);
                 if (scaled.areLogs()) {
-                    return ScaledTable.ofLogs(logs(leaf, state, product), 0, 0, mode);
+                    return ScaledTable.ofLogs(logs(leaf, state, product), 0, 0, mode, TaskThreads.CALLER);
                 }
                 low = scaled.low();
                 high = scaled.high();
@@ -114,7 +115,8 @@ public final class JointSolver {
                 logLeaves[leaf] = new double[leaves[leaf].length];
             }
         }
-        maxima.run((leaf, order, mode, workers) -> ScaledTable.ofLogs(logs(leaf, state, logLeaves[leaf]), 0, 0, mode),
+        maxima.run((leaf, order, mode, workers) -> ScaledTable.ofLogs(logs(leaf, state, logLeaves[leaf]), 0, 0, mode,
+                workers),
                 Mode.MAX, TaskThreads.CALLER);
         if (maxima.logTotal() == Double.NEGATIVE_INFINITY) {
             return false;

@@ -212,7 +212,7 @@ final class Leaves {
         /** The leaves of a slice, given the values of the sliced variables. */
         UpwardPass.Source slice(int[] values) {
             return (leaf, order, mode, workers) ->
-                    ScaledTable.ofLogs(logs(leaf, order, values, workers), 0, 0, mode);
+                    ScaledTable.ofLogs(logs(leaf, order, values, workers), 0, 0, mode, workers);
         }
 
         /** The logarithms of a leaf's entries; the sliced variables, which have values, are not in the order. */

@@ -31,8 +31,6 @@ public final class PartialSum {
 
     /** Above what a thread does, so that nothing affordable is refused. */
     private static final double OPERATIONS_PER_SECOND = 1e9;
-    /** The most operations of a component where there is no time limit: about a quarter of an hour. */
-    private static final double MAX_OPERATIONS = 1e12;
 
     private final GraphicalModel model;
     private final int[] toOriginal;
@@ -244,7 +242,7 @@ public final class PartialSum {
 
         private boolean isTooLarge(ExactCost cost) {
             return cost.lowerBound() || cost.bytes() > options.memoryBytes() || cost.largestTable() > Table.MAX_ENTRIES
-                    || cost.operations() > Math.min(MAX_OPERATIONS,
+                    || cost.operations() > Math.min(ExactCost.MAX_OPERATIONS,
                             OPERATIONS_PER_SECOND * budget.secondsLeft() * options.threads());
         }
 
@@ -274,7 +272,7 @@ public final class PartialSum {
             try (TaskThreads workers = new TaskThreads(options.threads(), budget)) {
                 // Every entry is of interest by itself, not only their sum.
                 up = new UpwardPass(program, false).run((leaf, by, mode, threads) -> leaf == last
-                        ? ScaledTable.ofLogs(new double[(int) tree.entries(open)], 0, 0, mode)
+                        ? ScaledTable.ofLogs(new double[(int) tree.entries(open)], 0, 0, mode, threads)
                         : loaded.leaf(leaf, by, mode, threads), Mode.PRECISE_SUM, workers);
             }
             int top = tree.nodeCount() - 1;
@@ -284,7 +282,7 @@ public final class PartialSum {
             Arrays.fill(logs, found.logScale() + leaves.constant(part));
             int[] shape = Arrays.stream(open).map(v -> sizes[v]).toArray();
             new Broadcast(shape, Contraction.strides(sizes, open, program.order(node)))
-                    .add(found.logs(), 0, logs, 0, logs.length);
+                    .add(found.logs(TaskThreads.CALLER), 0, logs, 0, logs.length);
             return logs;
         }
 

@@ -33,6 +33,8 @@ record ScaledTable(double[] entries, double logScale, boolean areLogs, double lo
         MAX
     }
 
+    /** Entries between two looks at the clock: some milliseconds. */
+    static final int PIECE = 1 << 20;
     static final double LEAST = 1e-145;
     static final double MOST = 1e145;
     /** Differences of logarithms that plain entries can have: log(MOST / LEAST), with room for rounding. */
@@ -46,15 +48,18 @@ record ScaledTable(double[] entries, double logScale, boolean areLogs, double lo
     }
 
     /** Of logarithms, which may be overwritten. */
-    static ScaledTable ofLogs(double[] logs, double logScale, double lost, Mode mode) {
+    static ScaledTable ofLogs(double[] logs, double logScale, double lost, Mode mode, TaskThreads time) {
         if (mode == Mode.MAX) {
             return new ScaledTable(logs, logScale, true, 0, 0, 0);
         }
         double max = Double.NEGATIVE_INFINITY;
         double min = Double.POSITIVE_INFINITY;
-        for (double log : logs) {
-            max = Math.max(max, log);
-            min = log < min && log > Double.NEGATIVE_INFINITY ? log : min;
+        for (int i = 0; i < logs.length;) {
+            for (int to = pieceEnd(i, logs, time); i < to; i++) {
+                double log = logs[i];
+                max = Math.max(max, log);
+                min = log < min && log > Double.NEGATIVE_INFINITY ? log : min;
+            }
         }
         if (max == Double.NEGATIVE_INFINITY) {
             Arrays.fill(logs, 0);
@@ -62,24 +67,45 @@ record ScaledTable(double[] entries, double logScale, boolean areLogs, double lo
         }
         boolean fits = max - min <= RANGE;
         if (!fits && mode == Mode.PRECISE_SUM) {
-            for (int i = 0; i < logs.length; i++) {
-                logs[i] -= max;
+            for (int i = 0; i < logs.length;) {
+                for (int to = pieceEnd(i, logs, time); i < to; i++) {
+                    logs[i] -= max;
+                }
             }
             return new ScaledTable(logs, logScale + max, true, 0, 0, lost);
         }
         // Below half of the range entries are at most 1; above it, they are centred at 1.
         double shift = fits && max - min > RANGE / 2 ? (max + min) / 2 : max;
         double least = fits ? min - shift : Math.log(LEAST);
-        for (int i = 0; i < logs.length; i++) {
-            logs[i] = logs[i] - shift < least ? 0 : Math.exp(logs[i] - shift);
+        for (int i = 0; i < logs.length;) {
+            for (int to = pieceEnd(i, logs, time); i < to; i++) {
+                logs[i] = logs[i] - shift < least ? 0 : Math.exp(logs[i] - shift);
+            }
         }
         return new ScaledTable(logs, logScale + shift, false, Math.exp(least), Math.exp(max - shift),
                 (lost == 0 ? 0 : lost * Math.exp(-shift)) + (fits ? 0 : LEAST));
     }
 
+    /** Where a piece of a table ends; before every piece but the first, the time is checked. */
+    static int pieceEnd(int from, double[] entries, TaskThreads time) {
+        if (from > 0) {
+            time.checkTime();
+        }
+        return Math.min(entries.length - from, PIECE) + from;
+    }
+
     /** The logarithms, without the common factor; a copy unless they are what is kept. */
-    double[] logs() {
-        return areLogs ? entries : Arrays.stream(entries).map(Math::log).toArray();
+    double[] logs(TaskThreads time) {
+        return areLogs ? entries : toLogs(entries, new double[entries.length], time);
+    }
+
+    private static double[] toLogs(double[] entries, double[] logs, TaskThreads time) {
+        for (int i = 0; i < entries.length;) {
+            for (int to = pieceEnd(i, entries, time); i < to; i++) {
+                logs[i] = Math.log(entries[i]);
+            }
+        }
+        return logs;
     }
 
     /** Whether the sum of the entries is right but for rounding. */
@@ -114,44 +140,50 @@ record ScaledTable(double[] entries, double logScale, boolean areLogs, double lo
             double @Nullable [] buffer) {
         double logScale = a.logScale + b.logScale;
         if (mode == Mode.MAX) {
-            return ofLogs(contraction.apply(a.entries, b.entries, Semiring.MAX, workers, buffer), logScale, 0, mode);
+            return ofLogs(contraction.apply(a.entries, b.entries, Semiring.MAX, workers, buffer), logScale, 0, mode,
+                    workers);
         }
         if (a.areLogs || b.areLogs) {
-            return ofLogs(contraction.apply(a.logs(), b.logs(), Semiring.LOG_SUM, workers, buffer), logScale, 0, mode);
+            return ofLogs(contraction.apply(a.logs(workers), b.logs(workers), Semiring.LOG_SUM, workers, buffer),
+                    logScale, 0, mode, workers);
         }
         double[] entries = contraction.apply(a.entries, b.entries, Semiring.SUM, workers, buffer);
         double lost = contraction.terms() * (a.lost * b.high + a.high * b.lost + a.lost * b.lost);
-        return bounded(entries, logScale, a.low * b.low, a.high * b.high * contraction.terms(), lost, mode);
+        return bounded(entries, logScale, a.low * b.low, a.high * b.high * contraction.terms(), lost, mode,
+                workers);
     }
 
     /** A table of plain numbers, rescaled if its bounds leave the range. */
-    static ScaledTable bounded(double[] entries, double logScale, double low, double high, double lost, Mode mode) {
+    static ScaledTable bounded(double[] entries, double logScale, double low, double high, double lost, Mode mode,
+            TaskThreads time) {
         if (low >= LEAST && high <= MOST) {
             return new ScaledTable(entries, logScale, false, low, high, lost);
         }
         double max = 0;
         double min = Double.POSITIVE_INFINITY;
-        for (double entry : entries) {
-            max = Math.max(max, entry);
-            min = entry < min && entry > 0 ? entry : min;
+        for (int i = 0; i < entries.length;) {
+            for (int to = pieceEnd(i, entries, time); i < to; i++) {
+                double entry = entries[i];
+                max = Math.max(max, entry);
+                min = entry < min && entry > 0 ? entry : min;
+            }
         }
         if (max == 0) {
             return new ScaledTable(entries, 0, false, 1, 1, lost);
         }
         boolean fits = Math.log(max) - Math.log(min) <= RANGE / 2;
         if (!fits && mode == Mode.PRECISE_SUM) {
-            for (int i = 0; i < entries.length; i++) {
-                entries[i] = Math.log(entries[i]);
-            }
-            return ofLogs(entries, logScale, lost, mode);
+            return ofLogs(toLogs(entries, entries, time), logScale, lost, mode, time);
         }
         // A power of two: nothing is rounded.
         int exponent = Math.getExponent(max);
         double factor = Math.scalb(1.0, -exponent);
         double least = fits ? 0 : LEAST;
-        for (int i = 0; i < entries.length; i++) {
-            double entry = entries[i] * factor;
-            entries[i] = entry < least ? 0 : entry;
+        for (int i = 0; i < entries.length;) {
+            for (int to = pieceEnd(i, entries, time); i < to; i++) {
+                double entry = entries[i] * factor;
+                entries[i] = entry < least ? 0 : entry;
+            }
         }
         return new ScaledTable(entries, logScale + exponent * Math.log(2), false, fits ? min * factor : LEAST,
                 max * factor, lost * factor + least);

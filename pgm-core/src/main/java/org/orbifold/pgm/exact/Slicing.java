@@ -19,8 +19,6 @@ record Slicing(BitSet variables, int[][] tables, ContractionTree tree, ExactCost
 
     /** Most slices: each takes at least some microseconds. */
     private static final double MAX_SLICES = 1 << 20;
-    /** Operations that take days: slices of more are not looked for. */
-    private static final double MAX_OPERATIONS = 1e15;
     /** Only variables of tables of at least this share of the largest one are looked at. */
     private static final double SHARE = 1.0 / 8;
     /** Counts as additional work in any case, so that what costs nothing is not infinitely good. */
@@ -41,7 +39,7 @@ record Slicing(BitSet variables, int[][] tables, ContractionTree tree, ExactCost
         double slices = 1;
         // All slices together take at least the work of the whole, and each at least its share of the bytes.
         while (!best.fits(limit) && best.cost.bytes() <= limit * MAX_SLICES / slices
-                && slices * best.cost.operations() <= MAX_OPERATIONS) {
+                && slices * best.cost.operations() <= ExactCost.MAX_OPERATIONS) {
             Slicing before = best;
             double bestScore = 0;
             BitSet candidates = before.candidates();

@@ -1,5 +1,7 @@
 package org.orbifold.pgm.exact;
 
+import java.util.Locale;
+
 /** Thrown, before any work is done, when exact inference would need more than it may use. */
 public final class TooLargeException extends IllegalArgumentException {
 
@@ -8,10 +10,12 @@ public final class TooLargeException extends IllegalArgumentException {
     private final transient ExactCost cost;
 
     TooLargeException(ExactCost cost, long limit) {
-        super("exact inference is too large for this model: it needs tables of "
+        super("exact inference is too large for this model: it " + (cost.bytes() > limit ? "needs tables of "
                 + (cost.lowerBound() ? "at least " : "") + (cost.width() + 1) + " variables (" + cost
-                + "), but the memory limit is " + ExactCost.readable(limit)
-                + "; raise the limit, add evidence, or sample instead");
+                + "), but the memory limit is " + ExactCost.readable(limit) + "; raise the limit"
+                : String.format(Locale.ROOT, "takes %s%.1e operations (%s), which is too long; allow more time or"
+                        + " memory", cost.lowerBound() ? "at least " : "", cost.operations(), cost))
+                + ", add evidence, or sample instead");
         this.cost = cost;
     }
 

@@ -72,7 +72,7 @@ final class UpwardPass {
         program.up(workers, node -> {
             if (program.isLeaf(node)) {
                 wholes[node] = source.leaf(node, program.wholeOrder(node), mode, workers);
-                tables[node] = open(node);
+                tables[node] = open(node, workers);
             } else {
                 tables[node] = ScaledTable.contract(program.contraction(node), tables[tree.left(node)],
                         tables[tree.right(node)], mode, workers, buffer(node));
@@ -99,7 +99,7 @@ final class UpwardPass {
     }
 
     /** A leaf's table, with the variables that occur nowhere else summed or maximized out. */
-    private ScaledTable open(int leaf) {
+    private ScaledTable open(int leaf, TaskThreads workers) {
         ScaledTable whole = wholes[leaf];
         int[] order = program.order(leaf);
         if (order.length == program.wholeOrder(leaf).length) {
@@ -110,6 +110,9 @@ final class UpwardPass {
         int rows = whole.entries().length / entries;
         double[] result = Arrays.copyOf(whole.entries(), entries);
         for (int r = 1; r < rows; r++) {
+            if (entries >= ScaledTable.PIECE) {
+                workers.checkTime();
+            }
             if (mode == Mode.MAX) {
                 for (int i = 0; i < entries; i++) {
                     result[i] = Math.max(result[i], whole.entries()[r * entries + i]);
@@ -121,7 +124,7 @@ final class UpwardPass {
             }
         }
         if (mode == Mode.MAX) {
-            return ScaledTable.ofLogs(result, whole.logScale(), 0, mode);
+            return ScaledTable.ofLogs(result, whole.logScale(), 0, mode, workers);
         }
         if (whole.areLogs()) {
             double[] column = new double[rows];
@@ -131,10 +134,10 @@ final class UpwardPass {
                 }
                 result[i] = Logs.sum(column, 0, rows);
             }
-            return ScaledTable.ofLogs(result, whole.logScale(), 0, mode);
+            return ScaledTable.ofLogs(result, whole.logScale(), 0, mode, workers);
         }
         return ScaledTable.bounded(result, whole.logScale(), whole.low(), whole.high() * rows, whole.lost() * rows,
-                mode);
+                mode, workers);
     }
 
     /** The logarithm of the sum, or of the maximum, over all states; −∞ if none is possible. */

@@ -218,6 +218,34 @@ class ContractionPlanTest {
         assertThat(plan.solve(memory(GIBIBYTE)).marginals().variableCount()).isEqualTo(100);
     }
 
+    /** 2^40 products at least, whatever the tree and the slices; the limit is 1e12 operations. */
+    @Test
+    void aCliqueOfFortyIsRefusedWithoutASearch() {
+        ModelBuilder clique = binary(40);
+        for (int i = 0; i < 40; i++) {
+            for (int j = 0; j < i; j++) {
+                clique.clause(0.1, i + "=1", j + "=0");
+            }
+        }
+        GraphicalModel model = clique.build();
+        for (long bytes : new long[] {1 << 20, 1L << 40}) {
+            ContractionPlan plan = ContractionPlan.of(model, List.of(), memory(bytes));
+            assertThat(plan.cost()).isEqualTo(new ExactCost(39, 1 << 20, 8 << 20, 3 * 0x1p40, 0, true));
+            assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> plan.solve(memory(1L << 40)))
+                    .withMessageContaining("at least 3.3e+12 operations");
+        }
+    }
+
+    /** One joint value of half of the variables at a time: 2^35 products in 2^17 slices are too many. */
+    @Test
+    void slicesThatTakeTooLongAreRefused() {
+        ContractionPlan plan = ContractionPlan.of(grid(24, false), List.of(), memory(1L << 40));
+        assertThat(plan.cost().operations()).isLessThan(1e11);
+        ExactCost sliced = plan.cost(1 << 18, Budget.unlimited());
+        assertThat(sliced.operations() > 1e12 || sliced.bytes() > 1 << 18).isTrue();
+        assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> plan.solve(memory(1 << 18)));
+    }
+
     @Test
     void hopelessModelsAreRefusedQuickly() {
         int n = 300;

@@ -126,6 +126,32 @@ class EliminationOrderTest {
         assertThat(graph.first()).isEqualTo(-1);
     }
 
+    /** Trees of random orders cost at least the bound; that of a clique reaches it. */
+    @Property(tries = 300, seed = "20186")
+    void noTreeIsCheaperThanTheBound(@ForAll long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int n = random.nextInt(1, 12);
+        int[] sizes = random.ints(n, 2, 5).toArray();
+        int[][] scopes = new int[random.nextInt(1, 3 * n)][];
+        Arrays.setAll(scopes, i -> random.ints(random.nextInt(1, 4), 0, n).distinct().sorted().toArray());
+        ExactCost least = EliminationOrder.leastCost(sizes, Arrays.asList(scopes), Budget.unlimited());
+        int[] order = range(0, n);
+        for (int i = n - 1; i > 0; i--) {
+            int j = random.nextInt(i + 1);
+            int v = order[i];
+            order[i] = order[j];
+            order[j] = v;
+        }
+        ContractionTree tree = GreedyTree.of(sizes, scopes, order, Budget.unlimited());
+        double largest = IntStream.range(0, tree.nodeCount()).mapToDouble(node -> tree.entries(
+                node < scopes.length ? scopes[node] : tree.product(node))).max().orElseThrow();
+        // A variable may be in no table.
+        largest = Math.max(largest, Arrays.stream(sizes).max().orElseThrow());
+        assertThat(least.operations()).isLessThanOrEqualTo(3 * largest);
+        assertThat(EliminationOrder.leastCost(binary(9), List.of(range(0, 9), range(0, 4)), Budget.unlimited())
+                .operations()).isEqualTo(3 * 512);
+    }
+
     /** A cover is eliminated with tables of the size allowed, and holds everything if all are. */
     @Property(tries = 200, seed = "20185")
     void aCoverHasTablesOfTheSizeAllowed(@ForAll long seed) {
