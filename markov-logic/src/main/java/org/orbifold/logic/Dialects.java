@@ -1,6 +1,6 @@
 package org.orbifold.logic;
 
-/** Names the program whose dialect a place in a file looks like, where it is one that is not taken. */
+/** Rejects unsupported dialects with an error that names the program. */
 final class Dialects {
 
     static void refuse(SourceText source, int position) throws LogicParseException {

@@ -31,7 +31,7 @@ public final class Grounder {
     /** How many literals there may be for each ground feature allowed. */
     private static final double LITERALS_PER_FEATURE = 16;
 
-    /** How many instances of a quantified part planning may visit: at least so many, or so many per listed atom. */
+    /** Instances of a quantified part that planning may visit: the larger of a number and a number per listed atom. */
     private static final long LEAST_PLANNING = 1 << 20;
     private static final long PLANNING_PER_FACT = 8;
 

@@ -5,7 +5,7 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 
-/** TruthValue values of numbered tuples: those of some are listed, all others have the same one. */
+/** Truth values of numbered tuples: an explicit list plus a default. */
 final class ListedTruths {
 
     private final Long2IntOpenHashMap truths;

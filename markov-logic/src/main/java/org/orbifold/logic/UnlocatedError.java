@@ -1,8 +1,8 @@
 package org.orbifold.logic;
 
 /**
- * A mistake found where its place in a file is not known. Whoever knows the place of the object in question says it;
- * for what was made in Java the message stands alone.
+ * An error about an object whose place in a file the thrower does not know. The parser adds the place; for objects made
+ * in Java the message has none.
  */
 final class UnlocatedError extends IllegalArgumentException {
 

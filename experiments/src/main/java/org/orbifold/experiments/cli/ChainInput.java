@@ -54,7 +54,7 @@ class ChainInput {
     @Option(names = "--chain", paramLabel = "CHAIN", converter = ChainName.class,
             description = "gibbs, block-gibbs, orbital (variable symmetries), vv (variable-value symmetries), bv "
                     + "(block-value symmetries of the best partition), aggregate (of many partitions), wide "
-                    + "(tree-width-bounded blocks: most of the model at once), tempered (Gibbs at several "
+                    + "(tree-width-bounded blocks, drawn jointly), tempered (Gibbs at several "
                     + "temperatures), tempered-wide, near (approximate symmetries, corrected), clusters (an involution "
                     + "on parts of the state), contexts (symmetries given the values of a few variables), or auto: the "
                     + "chain that short trials show to be the best. Default: auto.")

@@ -50,7 +50,7 @@ final class CompareCommand implements Callable<Integer> {
     private int runs;
 
     @Option(names = "--seconds", paramLabel = "T", defaultValue = "10",
-            description = "Seconds of each run, finding symmetries included; more where that takes most of it. "
+            description = "Seconds of each run, finding symmetries included; longer if finding them takes most of it. "
                     + "Default: ${DEFAULT-VALUE}.")
     private double seconds;
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "convert", mixinStandardHelpOptions = true,
         header = "A model in another format.",
         description = "Writes a model in another format; the distribution and log Z stay the same. With --evidence "
-                + "the observed variables are gone from the result.")
+                + "the observed variables are removed.")
 final class ConvertCommand implements Callable<Integer> {
 
     @Mixin
@@ -26,7 +26,7 @@ final class ConvertCommand implements Callable<Integer> {
                     + ".xmlbif, and .gz.")
     private Path out;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "Write this format whatever the name: "
+    @Option(names = "--format", paramLabel = "FORMAT", description = "Output format, in place of the one that OUT's extension names: "
             + "${COMPLETION-CANDIDATES}. UAI_BAYES, BIF and XMLBIF are for Bayesian networks only; HUGIN, "
             + "XDSL and DSL are only read.")
     private ModelFormat format;

@@ -82,7 +82,7 @@ final class ExperimentCommand implements Callable<Integer> {
 
     @Option(names = "--seconds", paramLabel = "T",
             description = "Seconds of each run, finding symmetries included. Default: 10; quick: 0.5; "
-                    + "more where finding symmetries takes most of it.")
+                    + "longer if finding symmetries takes most of it.")
     private Double seconds;
 
     @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")

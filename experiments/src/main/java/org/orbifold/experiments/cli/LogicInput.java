@@ -89,7 +89,7 @@ final class LogicInput {
     private Long weightSeed;
 
     @Option(names = "--weight-range", paramLabel = "LOW:HIGH[:STEP]",
-            description = "The interval of drawn weights, and their distance. Default: -1:1, any number in it.")
+            description = "Drawn weights are uniform in this interval, or multiples of STEP above LOW. Default: -1:1.")
     private String weightRange;
 
     /** Semantics as the command line spells them. */
@@ -154,7 +154,7 @@ final class LogicInput {
                 .filter(found -> relations.contains(found.group(1))).map(MatchResult::group).distinct().toList();
     }
 
-    /** Who declares a predicate P or E means that. */
+    /** A declared predicate named P or E takes precedence over the syntax of queries. */
     private boolean isProbability(String text) {
         return Query.looksLike(text) && !predicates.contains(text.strip().substring(0, 1));
     }
@@ -171,7 +171,7 @@ final class LogicInput {
         network.predicates().forEach(predicate -> predicates.add(predicate.name()));
         network.predicates().stream().filter(one -> !one.function()).forEach(one -> relations.add(one.name()));
         Database database = counting ? given.database() : LogicFiles.readDatabase(network, databases);
-        // Who asks for the probability of an atom does not want to hear that an unlisted one is false.
+        // Atoms in queries are unknown unless listed, whatever their predicate.
         GroundingOptions options = GroundingOptions.defaults()
                 .withQuery(Stream.concat(atoms().stream(), named().stream()).distinct().toArray(String[]::new))
                 .withOpen(open.toArray(String[]::new)).withClosed(closed.toArray(String[]::new));
@@ -199,14 +199,14 @@ final class LogicInput {
         return Grounder.ground(plain ? problem.database() : problem.toMarkovLogic(), problem.options());
     }
 
-    /** People who come from programs with an open world do not expect it. */
+    /** Warns users of open-world programs. */
     private static void warnOfClosed(MarkovLogic network, Database database) {
         String silently = network.predicates().stream().map(Predicate::name)
                 .filter(name -> database.closes(name) && !network.isClosedWorld(name))
                 .collect(Collectors.joining(", "));
         if (!silently.isEmpty()) {
             LOG.warn("closed-world, since the database lists atoms of it: {}; what it does not list is false "
-                    + "(--open-world, --open and --query say otherwise, --closed says so)", silently);
+                    + "(--open-world or --open: unlisted atoms are unknown; --closed: no warning)", silently);
         }
     }
 

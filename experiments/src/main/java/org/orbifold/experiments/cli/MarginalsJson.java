@@ -57,7 +57,7 @@ final class MarginalsJson {
                 Optional.empty(), seconds, List.of(route.plan().toString()), atoms).toJson();
     }
 
-    /** The marginals of a first-order model by classes of atoms that nothing tells apart. */
+    /** The marginals of a first-order model by classes of equivalent atoms. */
     static String patterns(LiftedRoute route, LiftedResult result, double seconds) {
         List<Map<String, Object>> classes = new ArrayList<>();
         for (String predicate : route.predicates()) {

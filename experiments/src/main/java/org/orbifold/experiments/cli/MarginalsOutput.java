@@ -44,7 +44,7 @@ final class MarginalsOutput {
 
     @Option(names = "--atoms", paramLabel = "KIND",
             description = "Atoms of a first-order model that is answered without grounding: 'ground' lists each, "
-                    + "'patterns' one line for each class of atoms that nothing tells apart. Default: ground for up to "
+                    + "'patterns' one line for each class of equivalent atoms. Default: ground for up to "
                     + "10,000 atoms.")
     private AtomLines atoms;
 

@@ -70,7 +70,7 @@ record PointsText(int first) {
         }
     }
 
-    /** The classes with at least so many points, as lists. */
+    /** The classes with at least this number of points, as lists. */
     void addClasses(ArrayNode list, Orbits classes, int least) {
         for (int o = 0; o < classes.count(); o++) {
             if (classes.size(o) >= least) {

@@ -67,7 +67,7 @@ final class ScoreCommand implements Callable<Integer> {
     private Double seconds;
 
     @Option(names = "--threads", paramLabel = "N",
-            description = "Most threads for scoring worlds. Default: the number of processors.")
+            description = "Number of threads for scoring worlds. Default: the number of processors.")
     private Integer threads;
 
     @Mixin

@@ -22,7 +22,7 @@ import org.orbifold.mcmc.run.Machines;
  */
 public final class Experiment {
 
-    /** Runs last at least so many times as long as the slowest method of the figure needs to find its symmetries. */
+    /** Shortest run, as a multiple of the time that the slowest method of a figure needs to find its symmetries. */
     private static final double SLOWEST_DISCOVERY = 1.4;
 
     private final Settings settings;

@@ -121,12 +121,12 @@ public final class Methods {
     }
 
     /**
-     * Gibbs in turn, counting: what drawing in turn brings.
+     * Systematic-scan Gibbs, counting: the gain of the scan.
      *
      * @return the method
      */
     public static Method inTurn() {
-        return frontDoor("in-turn", "Gibbs in turn", Origin.BASELINE,
+        return frontDoor("in-turn", "Systematic Gibbs", Origin.BASELINE,
                 "Gibbs on one variable after the other; counting.",
                 options -> options.withChain(ChainKind.GIBBS).withScan(Scan.SYSTEMATIC)
                         .withEstimator(EstimatorKind.COUNTS));
@@ -157,12 +157,12 @@ public final class Methods {
     }
 
     /**
-     * Gibbs in turn with conditional estimates: the strongest baseline that knows nothing of blocks or symmetries.
+     * Systematic-scan Gibbs with conditional estimates: the strongest baseline that knows nothing of blocks or symmetries.
      *
      * @return the method
      */
     public static Method inTurnConditional() {
-        return frontDoor("in-turn-conditional", "Gibbs in turn, conditional", Origin.BASELINE,
+        return frontDoor("in-turn-conditional", "Systematic Gibbs, conditional", Origin.BASELINE,
                 "Gibbs on one variable after the other; the conditionals that are drawn from are averaged.",
                 options -> options.withChain(ChainKind.GIBBS).withScan(Scan.SYSTEMATIC)
                         .withEstimator(EstimatorKind.CONDITIONAL));
@@ -230,7 +230,7 @@ public final class Methods {
      * @return the method
      */
     public static Method contexts() {
-        return frontDoor("contexts", "Contexts", Origin.OURS, "Gibbs in turn with moves by the symmetries of the "
+        return frontDoor("contexts", "Contexts", Origin.OURS, "Systematic Gibbs with moves by the symmetries of the "
                 + "present context; conditionals are averaged over its orbits.",
                 options -> options.withChain(ChainKind.CONTEXTS));
     }

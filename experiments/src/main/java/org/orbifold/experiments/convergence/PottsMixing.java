@@ -32,7 +32,7 @@ public final class PottsMixing {
 
     /** The chains that are compared. */
     public enum Chain {
-        /** Sites in turn. */
+        /** Systematic scan. */
         BLOCK_GIBBS,
         /** The same, and after each sweep a uniform permutation of the three values, at all sites at once. */
         ORBIT_MOVES,
@@ -67,7 +67,7 @@ public final class PottsMixing {
     private static final double CRITICAL = Math.log(1 + Math.sqrt(3));
     private static final double SHARE_OF_BURN_IN = 0.1;
     private static final double SHARE_OF_TIMING = 0.3;
-    /** Sokal's window: autocorrelations are summed up to so many autocorrelation times. */
+    /** Sokal's window, in autocorrelation times: sums of autocorrelations end there. */
     private static final double WINDOW = 6;
 
     private final int side;

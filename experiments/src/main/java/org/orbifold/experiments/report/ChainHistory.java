@@ -15,7 +15,7 @@ import org.orbifold.pgm.marginal.Marginals;
 /** How the chains of an inference came together: numbers for each recorded moment of its history. */
 final class ChainHistory {
 
-    /** R-hat at every moment is of so many of the least certain variables: all of them would take long. */
+    /** Number of least certain variables whose R-hat is computed over time: all of them would take long. */
     static final int WATCHED = 200;
 
     /**

@@ -51,7 +51,7 @@ final class Claims {
     /** What each part brings on top of the one before: the product is all that the complete method gains. */
     static final List<Part> PARTS = List.of(
             new Part("Conditional estimates", Methods.VANILLA, "gibbs-conditional"),
-            new Part("Variables in turn", "gibbs-conditional", "in-turn-conditional"),
+            new Part("Systematic scan", "gibbs-conditional", "in-turn-conditional"),
             new Part("Blocks", "in-turn-conditional", "block-conditional"),
             new Part("The chain of a trial, averages over orbits", "block-conditional", Methods.COMPLETE),
             new Part("Averages over orbits alone, counting", Methods.VANILLA, "gibbs-orbit"),

@@ -103,7 +103,7 @@ final class FigureSection {
         Inference inference = Inference.on(figure.problem().model()).withOptions(InferenceOptions.defaults()
                 .withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.COUNTS));
         InferencePlan plan = inference.plan();
-        page.add("<p>These are samplers only. Left to itself, the planner would take: ");
+        page.add("<p>All methods here sample. By default <code>infer</code> would take: ");
         page.text(plan.parts().stream().map(InferencePlan.Part::toString).collect(Collectors.joining("; ")));
         if (!plan.isExact()) {
             page.add(". All of it exactly would take: ").text(inference.withOptions(InferenceOptions.defaults()

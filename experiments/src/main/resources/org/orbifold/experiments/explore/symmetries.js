@@ -47,7 +47,7 @@
 
     function generators(view) {
         if (view.generators.length === 0) {
-            return [make('p', {}, 'No state has another that these symmetries would exchange it with.')];
+            return [make('p', {}, 'Every state is alone in its orbit.')];
         }
         const list = make('ul', { class: 'generators', id: 'generators', 'aria-label': 'Generators' });
         view.generators.forEach((generator, g) =>
@@ -202,7 +202,7 @@
                             make('th', {}, 'Kind'),
                             make('th', {}, 'Group, order'),
                             make('th', {}, 'Score'),
-                            make('th', {}, 'What it sees beyond'),
+                            make('th', {}, 'Beyond the kind before'),
                         ),
                     ),
                     body,

@@ -15,8 +15,8 @@
         const size = Math.abs(x);
         return x === 0
             ? '0'
-            : size >= 1e6 || size < 1e-3
-              ? Number(x.toPrecision(3)).toExponential()
+            : size >= 1e4 || size < 1e-2
+              ? Number(x.toPrecision(3)).toExponential().replace('+', '')
               : Number(x.toPrecision(3)).toString();
     }
 

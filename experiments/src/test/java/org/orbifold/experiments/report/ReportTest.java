@@ -89,7 +89,7 @@ class ReportTest {
         }
         assertThat(labels(charts.get(0))).containsExactly("Vanilla", "VV", "BV(α=1.0)", "published: VV");
         assertThat(labels(charts.get(1))).containsExactly("Vanilla", "Gibbs, conditional",
-                "Gibbs in turn, conditional", "Block Gibbs, conditional", "Orbifold (default)");
+                "Systematic Gibbs, conditional", "Block Gibbs, conditional", "Orbifold (default)");
         assertThat(labels(charts.get(2))).hasSize(METHODS.size() + 1).contains("published: VV");
         assertThat(labels(charts.get(3))).as("ratios to vanilla").hasSize(METHODS.size() - 1);
     }

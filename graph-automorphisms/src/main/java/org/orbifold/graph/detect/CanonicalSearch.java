@@ -24,7 +24,7 @@ import org.orbifold.group.element.UnionFind;
  */
 final class CanonicalSearch {
 
-    /** With more nodes than this on a level the search starts again, looking ahead, at most at so many children. */
+    /** Limit on the nodes of a level; above it the search restarts with a look-ahead at no more children than this. */
     private static final int EASY = 16;
     private static final int MOST_TRIED = 64;
 

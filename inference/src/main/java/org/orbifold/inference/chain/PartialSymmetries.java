@@ -36,7 +36,7 @@ import org.orbifold.symmetry.model.CoarseModel;
 import org.orbifold.symmetry.model.SymmetryFinder;
 
 /**
- * Sets up chains that move by what is not a symmetry of the whole model: approximate symmetries, clusters, contexts.
+ * Sets up chains whose moves use approximate symmetries, clusters or contexts.
  * The groups of all tolerances are found once for all of them.
  */
 final class PartialSymmetries {

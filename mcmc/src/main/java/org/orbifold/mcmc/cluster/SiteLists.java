@@ -3,7 +3,7 @@ package org.orbifold.mcmc.cluster;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
-/** A list of numbers for each site, to be put one after the other. */
+/** Builder for lists of integers by site, in compressed rows. */
 final class SiteLists {
 
     private final IntArrayList[] lists;

@@ -33,7 +33,7 @@ public final class PartitionChoice {
             Orbits orbits = all.get(k).orbits();
             for (int b = 0; b < values.partition().blockCount(); b++) {
                 if (k > 0 && isFixed(values, orbits, b)) {
-                    // A second moment of 1 is nobody's improvement.
+                    // A second moment of 1 means no variance reduction.
                     continue;
                 }
                 double[] weights = weights(values, b, typical);

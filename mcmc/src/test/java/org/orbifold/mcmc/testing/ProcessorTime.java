@@ -8,7 +8,7 @@ public final class ProcessorTime {
 
     private ProcessorTime() { }
 
-    /** What work on so many threads would take at the least if processors were this process's own, in seconds. */
+    /** Lower bound on the wall time of work on this number of threads if the processors were idle, in seconds. */
     public static double leastSeconds(int threads, Runnable work) {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         long began = system.getProcessCpuTime();

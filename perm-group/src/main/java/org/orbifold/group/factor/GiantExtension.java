@@ -93,7 +93,7 @@ final class GiantExtension implements GroupStructure {
             return insideBlock(0, fixed, true);
         }
         if (system.isAlternating() && points.length == 0) {
-            // A product asks so where the points are those of other factors; a chain is dear.
+            // DirectProduct calls this without points for unaffected factors: avoid building a chain.
             return generators;
         }
         if (system.isAlternating()) {

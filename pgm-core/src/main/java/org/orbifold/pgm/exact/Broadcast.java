@@ -6,9 +6,9 @@ import java.util.Arrays;
  * How the entries of a large table correspond to those of a smaller one over some of its variables.
  *
  * <p>Adjacent variables that stand side by side in both tables count as one. Where the last of these has many values
- * and the smaller table goes with it step by step, or stands still, whole runs are worked on; elsewhere the
- * contributions of the trailing variables to the index are a table of their own. So an entry costs an addition at most,
- * whatever the domain sizes. Operations work on the entries of the large table from {@code from} to {@code to}.
+ * and the smaller table has stride 1 or 0 along it, operations take whole runs; elsewhere the contributions of the
+ * trailing variables to the index are a table of their own. So an entry costs an addition at most, whatever the domain
+ * sizes. Operations work on the entries of the large table from {@code from} to {@code to}.
  */
 final class Broadcast {
 

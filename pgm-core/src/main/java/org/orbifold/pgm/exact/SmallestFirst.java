@@ -7,7 +7,7 @@ import java.util.Arrays;
 final class SmallestFirst {
 
     private final LongHeapPriorityQueue queue = new LongHeapPriorityQueue();
-    /** What was offered last; −1 if the variable is not to be had. */
+    /** The key offered last; −1 if the variable is not in the queue. */
     private final int[] current;
 
     SmallestFirst(int variables) {

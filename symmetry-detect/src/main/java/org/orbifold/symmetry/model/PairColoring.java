@@ -31,7 +31,7 @@ final class PairColoring {
     private static final long PINNED = -2;
     /** Blocks in more terms are busy. */
     private static final int FEW_TERMS = 16;
-    /** What is in a class of blocks: so many variables that their neighbours tell apart, or others. */
+    /** The kind of a class of blocks: variables that their neighbours distinguish, or others. */
     private static final int PLAIN = Integer.MAX_VALUE - 1;
     private static final int BUSY = Integer.MAX_VALUE;
     /** Blocks of more values are not asked for local symmetries. */

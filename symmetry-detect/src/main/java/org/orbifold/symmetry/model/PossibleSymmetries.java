@@ -49,7 +49,7 @@ final class PossibleSymmetries {
 
     /** Dead ends after which a question is given up. */
     private static final long MOST_CONFLICTS = 2000;
-    /** All questions together assign so many variables: about a second. */
+    /** Limit on assignments of variables in all searches together: about a second. */
     private static final long MOST_WORK = 1L << 25;
     /** Random possible states that tell most values apart. */
     private static final int RANDOM_STATES = 24;

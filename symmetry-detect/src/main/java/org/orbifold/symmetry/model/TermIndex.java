@@ -213,7 +213,7 @@ final class TermIndex {
         addAround(entries[term], axes, Arrays.binarySearch(scope, variable), added);
     }
 
-    /** The first colour of a value of a block of so many. */
+    /** The initial colour of a value of a block with this number of values. */
     long color(long firstClass, int valueCount) {
         return Mixing.mix(Mixing.mix(firstClass) + valueCount) & colorMask;
     }
