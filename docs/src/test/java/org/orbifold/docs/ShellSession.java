@@ -73,7 +73,8 @@ final class ShellSession {
     /** Runs commands one after the other; outcomes in the same order. */
     static List<Outcome> run(Page page, List<Command> commands) throws IOException, InterruptedException {
         Path folder = checkout(page.name().replace('/', '-').replace(".md", ""));
-        StringBuilder script = new StringBuilder();
+        // The shell writes gradlew: a file that this process, with its threads, had open might be busy when it is run.
+        StringBuilder script = new StringBuilder("cp .gradlew gradlew && chmod +x gradlew\n");
         for (int i = 0; i < commands.size(); i++) {
             Command command = commands.get(i);
             boolean strict = command.shown() == null;
@@ -131,8 +132,7 @@ final class ShellSession {
                 }
             }
         }
-        Path gradlew = folder.resolve("gradlew");
-        Files.writeString(gradlew, """
+        Files.writeString(folder.resolve(".gradlew"), """
                 #!/bin/sh
                 for word in "$@"; do
                     case $word in
@@ -141,9 +141,6 @@ final class ShellSession {
                     esac
                 done
                 """.formatted(BuildFacts.TASKS));
-        if (!gradlew.toFile().setExecutable(true)) {
-            throw new IOException("cannot make " + gradlew + " executable");
-        }
         return folder;
     }
 }

@@ -75,8 +75,8 @@ final class Parcel {
         }
 
         /**
-         * Whether a type, such as BitSet or fastutil's lists of numbers, has its own Java serialization, which Kryo must
-         * use. (Of other collections Kryo writes the elements, which need not be serializable.)
+         * Whether a type, such as BitSet or fastutil's lists of numbers, has its own Java serialization, which Kryo
+         * must use. (Of other collections Kryo writes the elements, which need not be serializable.)
          */
         private static boolean isSentByItself(Class<?> type) {
             boolean ofNumbers = type.getName().startsWith("it.unimi.dsi.fastutil.")

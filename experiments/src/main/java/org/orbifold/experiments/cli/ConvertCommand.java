@@ -26,7 +26,7 @@ final class ConvertCommand implements Callable<Integer> {
                     + ".xmlbif, and .gz.")
     private Path out;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "Output format, in place of the one that OUT's extension names: "
+    @Option(names = "--format", paramLabel = "FORMAT", description = "Output format; by default that of OUT's name: "
             + "${COMPLETION-CANDIDATES}. UAI_BAYES, BIF and XMLBIF are for Bayesian networks only; HUGIN, "
             + "XDSL and DSL are only read.")
     private ModelFormat format;

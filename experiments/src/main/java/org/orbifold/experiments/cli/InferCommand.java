@@ -103,7 +103,7 @@ final class InferCommand implements Callable<Integer> {
     private Integer chains;
 
     @Option(names = "--threads", paramLabel = "N",
-            description = "Number of threads, for finding symmetries and for chains. Default: the number of processors.")
+            description = "Number of threads, for finding symmetries and for chains. Default: that of processors.")
     private Integer threads;
 
     @Mixin

@@ -31,9 +31,9 @@ final class ModelInput {
     private static final double WRITING_SECONDS_PER_VARIABLE = 4e-6;
 
     @Parameters(index = "0", paramLabel = "MODEL", converter = InputFile.class,
-            description = "Model file: UAI (.uai), clauses (.clauses, .num), DIMACS CNF (.cnf), libDAI (.fg), a Bayesian "
-                    + "network (.bif, .xmlbif, .net, .xdsl, .dsl), Markov logic (.mln), a counting problem of WFOMC (.wfomcs) or a "
-                    + "parfactor graph of Forclift (.fg); may be gzipped (.gz).")
+            description = "Model file: UAI (.uai), clauses (.clauses, .num), DIMACS CNF (.cnf), libDAI (.fg), a "
+                    + "Bayesian network (.bif, .xmlbif, .net, .xdsl, .dsl), Markov logic (.mln), a counting problem of "
+                    + "WFOMC (.wfomcs) or a parfactor graph of Forclift (.fg); may be gzipped (.gz).")
     private Path file;
 
     @Option(names = "--evidence", paramLabel = "FILE", converter = InputFile.class,

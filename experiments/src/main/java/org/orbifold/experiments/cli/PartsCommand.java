@@ -43,7 +43,7 @@ final class PartsCommand implements Callable<Integer> {
             description = "Runs of each, with the seeds 1 to N. Default: ${DEFAULT-VALUE}.")
     private int seeds;
 
-    @Option(names = "--only", paramLabel = "PREFIX", defaultValue = "", description = "Only domains whose name begins so.")
+    @Option(names = "--only", paramLabel = "PREFIX", defaultValue = "", description = "Only domains of this prefix.")
     private String only;
 
     @Option(names = "--methods", split = ",", paramLabel = "NAMES",

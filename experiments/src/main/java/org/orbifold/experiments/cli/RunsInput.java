@@ -9,7 +9,7 @@ final class RunsInput {
             description = "Runs of each, with the seeds 1 to N. Default: ${DEFAULT-VALUE}.")
     private int seeds;
 
-    @Option(names = "--only", paramLabel = "PREFIX", defaultValue = "", description = "Only those whose name begins so.")
+    @Option(names = "--only", paramLabel = "PREFIX", defaultValue = "", description = "Only names with this prefix.")
     private String only;
 
     int seeds() {

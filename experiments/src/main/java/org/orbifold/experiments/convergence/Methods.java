@@ -157,7 +157,7 @@ public final class Methods {
     }
 
     /**
-     * Systematic-scan Gibbs with conditional estimates: the strongest baseline that knows nothing of blocks or symmetries.
+     * Systematic Gibbs with conditional estimates: the strongest baseline that knows nothing of blocks or symmetries.
      *
      * @return the method
      */
