@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes a Java runtime with modules of a folder of jars in it:
 #   make-image.sh JARS IMAGE MODULE[,MODULE…]
-# jlink refuses jars without a module descriptor (fastutil-core and EJML have none): copies of these get one, which
+# jlink refuses jars without a module descriptor (fastutil-core, Sat4j and EJML have none): copies of these get one, which
 # jdeps derives. JARS stays as it is.
 set -e
 jars=$1 image=$2 modules=$3

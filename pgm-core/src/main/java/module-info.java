@@ -2,6 +2,7 @@
 module org.orbifold.pgm {
     requires it.unimi.dsi.fastutil.core;
     requires java.xml;
+    requires org.ow2.sat4j.core;
     requires org.slf4j;
     requires static org.jspecify;
 

@@ -85,7 +85,7 @@ class ArchitectureTest {
                                 "org.orbifold.graph..", "org.orbifold.symmetry..")
                         .should().dependOnClassesThat(describe("are neither ours, the JDK's nor allowed",
                                 c -> !resideInAnyPackage("org.orbifold..", "java..", "javax.xml..", "org.xml.sax..",
-                                        "it.unimi.dsi.fastutil..",
+                                        "it.unimi.dsi.fastutil..", "org.sat4j..",
                                         "org.slf4j..", "org.jspecify..").test(c) && !c.isPrimitive()
                                         && !c.isArray()))),
                 Named.of("libraries do not choose a logging back end", noClasses().that()
@@ -98,10 +98,10 @@ class ArchitectureTest {
                 Named.of("public signatures show no implementation library", methods().that().arePublic()
                         .and().areDeclaredInClassesThat().arePublic()
                         .and().areDeclaredInClassesThat().resideInAnyPackage(LIBRARIES)
-                        .should().notHaveRawReturnType(resideInAnyPackage("it.unimi..", "com.google..", "org.ejml.."))
+                        .should().notHaveRawReturnType(resideInAnyPackage("it.unimi..", "com.google..", "org.ejml..", "org.sat4j.."))
                         .andShould().notHaveRawParameterTypes(describe("are of an implementation library",
                                 types -> types.stream().anyMatch(
-                                        resideInAnyPackage("it.unimi..", "com.google..", "org.ejml.."))))),
+                                        resideInAnyPackage("it.unimi..", "com.google..", "org.ejml..", "org.sat4j.."))))),
                 Named.of("refinement is hidden", classes().that().resideInAPackage("org.orbifold.graph.refine..")
                         .should().onlyBeAccessed().byAnyPackage("org.orbifold.graph..", "org.orbifold.symmetry..")
                         .allowEmptyShould(true)));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.orbifold.mcmc.run.Machines;
 import org.orbifold.mcmc.run.Progress;
 import org.orbifold.mcmc.run.SamplingOptions;
@@ -126,7 +127,7 @@ public final class Inference {
      * @return the chain and its estimator
      */
     public PreparedInference prepare() {
-        return new InferenceRun(model, options, reuse, null).prepare();
+        return explained(() -> new InferenceRun(model, options, reuse, null).prepare());
     }
 
     /**
@@ -138,7 +139,7 @@ public final class Inference {
      * @throws org.orbifold.pgm.exact.TooLargeException      if an exact route is asked for that needs too much memory
      */
     public InferencePlan plan() {
-        return new InferenceRun(model, options, reuse, null).plan();
+        return explained(() -> new InferenceRun(model, options, reuse, null).plan());
     }
 
     /**
@@ -155,7 +156,7 @@ public final class Inference {
      * @throws IllegalArgumentException if no possible state is found
      */
     public MapResult mostProbable() {
-        return new MapRun(model, options, reuse).run();
+        return explained(() -> new MapRun(model, options, reuse).run());
     }
 
     /**
@@ -171,7 +172,7 @@ public final class Inference {
      * @throws IllegalArgumentException if there are none, or one of them is unknown or repeated
      */
     public MarginalMapResult mostProbable(int[] variables) {
-        return new MarginalMapRun(model, variables, options).run();
+        return explained(() -> new MarginalMapRun(model, variables, options).run());
     }
 
     /**
@@ -200,7 +201,8 @@ public final class Inference {
         if (count < 1) {
             throw new IllegalArgumentException(count + " samples; expected at least 1");
         }
-        return new SampleRun(model, options.withSampling(options.sampling().withSeed(seed)), reuse).run(count);
+        InferenceOptions seeded = options.withSampling(options.sampling().withSeed(seed));
+        return explained(() -> new SampleRun(model, seeded, reuse).run(count));
     }
 
     /**
@@ -238,7 +240,7 @@ public final class Inference {
      * @throws org.orbifold.pgm.exact.TooLargeException if an exact route is asked for that needs too much memory
      */
     public InferenceResult run(Progress progress) {
-        return run(new InferenceRun(model, options, reuse, null), progress);
+        return explained(() -> run(new InferenceRun(model, options, reuse, null), progress));
     }
 
     /**
@@ -254,7 +256,11 @@ public final class Inference {
      * @throws org.orbifold.mcmc.run.MachineFailure      if the machines fail
      */
     public InferenceResult run(Progress progress, Machines machines) {
-        return run(new InferenceRun(model, options, reuse, machines), progress);
+        return explained(() -> run(new InferenceRun(model, options, reuse, machines), progress));
+    }
+
+    private <T> T explained(Supplier<T> question) {
+        return Contradictions.explained(model, options.newSearchBudget(), question);
     }
 
     private static InferenceResult run(InferenceRun run, Progress progress) {

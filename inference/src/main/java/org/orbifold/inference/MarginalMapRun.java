@@ -14,6 +14,7 @@ import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.PartialSum;
 import org.orbifold.pgm.exact.TooLargeException;
 import org.orbifold.pgm.model.ConditionedModel;
+import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.time.Budget;
@@ -67,6 +68,15 @@ final class MarginalMapRun {
     }
 
     MarginalMapResult run() {
+        try {
+            return found();
+        } catch (ContradictionException e) {
+            // Sums leave tables that the user did not write: what it says about those explains nothing.
+            throw new ContradictionException();
+        }
+    }
+
+    private MarginalMapResult found() {
         int[] maximised = Arrays.stream(variables).map(given::fromOriginal).filter(v -> v >= 0).toArray();
         PartialSum sum = sum(maximised);
         GraphicalModel rest = sum.model();

@@ -58,7 +58,12 @@ final class QueryRun {
         for (Map.Entry<Formula, List<Query>> group : byCondition.entrySet()) {
             try {
                 // Conditions share the time; what one leaves goes to the next.
-                answer(conditioned(given, group.getKey()), group.getValue(), answers, budget.share(1.0 / left--));
+                ConditionedModel asked = conditioned(given, group.getKey());
+                Budget own = budget.share(1.0 / left--);
+                Contradictions.explained(asked, own, () -> {
+                    answer(asked, group.getValue(), answers, own);
+                    return answers;
+                });
             } catch (ContradictionException e) {
                 throw group.getKey().equals(Formula.TRUE) ? e : new ContradictionException("the condition of the query "
                         + group.getValue().get(0) + " is impossible: " + e.getMessage());

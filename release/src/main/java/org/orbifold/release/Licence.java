@@ -25,7 +25,8 @@ record Licence(String id, String url) {
 
     /** SPDX identifiers by a part of the names and addresses, in small letters, that POMs use for them. */
     private static final Map<String, String> IDS = Map.of("apache.org/licenses/license-2.0", "Apache-2.0",
-            "apache-2.0", "Apache-2.0", "epl-2.0", "EPL-2.0", "epl-v20", "EPL-2.0", "lgpl-2.1", "LGPL-2.1-only",
+            "apache-2.0", "Apache-2.0", "epl-2.0", "EPL-2.0", "epl-v20", "EPL-2.0", "epl-v10", "EPL-1.0",
+            "lgpl-2.1", "LGPL-2.1-only",
             "bsd-3-clause", "BSD-3-Clause", "opensource.org/licenses/mit", "MIT", "opensource.org/license/mit", "MIT");
 
     /** The licences of a component: those of the first POM that names some. */

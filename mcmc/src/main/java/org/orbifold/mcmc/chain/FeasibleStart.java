@@ -134,22 +134,18 @@ public final class FeasibleStart {
             }
             if (!violated.isEmpty()) {
                 complete = complete == null ? HardClauses.of(model, budget) : complete;
-                Possibility possible = complete.solve(List.of(), state, random, CONFLICTS * turn);
+                Possibility possible = complete.solve(List.of(), state, CONFLICTS * turn);
                 if (possible == Possibility.POSSIBLE) {
                     break;
                 } else if (possible == Possibility.IMPOSSIBLE) {
-                    throw contradiction();
+                    throw new ContradictionException();
                 }
             }
         }
         if (model.logWeight(state) == Double.NEGATIVE_INFINITY) {
-            throw contradiction();
+            throw new ContradictionException();
         }
         return state;
-    }
-
-    private static ContradictionException contradiction() {
-        return new ContradictionException("the hard constraints contradict each other: no state is possible");
     }
 
     private void begin(RandomGenerator random) {

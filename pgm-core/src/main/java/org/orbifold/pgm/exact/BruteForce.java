@@ -35,7 +35,7 @@ public final class BruteForce {
             max = Math.max(max, model.logWeight(state));
         } while (next(model, state));
         if (max == Double.NEGATIVE_INFINITY) {
-            throw new ContradictionException("the hard constraints contradict each other: no state is possible");
+            throw new ContradictionException();
         }
         double sum = 0;
         double[][] sums = new double[model.variableCount()][];

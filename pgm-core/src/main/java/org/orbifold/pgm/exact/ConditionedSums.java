@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.block.BlockPartition;
@@ -88,7 +87,7 @@ final class ConditionedSums {
             }
         }
         if (best == null) {
-            HardClauses.of(model, budget).solve(state, new SplittableRandom(1));
+            HardClauses.of(model, budget).solve(state);
             best = state;
         }
         return best;

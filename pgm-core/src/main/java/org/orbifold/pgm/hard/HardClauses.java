@@ -4,7 +4,6 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.random.RandomGenerator;
 import org.orbifold.pgm.model.Clause;
 import org.orbifold.pgm.model.Factors;
 import org.orbifold.pgm.model.Feature;
@@ -32,6 +31,8 @@ public final class HardClauses {
     private final int[] first;
     /** A literal that holds. */
     private final int truth;
+    /** The literal on which the next constraints depend; −1 for none. */
+    private int guard = -1;
 
     /**
      * "Variable = value", or its negation.
@@ -67,10 +68,21 @@ public final class HardClauses {
      * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before
      */
     public static HardClauses of(GraphicalModel model, Budget budget) {
-        return new HardClauses(model, model.factors(budget), budget);
+        HardClauses clauses = new HardClauses(model, budget);
+        Factors factors = model.factors(budget);
+        for (Table table : factors.tables()) {
+            budget.check();
+            clauses.add(table);
+        }
+        for (WeightedFeature feature : factors.wide()) {
+            budget.check();
+            clauses.add(feature);
+        }
+        return clauses;
     }
 
-    private HardClauses(GraphicalModel model, Factors factors, Budget budget) {
+    /** Without constraints yet: all states are possible. */
+    HardClauses(GraphicalModel model, Budget budget) {
         this.model = model;
         this.solver = new ClauseSolver(budget);
         this.truth = fresh();
@@ -82,30 +94,58 @@ public final class HardClauses {
                 oneOf(v);
             }
         }
-        for (Table table : factors.tables()) {
-            budget.check();
+    }
+
+    /** Adds the hard constraints of a feature. */
+    private void add(Feature feature) {
+        if (feature instanceof Table table) {
             if (table.isHard()) {
                 new Zeros(table).add(0, 0, 0);
             }
+        } else if (Double.isInfinite(((WeightedFeature) feature).weight())) {
+            add((WeightedFeature) feature);
         }
-        for (WeightedFeature feature : factors.wide()) {
-            budget.check();
-            if (Double.isInfinite(feature.weight())) {
-                add(feature);
-            }
+    }
+
+    /** Adds the hard constraints of a feature such that they hold only together with a new literal, which is returned. */
+    int addGuarded(Feature feature) {
+        guard = fresh();
+        add(feature);
+        int own = guard;
+        guard = -1;
+        return own;
+    }
+
+    /** Adds a clause that may depend on the guard. */
+    private void require(int... literals) {
+        if (guard < 0) {
+            solver.add(literals);
+        } else {
+            int[] guarded = Arrays.copyOf(literals, literals.length + 1);
+            guarded[literals.length] = guard ^ 1;
+            solver.add(guarded);
         }
+    }
+
+    /** Whether literals can hold together. */
+    Possibility ask(int[] literals, long mostConflicts) {
+        return solver.solve(literals, new boolean[solver.variableCount()], mostConflicts);
+    }
+
+    /** Those of the literals last asked for that cannot hold together, after the answer was IMPOSSIBLE. */
+    int[] core() {
+        return solver.core();
     }
 
     /**
      * Finds a state that no hard constraint forbids.
      *
-     * @param state  the values to be tried first; replaced by those found
-     * @param random the order in which variables are tried
+     * @param state the values to be tried first; replaced by those found
      * @return false if there is none: that is a proof
      * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before
      */
-    public boolean solve(int[] state, RandomGenerator random) {
-        return solve(List.of(), state, random, Long.MAX_VALUE) == Possibility.POSSIBLE;
+    public boolean solve(int[] state) {
+        return solve(List.of(), state, Long.MAX_VALUE) == Possibility.POSSIBLE;
     }
 
     /**
@@ -113,19 +153,21 @@ public final class HardClauses {
      *
      * @param conditions    what must hold
      * @param state         the values to be tried first; replaced by those found
-     * @param random        the order in which variables are tried
      * @param mostConflicts the most dead ends before it gives up
      * @return whether there is one; the state is in the argument then
      * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before
      */
-    public Possibility solve(List<Condition> conditions, int[] state, RandomGenerator random, long mostConflicts) {
+    public Possibility solve(List<Condition> conditions, int[] state, long mostConflicts) {
         boolean[] preferred = new boolean[solver.variableCount()];
         for (int v = 0; v < first.length; v++) {
             for (int x = model.size(v) > 2 ? 0 : 1; x < model.size(v); x++) {
                 preferred[literal(v, x) >> 1] = state[v] == x;
             }
+            for (int x = 1; x < model.size(v) - 1; x++) {
+                preferred[upTo(v, x)] = state[v] <= x;
+            }
         }
-        Possibility found = solver.solve(literals(conditions), preferred, random, mostConflicts);
+        Possibility found = solver.solve(literals(conditions), preferred, mostConflicts);
         if (found == Possibility.POSSIBLE) {
             for (int v = 0; v < first.length; v++) {
                 for (int x = 0; x < model.size(v); x++) {
@@ -162,12 +204,17 @@ public final class HardClauses {
     }
 
     /** The literal "variable = value". */
-    private int literal(int variable, int value) {
+    int literal(int variable, int value) {
         return switch (model.size(variable)) {
             case 1 -> truth;
             case 2 -> 2 * first[variable] + (1 - value);
             default -> 2 * (first[variable] + value);
         };
+    }
+
+    /** The proposition that one of the values from 0 to x holds; for 0 < x < size − 1. */
+    private int upTo(int variable, int x) {
+        return first[variable] + model.size(variable) + x - 1;
     }
 
     /** Makes the propositions of a variable's values but the first, and lets exactly one of all hold. */
@@ -211,7 +258,7 @@ public final class HardClauses {
                 zeros += isZero(i) ? 1 : 0;
             }
             if (zeros == count) {
-                solver.add(Arrays.copyOf(clause, literals));
+                require(Arrays.copyOf(clause, literals));
             }
             if (zeros == 0 || zeros == count) {
                 return;
@@ -250,12 +297,12 @@ public final class HardClauses {
             boolean conjunction = holds != literals instanceof Clause;
             Arrays.setAll(all, k -> literal(literals.variable(k), literals.value(k)) ^ (holds ? 0 : 1));
             if (conjunction) {
-                Arrays.stream(all).forEach(solver::add);
+                Arrays.stream(all).forEach(this::require);
             } else {
-                solver.add(all);
+                require(all);
             }
         } else if (feature instanceof FormulaFeature formula) {
-            solver.add(literal(formula.formula()) ^ (holds ? 0 : 1));
+            require(literal(formula.formula()) ^ (holds ? 0 : 1));
         }
     }
 

@@ -4,6 +4,13 @@ package org.orbifold.pgm.model;
 public final class ContradictionException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
+    /** What is said where only the fact is known. */
+    private static final String UNEXPLAINED = "the hard constraints contradict each other: no state is possible";
+
+    /** Makes the exception where it is not known which constraints contradict each other. */
+    public ContradictionException() {
+        this(UNEXPLAINED);
+    }
 
     /**
      * Makes the exception.
@@ -12,5 +19,14 @@ public final class ContradictionException extends IllegalArgumentException {
      */
     public ContradictionException(String message) {
         super(message);
+    }
+
+    /**
+     * Whether the message says what contradicts what.
+     *
+     * @return false if it only says that there is a contradiction
+     */
+    public boolean isExplained() {
+        return !UNEXPLAINED.equals(getMessage());
     }
 }

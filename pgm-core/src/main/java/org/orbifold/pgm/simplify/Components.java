@@ -55,7 +55,7 @@ record Components(List<GraphicalModel> models, double constant, int separatePart
         }
         double constant = model.constant() + restriction.constant();
         if (!Double.isFinite(constant)) {
-            throw new ContradictionException("the hard constraints contradict each other: no state is possible");
+            throw new ContradictionException();
         }
         List<GraphicalModel> models = build(model, live, features, componentOf, indexOf, members, budget);
         return new Components(models, constant, separate, merged, componentOf, indexOf, members);

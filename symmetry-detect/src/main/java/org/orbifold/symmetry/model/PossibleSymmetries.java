@@ -197,7 +197,7 @@ final class PossibleSymmetries {
         work += model.variableCount();
         int[] state = new int[model.variableCount()];
         Arrays.setAll(state, v -> random.nextInt(model.size(v)));
-        Possibility found = clauses.solve(conditions, state, random, MOST_CONFLICTS);
+        Possibility found = clauses.solve(conditions, state, MOST_CONFLICTS);
         if (found == Possibility.POSSIBLE) {
             states.add(state);
         }
