@@ -98,10 +98,12 @@ class ArchitectureTest {
                 Named.of("public signatures show no implementation library", methods().that().arePublic()
                         .and().areDeclaredInClassesThat().arePublic()
                         .and().areDeclaredInClassesThat().resideInAnyPackage(LIBRARIES)
-                        .should().notHaveRawReturnType(resideInAnyPackage("it.unimi..", "com.google..", "org.ejml..", "org.sat4j.."))
+                        .should().notHaveRawReturnType(resideInAnyPackage("it.unimi..", "com.google..", "org.ejml..",
+                                "org.sat4j.."))
                         .andShould().notHaveRawParameterTypes(describe("are of an implementation library",
                                 types -> types.stream().anyMatch(
-                                        resideInAnyPackage("it.unimi..", "com.google..", "org.ejml..", "org.sat4j.."))))),
+                                        resideInAnyPackage("it.unimi..", "com.google..", "org.ejml..",
+                                                "org.sat4j.."))))),
                 Named.of("refinement is hidden", classes().that().resideInAPackage("org.orbifold.graph.refine..")
                         .should().onlyBeAccessed().byAnyPackage("org.orbifold.graph..", "org.orbifold.symmetry..")
                         .allowEmptyShould(true)));
