@@ -15,7 +15,7 @@ import org.orbifold.pgm.model.ModelBuilder;
 /** Contradictions that no propagation of zeros finds are said with their core. */
 class ContradictionsTest {
 
-    /** Five variables in a ring, each other than the next one; a sixth allows that, given its value 0, for all pairs. */
+    /** Five variables in a ring: neighbours differ if the sixth is 1, which is impossible. */
     private static final GraphicalModel MODEL = ring();
 
     private static GraphicalModel ring() {

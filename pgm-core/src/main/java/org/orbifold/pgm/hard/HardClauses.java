@@ -107,7 +107,7 @@ public final class HardClauses {
         }
     }
 
-    /** Adds the hard constraints of a feature such that they hold only together with a new literal, which is returned. */
+    /** Adds the hard constraints of a feature such that they hold only if a new literal does, which is returned. */
     int addGuarded(Feature feature) {
         guard = fresh();
         add(feature);

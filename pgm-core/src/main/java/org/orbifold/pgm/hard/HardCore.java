@@ -156,7 +156,8 @@ public record HardCore(List<Feature> features, List<Integer> observed, boolean i
         List<String> members = new ArrayList<>();
         for (int v : observed) {
             Variable variable = model.variable(v);
-            members.add("the observation " + variable.name() + "=" + variable.domain().label(given.evidence().value(v)));
+            members.add("the observation " + variable.name() + "="
+                    + variable.domain().label(given.evidence().value(v)));
         }
         features.forEach(feature -> members.add(name(model, feature)));
         int more = members.size() - MOST_NAMED;
