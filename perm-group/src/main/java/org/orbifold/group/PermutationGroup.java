@@ -31,7 +31,7 @@ public final class PermutationGroup {
     private final DirectProduct structure;
     private final Orbits orbits;
 
-    private PermutationGroup(int degree, List<Permutation> generators, DirectProduct structure) {
+    PermutationGroup(int degree, List<Permutation> generators, DirectProduct structure) {
         this.degree = degree;
         this.generators = generators;
         this.structure = structure;

@@ -14,9 +14,12 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
+import org.orbifold.group.chain.ChainOptions;
 import org.orbifold.group.chain.StabilizerChain;
 import org.orbifold.group.element.Permutation;
+import org.orbifold.group.factor.DerivedSubgroups;
 import org.orbifold.group.factor.DirectFactor;
+import org.orbifold.group.factor.DirectProduct;
 import org.orbifold.group.factor.GroupStructure;
 
 /** Subgroups, cosets and images that follow from stabiliser chains. */
@@ -165,16 +168,29 @@ public final class Subgroups {
      */
     public static PermutationGroup derived(PermutationGroup group) {
         List<Permutation> generators = new ArrayList<>();
+        List<DirectFactor> known = new ArrayList<>();
         for (DirectFactor factor : group.factors()) {
             switch (factor.group().kind()) {
                 case SWAP, CYCLIC -> {
                     // Abelian.
                 }
                 case SYMMETRIC -> generators.addAll(evenOnTiles(group.degree(), factor.tiles().orElseThrow()));
-                default -> generators.addAll(derivedOf(group, factor));
+                default -> DerivedSubgroups.of(factor.group(), Subgroups::derived).ifPresentOrElse(
+                    derived -> derived.parts().forEach(part -> known.add(part.within(factor))),
+                    () -> generators.addAll(derivedOf(group, factor)));
             }
         }
-        return PermutationGroup.of(group.degree(), generators);
+        if (known.isEmpty()) {
+            return PermutationGroup.of(group.degree(), generators);
+        }
+        List<DirectFactor> other = DirectProduct.generatedBy(group.degree(), generators, ChainOptions.defaults()).parts();
+        known.forEach(factor -> generators.addAll(factor.generators(group.degree())));
+        known.addAll(other);
+        return new PermutationGroup(group.degree(), List.copyOf(generators), DirectProduct.of(group.degree(), known));
+    }
+
+    private static DirectProduct derived(DirectProduct group) {
+        return derived(new PermutationGroup(group.degree(), group.stabilizer(), group)).structure();
     }
 
     /** By the normal closure of commutators; only generators with common points have any. */

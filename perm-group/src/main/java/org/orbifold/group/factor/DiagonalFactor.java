@@ -32,6 +32,19 @@ final class DiagonalFactor implements GroupStructure {
         }
     }
 
+    GroupStructure inner() {
+        return inner;
+    }
+
+    /** A subgroup of the inner group with the copies of its points. */
+    DirectProduct withInner(DirectProduct subgroup) {
+        return DirectProduct.of(degree, subgroup.parts().stream().map(part -> {
+            int[][] own = new int[part.size()][];
+            Arrays.setAll(own, i -> copies[part.point(i)]);
+            return FactorFinder.withCopies(part.group(), own);
+        }).toList());
+    }
+
     @Override
     public Kind kind() {
         return inner.kind();

@@ -87,6 +87,20 @@ public final class DirectFactor {
     }
 
     /**
+     * This factor of a group on the points of another factor, as a factor of the whole group.
+     *
+     * @param outer a factor whose group has this one's points
+     * @return the same group on the points that the whole group calls them
+     */
+    public DirectFactor within(DirectFactor outer) {
+        return new DirectFactor(outer.pointsOf(points), group);
+    }
+
+    private int[] pointsOf(int[] local) {
+        return Arrays.stream(local).map(i -> points[i]).toArray();
+    }
+
+    /**
      * The points of the factor.
      *
      * @return a new array; entry {@code i} is the point that the group calls {@code i}

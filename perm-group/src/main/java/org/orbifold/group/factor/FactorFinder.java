@@ -250,7 +250,7 @@ final class FactorFinder {
     }
 
     /** The factor that a group makes together with the copies of its points. */
-    private static DirectFactor withCopies(GroupStructure group, int[][] copies) {
+    static DirectFactor withCopies(GroupStructure group, int[][] copies) {
         int[] points = Arrays.stream(copies).flatMapToInt(Arrays::stream).toArray();
         if (points.length == group.degree()) {
             return new DirectFactor(points, group);

@@ -2,6 +2,7 @@ package org.orbifold.group.factor;
 
 import it.unimi.dsi.fastutil.ints.Int2IntAVLTreeMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -118,14 +119,19 @@ final class GiantBlockSystem {
         return preimages;
     }
 
-    /** An element over a quotient element of symmetric blocks: points keep their order. */
+    /** An element over a quotient element: points keep their order, but for the first two of an odd map. */
     Permutation lift(Permutation element) {
         int[] preimages = preimages();
         int[] images = new int[degree];
         for (int b = 0; b < blocks.length; b++) {
-            int[] target = blocks[preimages[element.image(quotientOfBlock[b])]];
+            int image = element.image(quotientOfBlock[b]);
+            int[] target = blocks[preimages[image]];
             for (int position = 0; position < target.length; position++) {
                 images[blocks[b][position]] = target[position];
+            }
+            if (image != quotientOfBlock[preimages[image]]) {
+                images[blocks[b][0]] = target[1];
+                images[blocks[b][1]] = target[0];
             }
         }
         for (int x : outside) {
@@ -175,7 +181,8 @@ final class GiantBlockSystem {
         return inside;
     }
 
-    private boolean isOdd(int[] images, int block, boolean[] seen) {
+    /** Whether the positions of a block's points change by an odd permutation; scratch space as above. */
+    boolean isOdd(int[] images, int block, boolean[] seen) {
         int[] points = blocks[block];
         int transpositions = 0;
         for (int start = 0; start < points.length; start++) {
@@ -255,6 +262,25 @@ final class GiantBlockSystem {
         }
         images.put(from, to + (transpositions & 1));
         images.put(from + 1, to + 1 - (transpositions & 1));
+    }
+
+    /** Generators of the even permutations inside the blocks; a new list. */
+    List<Permutation> evenGenerators() {
+        List<Permutation> result = new ArrayList<>();
+        for (int[] block : blocks) {
+            addEven(block, result);
+        }
+        return result;
+    }
+
+    /** Adds generators of the even permutations of some points: a 3-cycle and a longest cycle of odd length. */
+    void addEven(int[] points, List<Permutation> result) {
+        if (points.length >= 3) {
+            result.add(Permutation.ofCycles(degree, Arrays.copyOf(points, 3)));
+        }
+        if (points.length > 3) {
+            result.add(Permutation.ofCycles(degree, Arrays.copyOfRange(points, 1 - points.length % 2, points.length)));
+        }
     }
 
     int largestBlock() {

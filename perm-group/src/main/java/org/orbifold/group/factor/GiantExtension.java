@@ -40,6 +40,14 @@ final class GiantExtension implements GroupStructure {
         order = Products.of(parts);
     }
 
+    GiantBlockSystem system() {
+        return system;
+    }
+
+    GroupStructure quotient() {
+        return quotient;
+    }
+
     @Override
     public Kind kind() {
         return isAlternatingGroup() ? Kind.ALTERNATING : Kind.GIANT_EXTENSION;
