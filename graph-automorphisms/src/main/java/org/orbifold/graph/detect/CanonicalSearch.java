@@ -19,8 +19,8 @@ import org.orbifold.group.element.UnionFind;
  * When several leaves are left, the smallest relabelled graph wins.
  *
  * <p>The nodes of a level are pairwise inequivalent and have equal traces, so their number and what they split do not
- * depend on names. Where there are many, the search starts again and chooses each cell by its joins, and while nodes
- * are few by trying what the cells with most joins split.
+ * depend on names. Where there are many, the search starts again: on finer colours, if {@link PairInvariant} finds any;
+ * else it chooses each cell by its joins, and while nodes are few by trying what the cells with most joins split.
  */
 final class CanonicalSearch {
 
@@ -42,6 +42,8 @@ final class CanonicalSearch {
     private final SearchBudget budget;
     private CellSelector selector;
     private boolean hard;
+    /** Whether the colours are finer than the graph's own already. */
+    private boolean split;
     /** The whole group, where stabilisers come from: once the search is hard, or if the group came without a path. */
     private @Nullable PermutationGroup whole;
 
@@ -62,8 +64,12 @@ final class CanonicalSearch {
         List<Node> nodes = List.of(new Node(new int[0], start, 0));
         while (true) {
             if (nodes.size() > EASY && !hard) {
-                hard = true;
                 whole = whole == null ? start.toGroup() : whole;
+                LocalGraph finer = split ? null : finer();
+                if (finer != null) {
+                    return onFinerColors(finer, start.withoutPath());
+                }
+                hard = true;
                 selector = CellSelector.byJoins(graph);
                 nodes = List.of(new Node(new int[0], start.withoutPath(), 0));
             }
@@ -80,6 +86,20 @@ final class CanonicalSearch {
             }
             nodes = descend(nodes);
         }
+    }
+
+    private @Nullable LocalGraph finer() {
+        walker.backTo(0);
+        return PairInvariant.split(graph, walker.coloring, budget);
+    }
+
+    /** The group is the same, as its elements preserve every invariant; only the path that it came with is not. */
+    private int[] onFinerColors(LocalGraph finer, StabilizerPath group) {
+        CanonicalSearch search = new CanonicalSearch(finer, new NodeWalker(finer, budget.watching(finer.size())),
+            new Certifier(finer.offsets(), finer.neighbours(), finer.colors()), budget);
+        search.split = true;
+        search.whole = whole;
+        return search.run(group);
     }
 
     /** Follows the node's own first path as long as its base points are in the only best orbit. */
