@@ -183,7 +183,8 @@ public final class Subgroups {
         if (known.isEmpty()) {
             return PermutationGroup.of(group.degree(), generators);
         }
-        List<DirectFactor> other = DirectProduct.generatedBy(group.degree(), generators, ChainOptions.defaults()).parts();
+        List<DirectFactor> other = DirectProduct.generatedBy(group.degree(), generators, ChainOptions.defaults())
+            .parts();
         known.forEach(factor -> generators.addAll(factor.generators(group.degree())));
         known.addAll(other);
         return new PermutationGroup(group.degree(), List.copyOf(generators), DirectProduct.of(group.degree(), known));

@@ -35,7 +35,8 @@ public final class DerivedSubgroups {
             if (!system.isAlternating()) {
                 return Optional.of(split(system, BinaryCode.all(system.blockCount()), quotient, derived));
             }
-            return smallest(system) < PERFECT ? Optional.empty() : Optional.of(preimage(system, derived.apply(quotient)));
+            return smallest(system) < PERFECT ? Optional.empty()
+                : Optional.of(preimage(system, derived.apply(quotient)));
         }
         if (group instanceof ParityExtension extension && isPerfectInside(extension)) {
             return Optional.of(split(extension.system(), extension.code(), extension.quotient(), derived));
