@@ -5,12 +5,17 @@ import java.util.Arrays;
 /** The Cholesky factor of a symmetric positive definite matrix. */
 final class Cholesky {
 
+    /** A pivot below this share of the diagonal is rounding, or negative. */
+    private static final double SMALLEST_PIVOT = 1e-12;
+
     private final double[] lower;
     private final int n;
+    private final boolean positive;
 
-    private Cholesky(double[] lower, int n) {
+    private Cholesky(double[] lower, int n, boolean positive) {
         this.lower = lower;
         this.n = n;
+        this.positive = positive;
     }
 
     /**
@@ -22,6 +27,7 @@ final class Cholesky {
      */
     static Cholesky of(double[] matrix, int n, double damping) {
         double[] lower = matrix.clone();
+        boolean positive = true;
         for (int j = 0; j < n; j++) {
             double pivot = lower[j * n + j] * (1 + damping);
             double diagonal = pivot;
@@ -29,7 +35,8 @@ final class Cholesky {
                 pivot -= lower[j * n + k] * lower[j * n + k];
             }
             // Rounding may make the pivot of a redundant parameter negative.
-            double root = Math.sqrt(Math.max(pivot, 1e-12 * diagonal));
+            positive &= pivot > SMALLEST_PIVOT * diagonal && diagonal > 0;
+            double root = Math.sqrt(Math.max(pivot, Math.max(SMALLEST_PIVOT * diagonal, Double.MIN_NORMAL)));
             lower[j * n + j] = root;
             for (int i = j + 1; i < n; i++) {
                 double sum = lower[i * n + j];
@@ -39,7 +46,12 @@ final class Cholesky {
                 lower[i * n + j] = sum / root;
             }
         }
-        return new Cholesky(lower, n);
+        return new Cholesky(lower, n, positive);
+    }
+
+    /** Whether the matrix is positive definite beyond rounding. */
+    boolean isPositive() {
+        return positive;
     }
 
     /** The matrix's inverse times a vector. */

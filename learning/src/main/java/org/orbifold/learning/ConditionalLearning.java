@@ -1,8 +1,11 @@
 package org.orbifold.learning;
 
+import java.io.DataInputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
@@ -23,21 +26,23 @@ final class ConditionalLearning {
     private final DataCases cases;
     private final ParameterTies ties;
     private final ParameterOptions options;
+    private final Spread spread;
     private final Budget budget;
     private final List<Double> curve = new ArrayList<>();
     private double[] counts;
     /** The last tables of which the likelihood was computed. */
-    private double[] logs;
+    private double[] logs = new double[0];
     private double logLikelihood;
     private int steps;
     private boolean converged = true;
 
     ConditionalLearning(NetworkTables tables, DataCases cases, ParameterTies ties, ParameterOptions options,
-            Budget budget) {
+            Spread spread, Budget budget) {
         this.tables = tables;
         this.cases = cases;
         this.ties = ties;
         this.options = options;
+        this.spread = spread;
         this.budget = budget;
         this.counts = cases.counts();
     }
@@ -49,14 +54,17 @@ final class ConditionalLearning {
             curve.add(logLikelihood + logPrior(logs));
             return;
         }
-        MissingSums missing = new MissingSums(tables, cases.patterns(), options.threads());
-        double[] point = start();
-        double before = Double.NEGATIVE_INFINITY;
+        MissingSums missing = new MissingSums(tables, cases.patterns());
+        LearningCheckpoint checkpoint = new LearningCheckpoint(options.checkpoint().orElse(null),
+                options.checkpointSeconds(), "EM, data " + cases.fingerprint().add(start()).add(options.dirichlet())
+                .add(ties.classes()));
+        double[] point = resumed(checkpoint);
+        double before = curve.isEmpty() ? Double.NEGATIVE_INFINITY : curve.get(curve.size() - 1);
         converged = false;
         while (!converged && steps < MAX_STEPS && !budget.isOver()) {
             double[] expected = cases.counts().clone();
             try {
-                logLikelihood = observed(point) + missing.add(point, expected, budget);
+                logLikelihood = observed(point) + missing.add(point, expected, spread, budget);
             } catch (OutOfTimeException e) {
                 break;
             }
@@ -67,10 +75,34 @@ final class ConditionalLearning {
             converged = value - before <= TOLERANCE * Math.abs(value);
             before = value;
             point = normalised(expected, options.dirichlet());
+            double[] next = point;
             progress.step(++steps, value, change(logs, point));
+            if (!converged) {
+                checkpoint.save(out -> {
+                    out.writeInt(steps);
+                    LearningCheckpoint.write(out, next);
+                    LearningCheckpoint.write(out, curve);
+                });
+            }
         }
-        if (curve.isEmpty()) {
+        if (logs.length == 0) {
             budget.check();
+        }
+    }
+
+    /** Where EM goes on: the tables of a checkpoint, or those where it starts. */
+    private double[] resumed(LearningCheckpoint checkpoint) {
+        Optional<DataInputStream> saved = checkpoint.read();
+        if (saved.isEmpty()) {
+            return start();
+        }
+        try (DataInputStream in = saved.get()) {
+            steps = in.readInt();
+            double[] point = LearningCheckpoint.readNumbers(in);
+            LearningCheckpoint.read(in, curve);
+            return point;
+        } catch (IOException e) {
+            throw checkpoint.damaged(e);
         }
     }
 

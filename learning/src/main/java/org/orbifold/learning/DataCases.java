@@ -31,7 +31,8 @@ final class DataCases {
         final List<int[]> contexts = new ArrayList<>();
         final IntArrayList copies = new IntArrayList();
         final LongArrayList lines = new LongArrayList();
-        private final Object2IntOpenCustomHashMap<int[]> numbers =
+        /** Where a context is, while rows are read. */
+        private final transient Object2IntOpenCustomHashMap<int[]> numbers =
                 new Object2IntOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
 
         Pattern(NetworkTables tables, int[] missing) {
@@ -165,5 +166,15 @@ final class DataCases {
 
     List<Pattern> patterns() {
         return List.copyOf(patterns.values());
+    }
+
+    /** Stands for all that is known of the rows. */
+    Fingerprint fingerprint() {
+        Fingerprint print = new Fingerprint().add(rows).add(counts);
+        for (Pattern pattern : patterns.values()) {
+            print.add(pattern.missing).add(pattern.copies.toIntArray());
+            pattern.contexts.forEach(print::add);
+        }
+        return print;
     }
 }

@@ -43,8 +43,8 @@ public record DataLikelihood(long rows, double value) {
         }
         List<DataCases.Pattern> patterns = cases.patterns();
         if (!patterns.isEmpty() && value > Double.NEGATIVE_INFINITY) {
-            try {
-                value += new MissingSums(tables, patterns, threads).add(logs, new double[logs.length], budget);
+            try (Spread spread = Spread.threads(threads)) {
+                value += new MissingSums(tables, patterns).add(logs, new double[logs.length], spread, budget);
             } catch (org.orbifold.pgm.model.ContradictionException e) {
                 value = Double.NEGATIVE_INFINITY;
             }

@@ -20,7 +20,6 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.model.WeightedFeature;
 import org.orbifold.pgm.time.Budget;
-import org.orbifold.pgm.time.Workers;
 
 /**
  * log Z of a ground network by contraction trees, planned once for all weights.
@@ -29,7 +28,7 @@ import org.orbifold.pgm.time.Workers;
  * value. Components that are alike, table by table, are computed once. The expected count of a formula is the sum over
  * tables of the joint probabilities times the counts.
  */
-final class GroundPartition implements Partition {
+final class GroundPartition implements PartitionPart {
 
     /** Joint values of one table of counts, and of all tables together. */
     private static final int MAX_ENTRIES = 1 << 14;
@@ -93,16 +92,14 @@ final class GroundPartition implements Partition {
     private final List<Pattern> patterns = new ArrayList<>();
     private final List<Component> components = new ArrayList<>();
     private final double[] decided;
-    private final int threads;
     private final long memory;
     private double logFree;
     private int variables;
     private double operations;
     private double width;
 
-    private GroundPartition(double[] decided, int threads) {
+    private GroundPartition(double[] decided) {
         this.decided = decided;
-        this.threads = threads;
         this.memory = (long) (MEMORY_SHARE * Runtime.getRuntime().maxMemory());
     }
 
@@ -113,8 +110,8 @@ final class GroundPartition implements Partition {
      * @param weights some weights, all different from 0, to plan with
      * @throws TooCostlyException if tables or trees are too large
      */
-    static GroundPartition of(GroundFormulas ground, double[] weights, int threads, Budget budget) {
-        GroundPartition made = new GroundPartition(ground.decided(), threads);
+    static GroundPartition of(GroundFormulas ground, double[] weights, Budget budget) {
+        GroundPartition made = new GroundPartition(ground.decided());
         made.build(ground, budget);
         made.plan(weights, budget);
         return made;
@@ -277,20 +274,31 @@ final class GroundPartition implements Partition {
     }
 
     @Override
-    public double evaluate(double[] weights, double[] expected, Budget budget) {
+    public int components() {
+        return components.size();
+    }
+
+    @Override
+    public double[][] solve(double[] weights, int[] which, Budget budget) {
         double[][] logs = logs(weights);
-        List<double[]> parts;
-        try (Workers workers = new Workers(threads, budget)) {
-            parts = workers.map(components.size(), c -> solve(components.get(c), logs, weights.length, budget));
+        double[][] solved = new double[which.length][];
+        for (int i = 0; i < which.length; i++) {
+            budget.check();
+            solved[i] = solve(components.get(which[i]), logs, weights.length, budget);
         }
+        return solved;
+    }
+
+    @Override
+    public double add(double[] weights, double[][] solved, double[] expected) {
         double sum = logFree;
         for (int i = 0; i < decided.length; i++) {
             sum += decided[i] == 0 ? 0 : weights[i] * decided[i];
             expected[i] += decided[i];
         }
-        for (int c = 0; c < parts.size(); c++) {
+        for (int c = 0; c < solved.length; c++) {
             double copies = components.get(c).copies;
-            double[] part = parts.get(c);
+            double[] part = solved[c];
             sum += copies * part[weights.length];
             for (int i = 0; i < weights.length; i++) {
                 expected[i] += copies * part[i];

@@ -1,6 +1,8 @@
 package org.orbifold.learning;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How to learn weights. Immutable.
@@ -14,12 +16,17 @@ import java.util.List;
  * @param threads     how many threads may work; default the number of processors
  * @param maxGround   the most ground features and variables; default 10 million
  * @param seed        of the chains, where gradients are sampled; default 1
+ * @param tied        whether weights that a symmetry of the structure maps to each other are one; default false
+ * @param checkpoint  the file that learning is resumed from if it exists, and that is kept up to date; default none
+ * @param checkpointSeconds the least time between two checkpoints; default 10
  */
 public record LearningOptions(LearningObjective objective, List<String> query, Prior prior, boolean fromWeights,
-        double seconds, int threads, long maxGround, long seed) {
+        double seconds, int threads, long maxGround, long seed, boolean tied, Optional<Path> checkpoint,
+        double checkpointSeconds) {
 
     private static final LearningOptions DEFAULTS = new LearningOptions(LearningObjective.AUTO, List.of(), Prior.NONE,
-            false, Double.POSITIVE_INFINITY, Runtime.getRuntime().availableProcessors(), 10_000_000, 1);
+            false, Double.POSITIVE_INFINITY, Runtime.getRuntime().availableProcessors(), 10_000_000, 1, false,
+            Optional.empty(), 10);
 
     /**
      * Checks the values and copies the query.
@@ -32,6 +39,9 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @param threads     how many threads may work
      * @param maxGround   the most ground features
      * @param seed        of the chains
+     * @param tied        whether symmetric weights are one
+     * @param checkpoint  the file to resume from
+     * @param checkpointSeconds the least time between two checkpoints
      */
     public LearningOptions {
         query = List.copyOf(query);
@@ -41,6 +51,8 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
             throw new IllegalArgumentException("threads: " + threads + "; expected at least 1");
         } else if (maxGround < 1) {
             throw new IllegalArgumentException("the limit of ground features is " + maxGround + "; expected 1 or more");
+        } else if (!(checkpointSeconds >= 0)) {
+            throw new IllegalArgumentException("a checkpoint every " + checkpointSeconds + " s; expected 0 or more");
         } else if (objective == LearningObjective.CONDITIONAL && query.isEmpty()) {
             throw new IllegalArgumentException("the conditional likelihood needs a query; expected the predicates "
                     + "whose atoms are to be predicted");
@@ -63,7 +75,7 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withObjective(LearningObjective value) {
-        return new LearningOptions(value, query, prior, fromWeights, seconds, threads, maxGround, seed);
+        return new LearningOptions(value, query, prior, fromWeights, seconds, threads, maxGround, seed, tied, checkpoint, checkpointSeconds);
     }
 
     /**
@@ -74,7 +86,7 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      */
     public LearningOptions withQuery(String... predicates) {
         return new LearningOptions(objective, List.of(predicates), prior, fromWeights, seconds, threads,
-                maxGround, seed);
+                maxGround, seed, tied, checkpoint, checkpointSeconds);
     }
 
     /**
@@ -84,7 +96,7 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withPrior(Prior value) {
-        return new LearningOptions(objective, query, value, fromWeights, seconds, threads, maxGround, seed);
+        return new LearningOptions(objective, query, value, fromWeights, seconds, threads, maxGround, seed, tied, checkpoint, checkpointSeconds);
     }
 
     /**
@@ -94,7 +106,7 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withFromWeights(boolean value) {
-        return new LearningOptions(objective, query, prior, value, seconds, threads, maxGround, seed);
+        return new LearningOptions(objective, query, prior, value, seconds, threads, maxGround, seed, tied, checkpoint, checkpointSeconds);
     }
 
     /**
@@ -104,7 +116,7 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withSeconds(double value) {
-        return new LearningOptions(objective, query, prior, fromWeights, value, threads, maxGround, seed);
+        return new LearningOptions(objective, query, prior, fromWeights, value, threads, maxGround, seed, tied, checkpoint, checkpointSeconds);
     }
 
     /**
@@ -114,7 +126,7 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withThreads(int value) {
-        return new LearningOptions(objective, query, prior, fromWeights, seconds, value, maxGround, seed);
+        return new LearningOptions(objective, query, prior, fromWeights, seconds, value, maxGround, seed, tied, checkpoint, checkpointSeconds);
     }
 
     /**
@@ -124,7 +136,7 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withMaxGround(long value) {
-        return new LearningOptions(objective, query, prior, fromWeights, seconds, threads, value, seed);
+        return new LearningOptions(objective, query, prior, fromWeights, seconds, threads, value, seed, tied, checkpoint, checkpointSeconds);
     }
 
     /**
@@ -134,6 +146,30 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withSeed(long value) {
-        return new LearningOptions(objective, query, prior, fromWeights, seconds, threads, maxGround, value);
+        return new LearningOptions(objective, query, prior, fromWeights, seconds, threads, maxGround, value, tied, checkpoint, checkpointSeconds);
+    }
+
+    /**
+     * Returns options in which weights that a symmetry of the structure maps to each other are one, or not. The
+     * structure is the network grounded over all constants, without data and learned weights.
+     *
+     * @param value whether they are one
+     * @return the options
+     */
+    public LearningOptions withTied(boolean value) {
+        return new LearningOptions(objective, query, prior, fromWeights, seconds, threads, maxGround, seed, value,
+                checkpoint, checkpointSeconds);
+    }
+
+    /**
+     * Returns options with a file that learning is resumed from. Resumed learning ends with the same bits.
+     *
+     * @param file  the file
+     * @param every the least time between two checkpoints in seconds; 0 for one after each step
+     * @return the options
+     */
+    public LearningOptions withCheckpoint(Path file, double every) {
+        return new LearningOptions(objective, query, prior, fromWeights, seconds, threads, maxGround, seed, tied,
+                Optional.of(file), every);
     }
 }

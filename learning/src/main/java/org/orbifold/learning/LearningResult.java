@@ -20,13 +20,15 @@ import org.orbifold.logic.FormulaInstances;
  * @param sampled             whether gradients were sampled
  * @param curve               the objective, with the prior, after each step; where gradients are sampled, their size in
  *                            units of the curvature
+ * @param parameters          learned weights, one for each formula instance
+ * @param classes             parameters: as many, unless weights are tied
  * @param remarks             what a user should know
  * @param seconds             the time it took
  */
 public record LearningResult(List<LearnedFormula> formulas, FormulaInstances instances, LearningObjective objective,
         String method, double value, OptionalDouble logLikelihood, OptionalDouble logLikelihoodAtZero, int iterations,
-        double gradientNorm, boolean converged, boolean sampled, List<Double> curve, List<String> remarks,
-        double seconds) {
+        double gradientNorm, boolean converged, boolean sampled, List<Double> curve, int parameters, int classes,
+        List<String> remarks, double seconds) {
 
     /**
      * Copies the lists.
@@ -43,6 +45,8 @@ public record LearningResult(List<LearnedFormula> formulas, FormulaInstances ins
      * @param converged           whether the optimum was reached
      * @param sampled             whether gradients were sampled
      * @param curve               the objective after each step
+     * @param parameters          learned weights
+     * @param classes             parameters
      * @param remarks             what a user should know
      * @param seconds             the time it took
      */

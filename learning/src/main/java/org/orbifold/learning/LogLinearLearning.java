@@ -1,9 +1,12 @@
 package org.orbifold.learning;
 
+import java.io.DataInputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.learning.optimize.Lbfgs;
@@ -39,6 +42,7 @@ final class LogLinearLearning {
     private final NetworkTables tables;
     private final DataCases cases;
     private final ParameterOptions options;
+    private final Spread spread;
     private final Budget budget;
     /** By entry: its parameter, −1 if it has none; and what it contributes then. */
     private final int[] parameter;
@@ -56,10 +60,11 @@ final class LogLinearLearning {
     private double[] counts = new double[0];
 
     LogLinearLearning(NetworkTables tables, DataCases cases, ParameterTies ties, ParameterOptions options,
-            Budget budget) {
+            Spread spread, Budget budget) {
         this.tables = tables;
         this.cases = cases;
         this.options = options;
+        this.spread = spread;
         this.budget = budget;
         this.evaluating = budget;
         this.parameter = new int[tables.entries()];
@@ -74,7 +79,7 @@ final class LogLinearLearning {
         Arrays.fill(precision, options.prior().precision());
         checkPossible();
         this.missing = cases.incomplete() == 0 ? null
-                : new MissingSums(tables, cases.patterns(), options.threads());
+                : new MissingSums(tables, cases.patterns());
         double[] generic = new double[parameters];
         Arrays.setAll(generic, i -> 0.1 + 0.37 * (i + 1) % 1);
         this.plan = ContractionPlan.of(model(logs(generic)), List.of(tables.scopes), exactOptions());
@@ -166,7 +171,7 @@ final class LogLinearLearning {
             value += data[e] == 0 ? 0 : data[e] * logs[e];
         }
         if (missing != null) {
-            value += missing.add(logs, data, evaluating);
+            value += missing.add(logs, data, spread, evaluating);
         }
         GraphicalModel model = model(logs);
         ExactResult result = plan.on(model).orElseThrow(() -> new IllegalStateException("the plan does not fit"))
@@ -203,21 +208,30 @@ final class LogLinearLearning {
     record Learned(double[] point, double logLikelihood, int iterations, double gradient, boolean converged) { }
 
     Learned run(LearningProgress progress) {
-        double[] start = new double[parameters];
-        if (options.fromWeights()) {
-            start = given();
-        }
-        Lbfgs.State end = maximise(start, progress);
-        if (Double.isInfinite(options.prior().deviation()) && options.prior().l1() == 0 && !budget.isOver()) {
+        double[] start = options.fromWeights() ? given() : new double[parameters];
+        LearningCheckpoint checkpoint = new LearningCheckpoint(options.checkpoint().orElse(null),
+                options.checkpointSeconds(), "log-linear weights, data " + cases.fingerprint().add(start).add(fixed)
+                .add(parameter) + ", prior " + options.prior().deviation() + ", L1 " + options.prior().l1());
+        boolean[] bounded = new boolean[parameters];
+        Lbfgs.State end = maximise(start, saved(checkpoint, bounded), bounded, checkpoint, progress);
+        boolean again = IntStream.range(0, parameters).anyMatch(i -> bounded[i]);
+        if (!again && Double.isInfinite(options.prior().deviation()) && options.prior().l1() == 0
+                && !budget.isOver()) {
             double[] point = end.point();
-            int[] bounded = IntStream.range(0, parameters).filter(i -> Math.abs(point[i]) > RUNAWAY).toArray();
-            if (bounded.length > 0) {
-                Arrays.stream(bounded).forEach(i -> precision[i] = 1 / (BOUND * BOUND));
-                remarks.add("the data alone make " + (bounded.length == 1 ? "a weight" : bounded.length + " weights")
-                        + " infinite, so a Gaussian prior with standard deviation 10 bounds "
-                        + (bounded.length == 1 ? "it" : "them"));
-                end = maximise(start, progress);
+            for (int i = 0; i < parameters; i++) {
+                bounded[i] = Math.abs(point[i]) > RUNAWAY;
+                again |= bounded[i];
             }
+            if (again) {
+                bound(bounded);
+                end = maximise(start, null, bounded, checkpoint, progress);
+            }
+        }
+        if (again) {
+            long count = IntStream.range(0, parameters).filter(i -> bounded[i]).count();
+            remarks.add("the data alone make " + (count == 1 ? "a weight" : count + " weights")
+                    + " infinite, so a Gaussian prior with standard deviation 10 bounds "
+                    + (count == 1 ? "it" : "them"));
         }
         evaluating = budget.withoutLimit();
         double[] gradient = new double[parameters];
@@ -243,14 +257,49 @@ final class LogLinearLearning {
         return sums;
     }
 
-    private Lbfgs.State maximise(double[] start, LearningProgress progress) {
+    private void bound(boolean[] bounded) {
+        for (int i = 0; i < parameters; i++) {
+            precision[i] = bounded[i] ? 1 / (BOUND * BOUND) : precision[i];
+        }
+    }
+
+    /** The state of the checkpoint; null to begin. */
+    private Lbfgs.@Nullable State saved(LearningCheckpoint checkpoint, boolean[] bounded) {
+        Optional<DataInputStream> found = checkpoint.read();
+        if (found.isEmpty()) {
+            return null;
+        }
+        try (DataInputStream in = found.get()) {
+            for (int i = 0; i < parameters; i++) {
+                bounded[i] = in.readBoolean();
+            }
+            bound(bounded);
+            LearningCheckpoint.read(in, curve);
+            return LearningCheckpoint.readState(in);
+        } catch (IOException e) {
+            throw checkpoint.damaged(e);
+        }
+    }
+
+    private Lbfgs.State maximise(double[] start, Lbfgs.@Nullable State from, boolean[] bounded,
+            LearningCheckpoint checkpoint, LearningProgress progress) {
         Lbfgs lbfgs = new Lbfgs(this::evaluate, options.prior().l1(),
                 Math.max(TOLERANCE, ROW_TOLERANCE * cases.rows()));
-        curve.clear();
-        Lbfgs.State state = lbfgs.start(start);
-        curve.add(state.value());
+        Lbfgs.State state = from;
+        if (state == null) {
+            state = lbfgs.start(start);
+            curve.clear();
+            curve.add(state.value());
+        }
         return lbfgs.run(state, MAX_ITERATIONS, budget, step -> {
             curve.add(step.value());
+            checkpoint.save(out -> {
+                for (boolean one : bounded) {
+                    out.writeBoolean(one);
+                }
+                LearningCheckpoint.write(out, curve);
+                LearningCheckpoint.write(out, step);
+            });
             progress.step(step.iteration(), step.value(),
                     Lbfgs.largest(lbfgs.pseudoGradient(step.point(), step.gradient())));
         });

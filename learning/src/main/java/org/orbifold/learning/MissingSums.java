@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.ExactResult;
@@ -15,7 +16,6 @@ import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.time.Budget;
-import org.orbifold.pgm.time.Workers;
 
 /**
  * Sums over the missing values of data, exactly: the log-weight of what is observed, and the expected counts of all
@@ -63,14 +63,25 @@ final class MissingSums {
     private final NetworkTables tables;
     private final List<DataCases.Pattern> patterns;
     private final List<List<Group>> groups;
-    private final Map<Shape, ContractionPlan> plans = new ConcurrentHashMap<>();
-    private final int threads;
+    /** Plans by shape, found where they are needed. */
+    private transient @Nullable Map<Shape, ContractionPlan> plans;
 
-    MissingSums(NetworkTables tables, List<DataCases.Pattern> patterns, int threads) {
+    MissingSums(NetworkTables tables, List<DataCases.Pattern> patterns) {
         this.tables = tables;
         this.patterns = patterns;
-        this.threads = threads;
         this.groups = patterns.stream().map(this::groups).toList();
+    }
+
+    /** Some of the patterns, to be summed by one task. */
+    private record Task(int part, int parts, double[] logs) { }
+
+    private synchronized Map<Shape, ContractionPlan> plans() {
+        Map<Shape, ContractionPlan> known = plans;
+        if (known == null) {
+            known = new ConcurrentHashMap<>();
+            plans = known;
+        }
+        return known;
     }
 
     private List<Group> groups(DataCases.Pattern pattern) {
@@ -106,23 +117,14 @@ final class MissingSums {
      * Sums.
      *
      * @param logs   the log-potentials, by entry
-     * @param target receives the expected counts, added
+     * @param target receives the expected counts, added; as long
      * @return Σ log Z over the components of all rows
      * @throws ContradictionException if a row is impossible, with its line
      */
-    double add(double[] logs, double[] target, Budget budget) {
+    double add(double[] logs, double[] target, Spread spread, Budget budget) {
         int parts = Math.max(1, Math.min(PARTS, MAX_NUMBERS / Math.max(1, target.length)));
-        List<double[]> sums;
-        try (Workers workers = new Workers(threads, budget)) {
-            sums = workers.map(parts, part -> {
-                double[] own = new double[target.length + 1];
-                for (int p = part; p < patterns.size(); p += parts) {
-                    budget.check();
-                    own[target.length] += addPattern(p, logs, own, budget);
-                }
-                return own;
-            });
-        }
+        List<double[]> sums = spread.map(this, IntStream.range(0, parts).mapToObj(part -> new Task(part, parts, logs))
+                .toList(), MissingSums::sum, budget);
         double total = 0;
         for (double[] own : sums) {
             for (int e = 0; e < target.length; e++) {
@@ -131,6 +133,17 @@ final class MissingSums {
             total += own[target.length];
         }
         return total;
+    }
+
+    /** The expected counts of a task's patterns, and after them Σ log Z. */
+    private double[] sum(Task task, Budget budget) {
+        int entries = task.logs.length;
+        double[] own = new double[entries + 1];
+        for (int p = task.part; p < patterns.size(); p += task.parts) {
+            budget.check();
+            own[entries] += addPattern(p, task.logs, own, budget);
+        }
+        return own;
     }
 
     private double addPattern(int p, double[] logs, double[] target, Budget budget) {
@@ -224,7 +237,7 @@ final class MissingSums {
         ExactOptions options = ExactOptions.defaults().withThreads(1).withBudget(budget);
         Shape shape = new Shape(Arrays.stream(sizes).boxed().toList(),
                 scopes.stream().map(scope -> Arrays.stream(scope).boxed().toList()).toList());
-        ContractionPlan plan = plans.computeIfAbsent(shape, key -> ContractionPlan.of(model, scopes, options));
+        ContractionPlan plan = plans().computeIfAbsent(shape, key -> ContractionPlan.of(model, scopes, options));
         try {
             return plan.on(model).orElseThrow(() -> new IllegalArgumentException("the " + pattern.missing.length
                     + " connected variables that line " + pattern.lines.getLong(from) + " leaves open are too many to "

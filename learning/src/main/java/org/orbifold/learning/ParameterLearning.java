@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.orbifold.mcmc.run.Machines;
 import org.orbifold.pgm.io.ModelFiles;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
@@ -93,6 +94,29 @@ public final class ParameterLearning {
      * @throws IllegalArgumentException if the data do not fit the model, or exact sums are not affordable
      */
     public ParameterResult run(LearningProgress progress) throws IOException {
+        try (Spread spread = Spread.threads(options.threads())) {
+            return run(progress, spread);
+        }
+    }
+
+    /**
+     * Learns on other machines, over which the sums over missing values are spread. The result is that of
+     * {@link #run()}, bit for bit, unless time ends it.
+     *
+     * @param progress receives the steps
+     * @param machines the machines
+     * @return the network with its parameters; not converged if the time was over before
+     * @throws IOException              if the data cannot be read
+     * @throws IllegalArgumentException if the data do not fit the model, or exact sums are not affordable
+     * @throws org.orbifold.mcmc.run.MachineFailure if the machines fail
+     */
+    public ParameterResult run(LearningProgress progress, Machines machines) throws IOException {
+        try (Spread spread = Spread.over(machines)) {
+            return run(progress, spread);
+        }
+    }
+
+    private ParameterResult run(LearningProgress progress, Spread spread) throws IOException {
         Budget budget = Budget.ofSeconds(options.seconds());
         NetworkTables tables = new NetworkTables(model);
         if (kind == ParameterKind.CONDITIONAL ? options.prior().l1() > 0
@@ -106,13 +130,13 @@ public final class ParameterLearning {
         ParameterTies ties = options.tied() ? ParameterTies.orbits(tables, kind, options.threads(), budget)
                 : ParameterTies.none(tables);
         DataCases cases = DataCases.of(tables, data, budget);
-        return kind == ParameterKind.CONDITIONAL ? conditional(tables, cases, ties, budget, progress)
-                : logLinear(tables, cases, ties, budget, progress);
+        return kind == ParameterKind.CONDITIONAL ? conditional(tables, cases, ties, spread, budget, progress)
+                : logLinear(tables, cases, ties, spread, budget, progress);
     }
 
-    private ParameterResult conditional(NetworkTables tables, DataCases cases, ParameterTies ties, Budget budget,
-            LearningProgress progress) {
-        ConditionalLearning learning = new ConditionalLearning(tables, cases, ties, options, budget);
+    private ParameterResult conditional(NetworkTables tables, DataCases cases, ParameterTies ties, Spread spread,
+            Budget budget, LearningProgress progress) {
+        ConditionalLearning learning = new ConditionalLearning(tables, cases, ties, options, spread, budget);
         learning.run(progress);
         ModelBuilder builder = GraphicalModel.builder();
         model.variables().forEach(v -> builder.variable(v.name(), v.domain()));
@@ -167,9 +191,9 @@ public final class ParameterLearning {
                 Arrays.copyOfRange(errors, tables.first[f], tables.first[f + 1]))).toList();
     }
 
-    private ParameterResult logLinear(NetworkTables tables, DataCases cases, ParameterTies ties, Budget budget,
-            LearningProgress progress) {
-        LogLinearLearning learning = new LogLinearLearning(tables, cases, ties, options, budget);
+    private ParameterResult logLinear(NetworkTables tables, DataCases cases, ParameterTies ties, Spread spread,
+            Budget budget, LearningProgress progress) {
+        LogLinearLearning learning = new LogLinearLearning(tables, cases, ties, options, spread, budget);
         LogLinearLearning.Learned end = learning.run(progress);
         List<ParameterResult.LearnedTable> learned = learned(tables, learning.counts(), learning.expected(),
                 learning.errors(end.point()));

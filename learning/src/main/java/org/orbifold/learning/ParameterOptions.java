@@ -1,5 +1,8 @@
 package org.orbifold.learning;
 
+import java.nio.file.Path;
+import java.util.Optional;
+
 /**
  * How to learn the parameters of a network. Immutable.
  *
@@ -10,12 +13,14 @@ package org.orbifold.learning;
  *                    tables of variables that are never observed
  * @param seconds     the time limit; default no limit
  * @param threads     how many threads may work; default the number of processors
+ * @param checkpoint  the file that learning is resumed from if it exists, and that is kept up to date; default none
+ * @param checkpointSeconds the least time between two checkpoints; default 10
  */
 public record ParameterOptions(double dirichlet, Prior prior, boolean tied, boolean fromWeights, double seconds,
-        int threads) {
+        int threads, Optional<Path> checkpoint, double checkpointSeconds) {
 
     private static final ParameterOptions DEFAULTS = new ParameterOptions(0, Prior.NONE, false, false,
-            Double.POSITIVE_INFINITY, Runtime.getRuntime().availableProcessors());
+            Double.POSITIVE_INFINITY, Runtime.getRuntime().availableProcessors(), Optional.empty(), 10);
 
     /**
      * Checks the values.
@@ -26,6 +31,8 @@ public record ParameterOptions(double dirichlet, Prior prior, boolean tied, bool
      * @param fromWeights whether the numbers of the model are the starting point
      * @param seconds     the time limit
      * @param threads     how many threads may work
+     * @param checkpoint  the file to resume from
+     * @param checkpointSeconds the least time between two checkpoints
      */
     public ParameterOptions {
         if (!(dirichlet >= 0) || dirichlet == Double.POSITIVE_INFINITY) {
@@ -35,6 +42,8 @@ public record ParameterOptions(double dirichlet, Prior prior, boolean tied, bool
             throw new IllegalArgumentException("the time limit is " + seconds + " s; expected more than 0");
         } else if (threads < 1) {
             throw new IllegalArgumentException("threads: " + threads + "; expected at least 1");
+        } else if (!(checkpointSeconds >= 0)) {
+            throw new IllegalArgumentException("a checkpoint every " + checkpointSeconds + " s; expected 0 or more");
         }
     }
 
@@ -54,7 +63,7 @@ public record ParameterOptions(double dirichlet, Prior prior, boolean tied, bool
      * @return the options
      */
     public ParameterOptions withDirichlet(double pseudoCount) {
-        return new ParameterOptions(pseudoCount, prior, tied, fromWeights, seconds, threads);
+        return new ParameterOptions(pseudoCount, prior, tied, fromWeights, seconds, threads, checkpoint, checkpointSeconds);
     }
 
     /**
@@ -64,7 +73,7 @@ public record ParameterOptions(double dirichlet, Prior prior, boolean tied, bool
      * @return the options
      */
     public ParameterOptions withPrior(Prior value) {
-        return new ParameterOptions(dirichlet, value, tied, fromWeights, seconds, threads);
+        return new ParameterOptions(dirichlet, value, tied, fromWeights, seconds, threads, checkpoint, checkpointSeconds);
     }
 
     /**
@@ -74,7 +83,7 @@ public record ParameterOptions(double dirichlet, Prior prior, boolean tied, bool
      * @return the options
      */
     public ParameterOptions withTied(boolean value) {
-        return new ParameterOptions(dirichlet, prior, value, fromWeights, seconds, threads);
+        return new ParameterOptions(dirichlet, prior, value, fromWeights, seconds, threads, checkpoint, checkpointSeconds);
     }
 
     /**
@@ -84,7 +93,7 @@ public record ParameterOptions(double dirichlet, Prior prior, boolean tied, bool
      * @return the options
      */
     public ParameterOptions withFromWeights(boolean value) {
-        return new ParameterOptions(dirichlet, prior, tied, value, seconds, threads);
+        return new ParameterOptions(dirichlet, prior, tied, value, seconds, threads, checkpoint, checkpointSeconds);
     }
 
     /**
@@ -94,7 +103,7 @@ public record ParameterOptions(double dirichlet, Prior prior, boolean tied, bool
      * @return the options
      */
     public ParameterOptions withSeconds(double value) {
-        return new ParameterOptions(dirichlet, prior, tied, fromWeights, value, threads);
+        return new ParameterOptions(dirichlet, prior, tied, fromWeights, value, threads, checkpoint, checkpointSeconds);
     }
 
     /**
@@ -104,6 +113,17 @@ public record ParameterOptions(double dirichlet, Prior prior, boolean tied, bool
      * @return the options
      */
     public ParameterOptions withThreads(int value) {
-        return new ParameterOptions(dirichlet, prior, tied, fromWeights, seconds, value);
+        return new ParameterOptions(dirichlet, prior, tied, fromWeights, seconds, value, checkpoint, checkpointSeconds);
+    }
+
+    /**
+     * Returns options with a file that learning is resumed from. Resumed learning ends with the same bits.
+     *
+     * @param file  the file
+     * @param every the least time between two checkpoints in seconds; 0 for one after each step
+     * @return the options
+     */
+    public ParameterOptions withCheckpoint(Path file, double every) {
+        return new ParameterOptions(dirichlet, prior, tied, fromWeights, seconds, threads, Optional.of(file), every);
     }
 }

@@ -178,6 +178,11 @@ final class ParameterTies {
         return representative[entry] == entry;
     }
 
+    /** By entry: the first of its class. */
+    int[] classes() {
+        return representative.clone();
+    }
+
     int representative(int entry) {
         return representative[entry];
     }

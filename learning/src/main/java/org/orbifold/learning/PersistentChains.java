@@ -1,21 +1,23 @@
 package org.orbifold.learning;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.random.RandomGenerator;
-import org.orbifold.logic.FormulaCounter;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.logic.GroundFormulas;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.chain.WideBlocks;
 import org.orbifold.mcmc.random.Streams;
+import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.WeightedFeature;
 import org.orbifold.pgm.time.Budget;
-import org.orbifold.pgm.time.Workers;
 
 /**
  * Markov chains on ground networks that go on from their states when the weights change (persistent contrastive
@@ -34,19 +36,37 @@ final class PersistentChains {
     private static final double BURN_IN = 0.2;
 
     /** A world: its ground network and the blocks that are drawn. */
-    private record Ground(GroundFormulas formulas, WideBlocks blocks) { }
+    private static final class Ground {
+        private final GroundFormulas formulas;
+        private final WideBlocks blocks;
+        /** The network with the last weights, for all chains of the world. */
+        private transient double @Nullable [] last;
+        private transient @Nullable GraphicalModel weighted;
 
-    private static final class Chain {
-        private final Ground ground;
-        private final int[] state;
-        private final RandomGenerator random;
+        Ground(GroundFormulas formulas, WideBlocks blocks) {
+            this.formulas = formulas;
+            this.blocks = blocks;
+        }
 
-        Chain(Ground ground, int[] state, RandomGenerator random) {
-            this.ground = ground;
-            this.state = state;
-            this.random = random;
+        synchronized GraphicalModel weighted(double[] weights) {
+            GraphicalModel model = weighted;
+            if (model == null || !Arrays.equals(last, weights)) {
+                model = WorldScoring.weighted(formulas, weights);
+                weighted = model;
+                last = weights.clone();
+            }
+            return model;
         }
     }
+
+    /** A chain on its way. */
+    private record Chain(int world, int[] state, Xoshiro256 random) { }
+
+    /** A run of a chain, on any machine. */
+    private record Leg(Chain chain, double[] weights, int length) { }
+
+    /** Where a chain ended, and what it recorded. */
+    private record Ran(Chain chain, Recorded recorded) { }
 
     /**
      * Means and covariances of the counts of all worlds.
@@ -57,44 +77,65 @@ final class PersistentChains {
      */
     record Moments(double[] means, double[][] batches, double[] covariance) { }
 
-    private final List<Ground> grounds = new ArrayList<>();
+    private final List<Ground> grounds;
     private final List<Chain> chains = new ArrayList<>();
     private final int parameters;
-    private final int threads;
+    private final Spread spread;
     private long sweeps;
 
     /**
      * Starts chains.
      *
-     * @param counters the worlds
-     * @param weights  some weights, none of them 0, to plan with
-     * @param seed     the seed
+     * @param worlds  their ground networks, with at least one variable each
+     * @param weights some weights, none of them 0, to plan with
+     * @param seed    the seed
+     * @param first   the number of the first world: no two chains of a seed have the same stream
      */
-    PersistentChains(List<FormulaCounter> counters, double[] weights, long seed, int threads, Budget budget) {
+    PersistentChains(List<GroundFormulas> worlds, double[] weights, long seed, int first, Spread spread,
+            Budget budget) {
         this.parameters = weights.length;
-        this.threads = threads;
-        for (int w = 0; w < counters.size(); w++) {
-            GroundFormulas formulas = counters.get(w).ground();
+        this.spread = spread;
+        List<Ground> all = new ArrayList<>();
+        for (int w = 0; w < worlds.size(); w++) {
+            GroundFormulas formulas = worlds.get(w);
             GraphicalModel model = WorldScoring.weighted(formulas, weights);
-            Ground ground = new Ground(formulas, WideBlocks.of(model, MAX_ENTRIES, COVERS,
-                    Streams.COVERS.of(seed, w), budget));
-            grounds.add(ground);
+            all.add(new Ground(formulas, WideBlocks.of(model, MAX_ENTRIES, COVERS,
+                    Streams.COVERS.of(seed, first + w), budget)));
+            boolean known = Arrays.stream(formulas.data()).allMatch(value -> value >= 0);
             for (int c = 0; c < CHAINS; c++) {
-                long number = (long) w * CHAINS + c;
-                int[] state = c % 2 == 0 ? formulas.data().clone()
+                long number = (long) (first + w) * CHAINS + c;
+                int[] state = c % 2 == 0 && known ? formulas.data().clone()
                         : FeasibleStart.find(model, Streams.STARTS.of(seed, number), budget);
-                chains.add(new Chain(ground, state, Streams.CHAINS.of(seed, number)));
+                chains.add(new Chain(w, state, Streams.CHAINS.of(seed, number)));
             }
         }
+        this.grounds = List.copyOf(all);
     }
 
     long sweeps() {
         return sweeps;
     }
 
-    /** Atoms of all worlds. */
-    long variables() {
-        return grounds.stream().mapToLong(ground -> ground.formulas.model().variableCount()).sum();
+    /** Writes the states of the chains. */
+    void save(DataOutputStream out) throws IOException {
+        out.writeLong(sweeps);
+        for (Chain chain : chains) {
+            for (int value : chain.state) {
+                out.writeInt(value);
+            }
+            chain.random.save(out);
+        }
+    }
+
+    /** Takes the states that {@link #save} wrote. */
+    void load(DataInputStream in) throws IOException {
+        sweeps = in.readLong();
+        for (Chain chain : chains) {
+            for (int v = 0; v < chain.state.length; v++) {
+                chain.state[v] = in.readInt();
+            }
+            chain.random.load(in);
+        }
     }
 
     /**
@@ -105,12 +146,8 @@ final class PersistentChains {
      * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before
      */
     Moments run(double[] weights, int length, Budget budget) {
-        List<GraphicalModel> models = grounds.stream()
-                .map(ground -> WorldScoring.weighted(ground.formulas, weights)).toList();
-        List<Recorded> recorded;
-        try (Workers workers = new Workers(threads, budget)) {
-            recorded = workers.map(chains.size(), c -> record(chains.get(c), models.get(c / CHAINS), length, budget));
-        }
+        List<Ran> ran = spread.map(grounds, chains.stream().map(chain -> new Leg(chain, weights, length)).toList(),
+                PersistentChains::record, budget);
         sweeps += length;
         double[] means = new double[parameters];
         double[][] batches = new double[CHAINS * BATCHES][parameters];
@@ -118,7 +155,8 @@ final class PersistentChains {
         for (int w = 0; w < grounds.size(); w++) {
             Recorded world = new Recorded(parameters);
             for (int c = 0; c < CHAINS; c++) {
-                Recorded one = recorded.get(w * CHAINS + c);
+                Recorded one = ran.get(w * CHAINS + c).recorded;
+                chains.set(w * CHAINS + c, ran.get(w * CHAINS + c).chain);
                 world.add(one);
                 for (int b = 0; b < BATCHES; b++) {
                     for (int i = 0; i < parameters; i++) {
@@ -192,24 +230,26 @@ final class PersistentChains {
         }
     }
 
-    private Recorded record(Chain chain, GraphicalModel model, int length, Budget budget) {
-        MarkovChain kernel = chain.ground.blocks.chain(model);
+    private static Ran record(List<Ground> grounds, Leg leg, Budget budget) {
+        Chain chain = leg.chain;
+        Ground ground = grounds.get(chain.world);
+        MarkovChain kernel = ground.blocks.chain(ground.weighted(leg.weights));
         int sweep = kernel.sweep();
         long time = 0;
-        for (int t = 0; t < BURN_IN * length; t++) {
+        for (int t = 0; t < BURN_IN * leg.length; t++) {
             budget.check();
             kernel.advance(chain.state, time, time += sweep, chain.random, ChainListener.NONE);
         }
-        Recorded recorded = new Recorded(parameters);
-        int ofBatch = length / BATCHES;
-        double[] counts = new double[parameters];
+        Recorded recorded = new Recorded(leg.weights.length);
+        int ofBatch = leg.length / BATCHES;
+        double[] counts = new double[leg.weights.length];
         for (int t = 0; t < ofBatch * BATCHES; t++) {
             budget.check();
             kernel.advance(chain.state, time, time += sweep, chain.random, ChainListener.NONE);
-            count(chain.ground.formulas, chain.state, counts);
+            count(ground.formulas, chain.state, counts);
             recorded.record(counts, t / ofBatch, 1.0 / ofBatch);
         }
-        return recorded;
+        return new Ran(chain, recorded);
     }
 
     private static void count(GroundFormulas formulas, int[] state, double[] counts) {

@@ -1,20 +1,24 @@
 package org.orbifold.learning;
 
+import java.io.DataInputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.learning.optimize.Lbfgs;
-import org.orbifold.learning.optimize.Objective;
 import org.orbifold.logic.Database;
 import org.orbifold.logic.FormulaCounter;
 import org.orbifold.logic.FormulaInstances;
 import org.orbifold.logic.MarkovLogic;
 import org.orbifold.logic.WeightedSentence;
+import org.orbifold.mcmc.run.Machines;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
 import org.slf4j.Logger;
@@ -40,6 +44,8 @@ public final class WeightLearning {
     private static final double FEW_FEATURES = 1e5;
     /** Ground features up to which gradients are sampled: a sweep takes a second or less. */
     private static final double MAX_SAMPLED = 2e6;
+    /** Share of a limited time for planning the sum over missing atoms, where gradients are sampled. */
+    private static final double MISSING_SHARE = 0.2;
     /** Seconds for planning the likelihood after learning by another objective. */
     private static final double AFTERWARDS_SECONDS = 5;
     /** Steps of the optimiser: far more than concave objectives need. */
@@ -106,7 +112,26 @@ public final class WeightLearning {
      * @throws org.orbifold.pgm.model.ContradictionException if a database violates a hard formula
      */
     public LearningResult run(LearningProgress progress) {
-        return new Run(progress).learn();
+        try (Spread spread = Spread.threads(options.threads())) {
+            return new Run(progress, spread).learn();
+        }
+    }
+
+    /**
+     * Learns on other machines: the components of log Z of all worlds and the chains are spread over them. The result
+     * is that of {@link #run()}, bit for bit, unless time ends it.
+     *
+     * @param progress receives the steps
+     * @param machines the machines
+     * @return the weights; not converged if the time was over before
+     * @throws IllegalArgumentException if there is nothing to learn, or the objective cannot be computed exactly
+     * @throws org.orbifold.pgm.model.ContradictionException if a database violates a hard formula
+     * @throws org.orbifold.mcmc.run.MachineFailure if the machines fail
+     */
+    public LearningResult run(LearningProgress progress, Machines machines) {
+        try (Spread spread = Spread.over(machines)) {
+            return new Run(progress, spread).learn();
+        }
     }
 
     /** One run. */
@@ -116,30 +141,42 @@ public final class WeightLearning {
                 : Budget.ofSeconds(options.seconds());
         private final Worlds worlds = new Worlds(network, databases, options.query(), options.maxGround());
         private final List<FormulaInstances.Instance> instances = worlds.instances().list();
-        private final int[] free;
-        private final double[] fixed;
+        private final FreeWeights free;
         private final double[] precision;
+        private final boolean[] bounded;
         private final List<String> remarks = new ArrayList<>();
         private final List<Double> curve = new ArrayList<>();
         private final double[] counts = worlds.counts();
+        private final Spread spread;
+        private LearningCheckpoint checkpoint = new LearningCheckpoint(null, 0, "");
         private @Nullable Partition partition;
         private @Nullable Partition missing;
         private @Nullable PseudoLikelihood pseudo;
         private @Nullable PersistentChains chains;
+        private @Nullable ObservedCounts observed;
         private String why = "";
         /** The time of one evaluation; without a limit for those that the result needs. */
         private Budget evaluating = budget;
 
-        Run(LearningProgress progress) {
+        Run(LearningProgress progress, Spread spread) {
             this.progress = progress;
-            this.free = IntStream.range(0, instances.size()).filter(this::isFree).toArray();
-            if (free.length == 0) {
+            this.spread = spread;
+            double[] given = instances.stream().mapToDouble(instance -> instance.weight().orElse(0)).toArray();
+            FreeWeights untied = FreeWeights.untied(given, this::isFree);
+            if (untied.size() == 0) {
                 throw new IllegalArgumentException("there is no weight to learn: all formulas have one or are hard; "
                         + "expected a formula without a weight, or given weights as starting points");
             }
-            this.fixed = instances.stream().mapToDouble(instance -> instance.weight().orElse(0)).toArray();
-            this.precision = new double[free.length];
+            this.free = options.tied() ? FreeWeights.of(given, this::isFree, classes()) : untied;
+            this.precision = new double[free.size()];
+            this.bounded = new boolean[free.size()];
             Arrays.fill(precision, options.prior().precision());
+        }
+
+        private int[] classes() {
+            return LogicTies.orbits(network, databases, worlds.instances(), IntStream.range(0, instances.size())
+                    .filter(this::isFree).mapToObj(i -> instances.get(i).formula()).collect(Collectors.toSet()),
+                    options.threads(), remarks, budget);
         }
 
         private boolean isFree(int i) {
@@ -149,35 +186,78 @@ public final class WeightLearning {
 
         LearningResult learn() {
             LearningObjective objective = objective();
+            checkpoint = new LearningCheckpoint(options.checkpoint().orElse(null), options.checkpointSeconds(),
+                    identity(objective));
             if (chains != null) {
                 return sampled(objective);
             }
-            Objective smooth = this::evaluate;
-            double[] start = Arrays.stream(free).mapToDouble(i -> fixed[i]).toArray();
-            double most = Arrays.stream(free).mapToDouble(i -> counts[i]).max().orElse(0);
+            double most = Arrays.stream(free.pooled(counts)).max().orElse(0);
             double tolerance = Math.max(TOLERANCE, COUNT_TOLERANCE * most);
-            Lbfgs.State end = maximise(smooth, tolerance, start);
+            Lbfgs.State saved = saved();
+            boolean again = IntStream.range(0, bounded.length).anyMatch(k -> bounded[k]);
+            Lbfgs.State end = maximise(tolerance, saved);
             double[] errors = errors(end.point());
-            boolean[] bounded = new boolean[free.length];
-            if (Double.isInfinite(options.prior().deviation()) && !budget.isOver()) {
-                for (int k = 0; k < free.length; k++) {
+            if (!again && Double.isInfinite(options.prior().deviation()) && !budget.isOver()) {
+                for (int k = 0; k < bounded.length; k++) {
                     bounded[k] = Math.abs(end.point()[k]) > RUNAWAY && !(errors[k] < Math.abs(end.point()[k]));
-                    precision[k] = bounded[k] ? 1 / (BOUND * BOUND) : precision[k];
                 }
-                if (IntStream.range(0, free.length).anyMatch(k -> bounded[k])) {
-                    end = maximise(smooth, tolerance, start);
+                if (IntStream.range(0, bounded.length).anyMatch(k -> bounded[k])) {
+                    bound();
+                    end = maximise(tolerance, null);
                     errors = errors(end.point());
-                    remarkBounded(bounded);
+                    again = true;
                 }
             }
-            return result(objective, end, errors, bounded);
+            if (again) {
+                remarkBounded();
+            }
+            return result(objective, end, errors);
         }
 
-        private void remarkBounded(boolean[] bounded) {
-            String names = IntStream.range(0, free.length).filter(k -> bounded[k])
-                    .mapToObj(k -> "'" + instances.get(free[k]).text() + "'").limit(5)
+        private void bound() {
+            for (int k = 0; k < bounded.length; k++) {
+                precision[k] = bounded[k] ? 1 / (BOUND * BOUND) : precision[k];
+            }
+        }
+
+        /** What is learned from what: a checkpoint with another text is refused. */
+        private String identity(LearningObjective objective) {
+            Fingerprint print = new Fingerprint();
+            network.predicates().forEach(predicate -> print.add(predicate.toString()));
+            network.formulas().forEach(formula -> print.add(formula.toString()));
+            instances.forEach(instance -> print.add(instance.text()));
+            databases.forEach(database -> print.add(database.fingerprint()));
+            worlds.modelled().forEach(print::add);
+            print.add(free.parameters());
+            return objective.name().toLowerCase(Locale.ROOT) + (chains != null ? ", sampled" : "") + ", data " + print
+                    + ", " + free.size() + " weights" + (options.fromWeights() ? " from those given" : "") + ", prior "
+                    + options.prior().deviation() + ", L1 " + options.prior().l1()
+                    + (chains != null ? ", seed " + options.seed() : "");
+        }
+
+        /** The state of the checkpoint; null to begin. */
+        private Lbfgs.@Nullable State saved() {
+            Optional<DataInputStream> found = checkpoint.read();
+            if (found.isEmpty()) {
+                return null;
+            }
+            try (DataInputStream in = found.get()) {
+                for (int k = 0; k < bounded.length; k++) {
+                    bounded[k] = in.readBoolean();
+                }
+                bound();
+                LearningCheckpoint.read(in, curve);
+                return LearningCheckpoint.readState(in);
+            } catch (IOException e) {
+                throw checkpoint.damaged(e);
+            }
+        }
+
+        private void remarkBounded() {
+            String names = IntStream.range(0, free.size()).filter(k -> bounded[k])
+                    .mapToObj(k -> "'" + instances.get(free.instance(k)).text() + "'").limit(5)
                     .collect(Collectors.joining(", "));
-            long count = IntStream.range(0, free.length).filter(k -> bounded[k]).count();
+            long count = IntStream.range(0, free.size()).filter(k -> bounded[k]).count();
             remarks.add("the data alone make " + (count == 1 ? "a weight" : count + " weights")
                     + " infinite, so a Gaussian prior with standard deviation 10 bounds " + (count == 1 ? "it" : "them")
                     + ": " + names + (count > 5 ? ", …" : ""));
@@ -195,10 +275,10 @@ public final class WeightLearning {
                 return pseudo("as asked for");
             }
             try {
-                partition = worlds.partition(options.threads(), MAX_FEATURES,
+                partition = worlds.partition(spread, MAX_FEATURES,
                         budget.isLimited() ? budget.share(0.3) : budget);
                 if (worlds.missing() > 0) {
-                    missing = worlds.missingPartition(options.threads(), budget);
+                    missing = worlds.missingPartition(spread, budget);
                 }
                 why = partition.describe() + (missing == null ? "" : "; " + worlds.missing()
                         + " missing atoms are summed out");
@@ -217,11 +297,9 @@ public final class WeightLearning {
         /** Gets ready to sample gradients. */
         private LearningObjective startChains(String reason) {
             double size = worlds.counters().stream().mapToDouble(FormulaCounter::groundSize).sum();
-            String remedy = worlds.missing() > 0 ? "atoms are missing; expected the value of every atom"
-                    : options.prior().l1() > 0 ? "expected no L1 penalty"
-                    : size > MAX_SAMPLED ? String.format(Locale.ROOT, "there are %.0f ground features; expected at "
-                    + "most %.0f, or the objective pseudo", size, MAX_SAMPLED)
-                    : free.length > Curvature.MAX_WHOLE ? free.length + " weights; expected at most "
+            String remedy = size > MAX_SAMPLED ? String.format(Locale.ROOT, "there are %.0f ground features; expected "
+                    + "at most %.0f, or the objective pseudo", size, MAX_SAMPLED)
+                    : free.size() > Curvature.MAX_WHOLE ? free.size() + " weights; expected at most "
                     + Curvature.MAX_WHOLE + ", or the objective pseudo" : "";
             if (!remedy.isEmpty()) {
                 throw new IllegalArgumentException("the exact likelihood is not affordable: " + reason
@@ -232,29 +310,60 @@ public final class WeightLearning {
                 remarks.add("where gradients are sampled, a Gaussian prior with standard deviation 10 bounds weights "
                         + "that data alone make infinite");
             }
-            chains = new PersistentChains(worlds.counters(), worlds.generic(), options.seed(), options.threads(),
-                    budget);
+            chains = new PersistentChains(worlds.counters().stream().map(FormulaCounter::ground).toList(),
+                    worlds.generic(), options.seed(), 0, spread, budget);
+            observed = observed();
             why = "sampled, since the exact one is not affordable: " + reason;
             return !worlds.isEverythingModelled() && !options.query().isEmpty() ? LearningObjective.CONDITIONAL
                     : LearningObjective.LIKELIHOOD;
         }
 
-        private LearningResult sampled(LearningObjective objective) {
-            SampledLearning.Outcome end = new SampledLearning(counts, free, fixed, precision, chains, budget)
-                    .run(Arrays.stream(free).mapToDouble(i -> fixed[i]).toArray(), progress);
-            double[] weights = whole(end.point());
-            List<LearnedFormula> formulas = new ArrayList<>();
-            for (int i = 0; i < weights.length; i++) {
-                int k = Arrays.binarySearch(free, i);
-                formulas.add(new LearnedFormula(instances.get(i).formula(), instances.get(i).text(), k >= 0,
-                        weights[i], k >= 0 ? end.errors()[k] : Double.NaN, k >= 0 ? end.samplingErrors()[k] : 0,
-                        counts[i], end.expected()[i], false));
+        /** The counts of the data: missing atoms are summed out where that is affordable, else sampled. */
+        private ObservedCounts observed() {
+            if (worlds.missing() == 0) {
+                return new ObservedCounts.Known(counts);
             }
+            try {
+                return new ObservedCounts.Summed(worlds.missingPartition(spread,
+                        budget.isLimited() ? budget.share(MISSING_SHARE) : budget));
+            } catch (TooCostlyException | OutOfTimeException e) {
+                budget.check();
+                LOG.debug("missing atoms are sampled", e);
+                List<FormulaCounter> incomplete = worlds.incomplete();
+                return new ObservedCounts.Sampled(new PersistentChains(incomplete.stream()
+                        .map(FormulaCounter::groundMissing).toList(), worlds.generic(), options.seed(),
+                        worlds.counters().size(), spread, budget), worlds.completeCounts());
+            }
+        }
+
+        private LearningResult sampled(LearningObjective objective) {
+            SampledLearning.Outcome end = new SampledLearning(free, precision, options.prior().l1(),
+                    Objects.requireNonNull(observed), Objects.requireNonNull(chains), checkpoint, budget)
+                    .run(free.start(), progress);
+            List<LearnedFormula> formulas = formulas(end.point(), end.errors(), end.samplingErrors(), end.data(),
+                    end.expected());
             why += String.format(Locale.ROOT, "; %d chains of each world, %,d sweeps each", PersistentChains.CHAINS,
                     chains.sweeps());
+            if (worlds.missing() > 0) {
+                why += "; " + worlds.missing() + " missing atoms are " + (observed instanceof ObservedCounts.Summed
+                        ? "summed out" : "sampled");
+            }
             return new LearningResult(formulas, worlds.instances(), objective, why, Double.NaN, OptionalDouble.empty(),
-                    OptionalDouble.empty(), end.steps(), end.gradient(), end.converged(), true, end.curve(), remarks,
-                    budget.elapsed());
+                    OptionalDouble.empty(), end.steps(), end.gradient(), end.converged(), true, end.curve(),
+                    free.learned(), free.size(), remarks, budget.elapsed());
+        }
+
+        private List<LearnedFormula> formulas(double[] point, double[] errors, double[] sampling, double[] data,
+                double[] expected) {
+            double[] weights = free.whole(point);
+            List<LearnedFormula> formulas = new ArrayList<>();
+            for (int i = 0; i < weights.length; i++) {
+                int k = free.parameter(i);
+                formulas.add(new LearnedFormula(instances.get(i).formula(), instances.get(i).text(), k >= 0,
+                        weights[i], k >= 0 ? errors[k] : Double.NaN, k >= 0 ? sampling[k] : 0, data[i], expected[i],
+                        k >= 0 && bounded[k]));
+            }
+            return formulas;
         }
 
         private LearningObjective pseudo(String reason) {
@@ -265,34 +374,38 @@ public final class WeightLearning {
             return LearningObjective.PSEUDO;
         }
 
-        private Lbfgs.State maximise(Objective smooth, double tolerance, double[] start) {
-            Lbfgs lbfgs = new Lbfgs(smooth, options.prior().l1(), tolerance);
-            curve.clear();
-            Lbfgs.State state = lbfgs.start(start);
-            curve.add(state.value());
+        /** Maximises from a state on; from the start if there is none. */
+        private Lbfgs.State maximise(double tolerance, Lbfgs.@Nullable State from) {
+            Lbfgs lbfgs = new Lbfgs(this::evaluate, options.prior().l1(), tolerance);
+            Lbfgs.State state = from;
+            if (state == null) {
+                state = lbfgs.start(free.start());
+                curve.clear();
+                curve.add(state.value());
+            }
             return lbfgs.run(state, MAX_ITERATIONS, budget, step -> {
                 double norm = Lbfgs.largest(lbfgs.pseudoGradient(step.point(), step.gradient()));
                 LOG.debug("step {}: {}, gradient {}", step.iteration(), step.value(), norm);
                 curve.add(step.value());
+                checkpoint.save(out -> {
+                    for (boolean one : bounded) {
+                        out.writeBoolean(one);
+                    }
+                    LearningCheckpoint.write(out, curve);
+                    LearningCheckpoint.write(out, step);
+                });
                 progress.step(step.iteration(), step.value(), norm);
             });
         }
 
-        private double[] whole(double[] point) {
-            double[] weights = fixed.clone();
-            for (int k = 0; k < free.length; k++) {
-                weights[free[k]] = point[k];
-            }
-            return weights;
-        }
-
         /** The objective with the Gaussian prior. */
         private double evaluate(double[] point, double[] gradient) {
-            double[] weights = whole(point);
+            double[] weights = free.whole(point);
             double[] all = new double[weights.length];
             double value = plain(weights, all);
-            for (int k = 0; k < free.length; k++) {
-                gradient[k] = all[free[k]] - precision[k] * point[k];
+            double[] pooled = free.pooled(all);
+            for (int k = 0; k < point.length; k++) {
+                gradient[k] = pooled[k] - precision[k] * point[k];
                 value -= precision[k] * point[k] * point[k] / 2;
             }
             return value;
@@ -321,7 +434,7 @@ public final class WeightLearning {
         }
 
         private double[] errors(double[] point) {
-            int n = free.length;
+            int n = free.size();
             if (n > Curvature.MAX_WHOLE || budget.isOver()) {
                 double[] none = new double[n];
                 Arrays.fill(none, Double.NaN);
@@ -329,13 +442,8 @@ public final class WeightLearning {
             }
             double[] matrix;
             if (pseudo != null) {
-                int[] place = new int[instances.size()];
-                Arrays.fill(place, -1);
-                for (int k = 0; k < n; k++) {
-                    place[free[k]] = k;
-                }
                 matrix = new double[n * n];
-                pseudo.addCurvature(whole(point), place, matrix, n);
+                pseudo.addCurvature(free.whole(point), free.parameters(), matrix, n);
                 for (int k = 0; k < n; k++) {
                     matrix[k * n + k] += precision[k];
                 }
@@ -352,10 +460,9 @@ public final class WeightLearning {
             return Curvature.standardErrors(matrix, n);
         }
 
-        private LearningResult result(LearningObjective objective, Lbfgs.State end, double[] errors,
-                boolean[] bounded) {
+        private LearningResult result(LearningObjective objective, Lbfgs.State end, double[] errors) {
             evaluating = budget.withoutLimit();
-            double[] weights = whole(end.point());
+            double[] weights = free.whole(end.point());
             double value = plain(weights, new double[weights.length]);
             OptionalDouble likelihood = OptionalDouble.empty();
             OptionalDouble atZero = OptionalDouble.empty();
@@ -373,7 +480,8 @@ public final class WeightLearning {
                     missing.evaluate(weights, data, budget.withoutLimit());
                 }
                 likelihood = OptionalDouble.of(logLikelihood(weights, new double[weights.length]));
-                atZero = OptionalDouble.of(logLikelihood(whole(new double[free.length]), new double[weights.length]));
+                atZero = OptionalDouble.of(logLikelihood(free.whole(new double[free.size()]),
+                        new double[weights.length]));
                 if (likelihood.getAsDouble() < atZero.getAsDouble()) {
                     remarks.add(String.format(Locale.ROOT, "the likelihood of these weights, %.6f, is worse than that "
                             + "of no weights at all, %.6f: the optimum of the pseudo-likelihood is not that of the "
@@ -384,22 +492,17 @@ public final class WeightLearning {
                 remarks.add("standard errors are from the curvature of the pseudo-likelihood, as if atoms were "
                         + "independent: they are too small where atoms depend on each other");
             }
-            List<LearnedFormula> formulas = new ArrayList<>();
-            for (int i = 0; i < weights.length; i++) {
-                int k = Arrays.binarySearch(free, i);
-                formulas.add(new LearnedFormula(instances.get(i).formula(), instances.get(i).text(), k >= 0,
-                        weights[i], k >= 0 ? errors[k] : Double.NaN, 0, data[i], expected[i], k >= 0 && bounded[k]));
-            }
+            List<LearnedFormula> formulas = formulas(end.point(), errors, new double[free.size()], data, expected);
             Lbfgs last = new Lbfgs(this::evaluate, options.prior().l1(), 0);
             return new LearningResult(formulas, worlds.instances(), objective, why, value, likelihood, atZero,
                     end.iteration(), Lbfgs.largest(last.pseudoGradient(end.point(), end.gradient())), end.done(),
-                    false, curve, remarks, budget.elapsed());
+                    false, curve, free.learned(), free.size(), remarks, budget.elapsed());
         }
 
         /** log Z after learning by pseudo-likelihood, if it costs little. */
         private @Nullable Partition affordable() {
             try {
-                return worlds.partition(options.threads(), FEW_FEATURES, Budget.ofSeconds(AFTERWARDS_SECONDS));
+                return worlds.partition(spread, FEW_FEATURES, Budget.ofSeconds(AFTERWARDS_SECONDS));
             } catch (TooCostlyException | OutOfTimeException e) {
                 LOG.debug("no likelihood", e);
                 return null;

@@ -124,9 +124,9 @@ public final class WorldScoring {
         double value = 0;
         double error = 0;
         String method;
-        try {
+        try (Spread spread = Spread.threads(options.threads())) {
             if (worlds.missing() > 0) {
-                value += worlds.missingPartition(options.threads(), budget).evaluate(weights,
+                value += worlds.missingPartition(spread, budget).evaluate(weights,
                         new double[weights.length], budget);
             } else {
                 for (int i = 0; i < weights.length; i++) {
@@ -134,7 +134,7 @@ public final class WorldScoring {
                 }
             }
             try {
-                Partition partition = worlds.partition(options.threads(), MAX_FEATURES,
+                Partition partition = worlds.partition(spread, MAX_FEATURES,
                         budget.isLimited() ? budget.share(0.3) : budget);
                 value -= partition.evaluate(weights, new double[weights.length], budget);
                 method = partition.describe();

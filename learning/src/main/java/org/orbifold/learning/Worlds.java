@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.orbifold.firstorder.LiftedCircuit;
 import org.orbifold.firstorder.NotLiftableException;
 import org.orbifold.logic.Database;
@@ -81,6 +80,23 @@ final class Worlds {
         return counters.stream().mapToLong(FormulaCounter::missing).sum();
     }
 
+    /** The worlds that miss atoms. */
+    List<FormulaCounter> incomplete() {
+        return counters.stream().filter(counter -> counter.missing() > 0).toList();
+    }
+
+    /** The true groundings of the worlds that miss no atom. */
+    double[] completeCounts() {
+        double[] sum = new double[instances.list().size()];
+        for (int w = 0; w < counters.size(); w++) {
+            double[] count = counts.get(w);
+            if (counters.get(w).missing() == 0) {
+                Arrays.setAll(sum, i -> sum[i] + count[i]);
+            }
+        }
+        return sum;
+    }
+
     /** The true groundings of all worlds, without what missing atoms leave open. */
     double[] counts() {
         double[] sum = new double[instances.list().size()];
@@ -88,44 +104,27 @@ final class Worlds {
         return sum;
     }
 
-    /** log Z of all worlds. */
-    static final class Sum implements Partition {
-        private final List<Partition> parts;
-        private final List<Integer> copies;
-
-        Sum(List<Partition> parts, List<Integer> copies) {
-            this.parts = parts;
-            this.copies = copies;
-        }
-
-        @Override
-        public double evaluate(double[] weights, double[] expected, Budget budget) {
-            double sum = 0;
-            for (int i = 0; i < parts.size(); i++) {
-                double[] own = new double[expected.length];
-                sum += copies.get(i) * parts.get(i).evaluate(weights, own, budget);
-                for (int j = 0; j < own.length; j++) {
-                    expected[j] += copies.get(i) * own[j];
-                }
-            }
-            return sum;
-        }
-
-        @Override
-        public String describe() {
-            return parts.stream().map(Partition::describe).distinct().limit(3).collect(Collectors.joining("; "));
-        }
-    }
-
     /** log Z by a circuit, for the sizes of one database. */
-    private record Lifted(LiftedCircuit circuit, Database database) implements Partition {
+    private record Lifted(LiftedCircuit circuit, Database database) implements PartitionPart {
         @Override
-        public double evaluate(double[] weights, double[] expected, Budget budget) {
+        public int components() {
+            return 1;
+        }
+
+        @Override
+        public double[][] solve(double[] weights, int[] which, Budget budget) {
             LiftedCircuit.Expectation found = circuit.evaluate(database, weights, budget);
-            for (int i = 0; i < found.expected().length; i++) {
-                expected[i] += found.expected()[i];
+            double[] solved = Arrays.copyOf(found.expected(), weights.length + 1);
+            solved[weights.length] = found.logPartition();
+            return new double[][] {solved};
+        }
+
+        @Override
+        public double add(double[] weights, double[][] solved, double[] expected) {
+            for (int i = 0; i < weights.length; i++) {
+                expected[i] += solved[0][i];
             }
-            return found.logPartition();
+            return solved[0][weights.length];
         }
 
         @Override
@@ -140,11 +139,11 @@ final class Worlds {
      * @param maxFeatures the most ground features of all worlds
      * @throws TooCostlyException if neither is affordable
      */
-    Partition partition(int threads, double maxFeatures, Budget budget) {
+    Partition partition(Spread spread, double maxFeatures, Budget budget) {
         String notLifted = "predicates are given";
         if (isEverythingModelled()) {
             try {
-                return lifted();
+                return lifted(spread);
             } catch (NotLiftableException e) {
                 notLifted = e.getMessage();
             }
@@ -154,11 +153,11 @@ final class Worlds {
             if (size > maxFeatures) {
                 throw new TooCostlyException(String.format(Locale.ROOT, "%.0f ground features", size));
             }
-            List<Partition> parts = new ArrayList<>();
+            List<PartitionPart> parts = new ArrayList<>();
             for (FormulaCounter counter : counters) {
-                parts.add(GroundPartition.of(counter.ground(), generic(), threads, budget));
+                parts.add(GroundPartition.of(counter.ground(), generic(), budget));
             }
-            return new Sum(parts, parts.stream().map(part -> 1).toList());
+            return new PartitionSum(parts, spread);
         } catch (GroundingTooLargeException e) {
             throw new TooCostlyException("not lifted: " + notLifted + "; " + e.getMessage());
         } catch (TooCostlyException e) {
@@ -167,12 +166,12 @@ final class Worlds {
     }
 
     /** log Z over the missing atoms, given all others. */
-    Partition missingPartition(int threads, Budget budget) {
-        List<Partition> parts = new ArrayList<>();
+    Partition missingPartition(Spread spread, Budget budget) {
+        List<PartitionPart> parts = new ArrayList<>();
         for (FormulaCounter counter : counters) {
-            parts.add(GroundPartition.of(counter.groundMissing(), generic(), threads, budget));
+            parts.add(GroundPartition.of(counter.groundMissing(), generic(), budget));
         }
-        return new Sum(parts, parts.stream().map(part -> 1).toList());
+        return new PartitionSum(parts, spread);
     }
 
     /** Weights with which no table is trivial, to plan with. */
@@ -182,7 +181,7 @@ final class Worlds {
         return weights;
     }
 
-    private Partition lifted() {
+    private Partition lifted(Spread spread) {
         List<LiftedCircuit.Weighted> formulas = new ArrayList<>();
         for (WeightedSentence formula : network.formulas()) {
             if (formula.hard()) {
@@ -205,8 +204,8 @@ final class Worlds {
             key.add(named ? d : 0);
             bySizes.computeIfAbsent(key, sizes -> new ArrayList<>()).add(database);
         }
-        return new Sum(bySizes.values().stream().<Partition>map(same -> new Lifted(circuit, same.get(0))).toList(),
-                bySizes.values().stream().map(List::size).toList());
+        return new PartitionSum(bySizes.values().stream().<PartitionPart>map(same -> new Lifted(circuit, same.get(0)))
+                .toList(), bySizes.values().stream().map(List::size).toList(), spread);
     }
 
     private static int compare(List<Integer> a, List<Integer> b) {

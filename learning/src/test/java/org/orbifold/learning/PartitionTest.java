@@ -85,9 +85,10 @@ class PartitionTest {
         Worlds worlds = new Worlds(network, List.of(database), List.of(), 1_000_000);
         GroundFormulas ground = worlds.counters().get(0).ground();
         double[] truth = enumerated(ground, weights);
-        Partition lifted = worlds.partition(1, 1e6, Budget.unlimited());
+        Partition lifted = worlds.partition(Spread.threads(1), 1e6, Budget.unlimited());
         assertThat(lifted.describe()).contains("lifted");
-        for (Partition partition : List.of(lifted, GroundPartition.of(ground, weights, 2, Budget.unlimited()))) {
+        for (Partition partition : List.of(lifted, new PartitionSum(List.of(
+                GroundPartition.of(ground, weights, Budget.unlimited())), Spread.threads(2)))) {
             double[] expected = new double[weights.length];
             assertThat(partition.evaluate(weights, expected, Budget.unlimited())).isCloseTo(truth[0], within(1e-9));
             for (int i = 0; i < expected.length; i++) {
@@ -104,7 +105,7 @@ class PartitionTest {
         Database database = LogicFiles.parseDatabase(network,
                 "S(A) C(B) F(A,B) S(D) S(E) S(G) S(H) S(I) S(J) Q(K,A) Q(L,B) Q(M,A)");
         Worlds worlds = new Worlds(network, List.of(database), List.of(), 1_000_000);
-        Partition partition = worlds.partition(1, 1e6, Budget.unlimited());
+        Partition partition = worlds.partition(Spread.threads(1), 1e6, Budget.unlimited());
         double[] weights = {0.3, -0.2, 0.5, 0.1};
         double[] expected = new double[4];
         partition.evaluate(weights, expected, Budget.unlimited());

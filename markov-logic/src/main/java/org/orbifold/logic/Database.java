@@ -111,6 +111,38 @@ public final class Database {
         return listedAtoms(predicate) > softRanks(predicate).size();
     }
 
+    /**
+     * Returns a number that depends on all constants and all that is listed: equal databases have equal ones.
+     *
+     * @return a hash of 64 bits, the same in every run; not cryptographic
+     */
+    public long fingerprint() {
+        long[] hash = {1};
+        for (String type : network.types()) {
+            constants(type).forEach(constant -> mix(hash, constant.hashCode() + ((long) constant.length() << 32)));
+            mix(hash, constants(type).size());
+        }
+        for (Predicate predicate : network.predicates()) {
+            Listed atoms = listed(predicate);
+            mix(hash, atoms.ranks.length);
+            for (int i = 0; i < atoms.ranks.length; i++) {
+                mix(hash, atoms.ranks[i]);
+                mix(hash, atoms.truths[i]);
+            }
+        }
+        for (Soft one : soft) {
+            mix(hash, one.predicate.name().hashCode());
+            mix(hash, one.rank);
+            mix(hash, Double.doubleToLongBits(one.logOdds));
+        }
+        return hash[0];
+    }
+
+    private static void mix(long[] hash, long value) {
+        long product = (hash[0] ^ value) * 0x9E3779B97F4A7C15L;
+        hash[0] = product ^ product >>> 32;
+    }
+
     /** The atoms of a predicate that have soft evidence. */
     LongSet softRanks(String predicate) {
         return new LongOpenHashSet(soft.stream().filter(one -> one.predicate.name().equals(predicate))
