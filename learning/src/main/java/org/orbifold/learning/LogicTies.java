@@ -122,7 +122,9 @@ final class LogicTies {
         for (String type : network.types()) {
             Set<String> names = new LinkedHashSet<>();
             databases.forEach(database -> names.addAll(database.constants(type)));
-            builder.type(type, List.copyOf(names));
+            if (names.size() > Database.empty(network).constants(type).size()) {
+                builder.type(type, List.copyOf(names));
+            }
         }
         return builder.build();
     }

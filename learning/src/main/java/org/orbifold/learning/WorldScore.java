@@ -37,11 +37,12 @@ public record WorldScore(long atoms, OptionalDouble logLikelihood, double logLik
      *
      * @param predicate                its name
      * @param atoms                    its atoms whose truth is known
-     * @param positives                how many of them are true
-     * @param conditionalLogLikelihood the mean over atoms of the log-probability of what is true
+     * @param positives                how many of them are true; −1 if the ground network was too large to predict them
+     * @param conditionalLogLikelihood the mean over atoms of the log-probability of what is true; NaN if not predicted
      * @param error                    its standard error from sampling; 0 if it is exact
      * @param area                     the area under the precision-recall curve; NaN if no atom is true
-     * @param verdict                  what chains say about themselves, where marginals are sampled
+     * @param verdict                  what chains say about themselves, where marginals are sampled; why nothing was
+     *                                 predicted
      */
     public record Predicted(String predicate, long atoms, long positives, double conditionalLogLikelihood,
             double error, double area, Optional<String> verdict) { }

@@ -12,6 +12,7 @@ import org.orbifold.logic.Database;
 import org.orbifold.logic.FormulaCounter;
 import org.orbifold.logic.FormulaInstances;
 import org.orbifold.logic.GroundFormulas;
+import org.orbifold.logic.GroundingTooLargeException;
 import org.orbifold.logic.MarkovLogic;
 import org.orbifold.logic.Predicate;
 import org.orbifold.mcmc.run.SamplingOptions;
@@ -109,7 +110,8 @@ public final class WorldScoring {
             List<List<String>> questions = options.query().isEmpty()
                     ? worlds.modelled().stream().map(List::of).toList() : List.of(options.query());
             for (int i = 0; i < questions.size(); i++) {
-                predicted.addAll(predict(questions.get(i), weights, budget.share(1.0 / (questions.size() - i))));
+                predicted.addAll(predictIfAffordable(questions.get(i), weights, worlds,
+                        budget.share(1.0 / (questions.size() - i))));
             }
         }
         long atoms = worlds.counters().stream().flatMap(counter -> counter.variables().stream())
@@ -147,7 +149,7 @@ public final class WorldScoring {
                     error = Math.hypot(error, estimate.standardError());
                 }
             }
-        } catch (TooCostlyException | OutOfTimeException | org.orbifold.logic.GroundingTooLargeException e) {
+        } catch (TooCostlyException | OutOfTimeException | GroundingTooLargeException e) {
             return new LogLikelihood(OptionalDouble.empty(), Double.NaN, "not affordable: " + e.getMessage());
         }
         return new LogLikelihood(OptionalDouble.of(value), error, method);
@@ -185,6 +187,21 @@ public final class WorldScoring {
             builder.add(instance < 0 ? feature : feature.withWeight(weights[instance]));
         }
         return builder.build();
+    }
+
+    /** Scores of some predicates given all others; without numbers, with the reason, where grounding is too large. */
+    private List<WorldScore.Predicted> predictIfAffordable(List<String> predicates, double[] weights, Worlds worlds,
+            Budget budget) {
+        try {
+            return predict(predicates, weights, budget);
+        } catch (GroundingTooLargeException e) {
+            return predicates.stream().map(name -> {
+                long atoms = worlds.counters().stream().flatMap(counter -> counter.variables().stream())
+                        .filter(some -> some.predicate().equals(name)).mapToLong(FormulaCounter.Variables::count).sum();
+                return new WorldScore.Predicted(name, atoms, -1, Double.NaN, Double.NaN, Double.NaN,
+                        Optional.of(e.getMessage()));
+            }).toList();
+        }
     }
 
     /** The marginals of the atoms of some predicates, given all others. */

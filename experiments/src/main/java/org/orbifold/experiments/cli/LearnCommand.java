@@ -2,12 +2,16 @@ package org.orbifold.experiments.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.orbifold.experiments.report.LearningReport;
+import org.orbifold.experiments.report.Manifest;
 import org.orbifold.learning.DataLikelihood;
 import org.orbifold.learning.LearnedFormula;
 import org.orbifold.learning.LearningObjective;
@@ -17,10 +21,12 @@ import org.orbifold.learning.ParameterOptions;
 import org.orbifold.learning.ParameterResult;
 import org.orbifold.learning.Prior;
 import org.orbifold.learning.WeightLearning;
+import org.orbifold.learning.WorldScore;
 import org.orbifold.learning.WorldScoring;
 import org.orbifold.logic.Database;
 import org.orbifold.logic.LogicFiles;
 import org.orbifold.logic.MarkovLogic;
+import org.orbifold.mcmc.run.Machines;
 import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.pgm.time.Budget;
 import picocli.CommandLine.Command;
@@ -80,8 +86,8 @@ final class LearnCommand implements Callable<Integer> {
     private boolean units;
 
     @Option(names = "--tie", paramLabel = "orbits",
-            description = "orbits: parameters of a network that a symmetry of its structure maps to each other are "
-                    + "one. Default: all are different.")
+            description = "orbits: parameters that a symmetry of the structure (the network without its numbers) maps "
+                    + "to each other are one. Default: all are different.")
     private String tie;
 
     @Option(names = "--test", paramLabel = "FILE", converter = InputFile.class,
@@ -106,6 +112,23 @@ final class LearnCommand implements Callable<Integer> {
             description = "At most this many ground features and variables. Default: ${DEFAULT-VALUE}.")
     private long maxGround;
 
+    @Option(names = "--report", paramLabel = "DIR",
+            description = "Write a report there: index.html with the curve of the objective, parameters with errors, "
+                    + "counts and likelihoods, and every number as CSV and JSON.")
+    private Path report;
+
+    @Option(names = "--checkpoint", paramLabel = "FILE",
+            description = "Resume from this file if it exists, and keep it up to date; resumed learning ends with the "
+                    + "same bits.")
+    private Path checkpoint;
+
+    @Option(names = "--checkpoint-seconds", paramLabel = "T", defaultValue = "10",
+            description = "Least seconds between two checkpoints. Default: ${DEFAULT-VALUE}.")
+    private double checkpointSeconds;
+
+    @Mixin
+    private ClusterInput cluster;
+
     @Mixin
     private SeedInput seed;
 
@@ -114,15 +137,17 @@ final class LearnCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (tie != null && !tie.equals("orbits")) {
+            throw new IllegalArgumentException("--tie " + tie + " is unknown; expected orbits");
+        }
         if (!LogicFiles.isNetwork(network)) {
             return learnNetwork();
         } else if (data != null || databases.isEmpty()) {
             throw new IllegalArgumentException("Markov logic is learned from databases; expected --db FILE"
                     + (data == null ? "" : " instead of " + data));
-        } else if (tie != null || prior != null && prior.startsWith(DIRICHLET)) {
-            throw new IllegalArgumentException((tie != null ? "--tie" : "--prior dirichlet")
-                    + " is for networks that are not Markov logic; expected " + (tie != null
-                    ? "a formula without '+', whose groundings have one weight" : "--prior SIGMA"));
+        } else if (prior != null && prior.startsWith(DIRICHLET)) {
+            throw new IllegalArgumentException("--prior dirichlet is for networks that are not Markov logic; expected "
+                    + "--prior SIGMA");
         }
         MarkovLogic read = LogicFiles.readNetwork(network);
         MarkovLogic logic = units ? read.withUnits() : read;
@@ -132,17 +157,27 @@ final class LearnCommand implements Callable<Integer> {
         }
         LearningOptions options = LearningOptions.defaults().withQuery(query.toArray(String[]::new))
                 .withObjective(objective).withFromWeights(fromWeights).withMaxGround(maxGround)
-                .withSeed(seed.seed())
+                .withSeed(seed.seed()).withTied(tie != null)
                 .withPrior(new Prior(prior == null ? Double.POSITIVE_INFINITY : number("--prior", prior), l1));
         options = seconds == null ? options : options.withSeconds(seconds);
         options = threads == null ? options : options.withThreads(threads);
+        options = checkpoint == null ? options : options.withCheckpoint(checkpoint, checkpointSeconds);
+        makeReportFolder();
         if (test != null) {
             // Read first, so that a mistake in it does not cost the time of learning.
             LogicFiles.readDatabase(logic, List.of(test));
         }
         LearningResult result;
+        WeightLearning learning = WeightLearning.on(logic, worlds).withOptions(options);
         try (ProgressBars bar = ProgressBars.ofLearning()) {
-            result = WeightLearning.on(logic, worlds).withOptions(options).run(bar::show);
+            Optional<Machines> found = cluster.connect();
+            if (found.isPresent()) {
+                try (Machines machines = found.get()) {
+                    result = learning.run(bar::show, machines);
+                }
+            } else {
+                result = learning.run(bar::show);
+            }
         }
         String text = LogicFiles.withWeights(network, logic, result.instances(), result.weights())
                 + added(logic, result);
@@ -150,14 +185,42 @@ final class LearnCommand implements Callable<Integer> {
             WholeFile.write(out, writer -> writer.write(text));
         }
         print(result);
+        PrintWriter err = spec.commandLine().getErr();
+        Optional<WorldScore> score = Optional.empty();
+        Optional<WorldScore> before = Optional.empty();
         if (test != null) {
-            MarkovLogic learned = LogicFiles.parseNetwork(text);
-            PrintWriter err = spec.commandLine().getErr();
+            score = Optional.of(score(text, options));
             err.println("test             " + test);
-            ScoreCommand.print(WorldScoring.on(learned, List.of(LogicFiles.readDatabase(learned, List.of(test))))
-                    .withOptions(options).likelihoods(), err);
+            ScoreCommand.print(score.get(), err);
+            if (report != null && score.get().logLikelihood().isPresent() && !result.sampled()) {
+                double[] none = result.formulas().stream().mapToDouble(one -> one.learned() ? 0 : one.weight())
+                        .toArray();
+                before = Optional.of(score(LogicFiles.withWeights(network, logic, result.instances(), none), options));
+            }
         }
+        if (report != null) {
+            LearningReport.write(report, LearnedRows.of(result, score, before), Manifest.of(
+                    spec.commandLine().getParseResult().originalArgs(), new LearningReport.Setup(network.toString(),
+                    databases.stream().map(Path::toString).toList(), test == null ? "" : test.toString(),
+                    seed.seed())));
+            err.println("report           " + report.resolve("index.html"));
+        }
+        err.flush();
         return 0;
+    }
+
+    /** The likelihoods of the test data by a network. */
+    private WorldScore score(String text, LearningOptions options) throws IOException {
+        MarkovLogic learned = LogicFiles.parseNetwork(text);
+        return WorldScoring.on(learned, List.of(LogicFiles.readDatabase(learned, List.of(test))))
+                .withOptions(options).likelihoods();
+    }
+
+    /** Makes the folder, so that a name that cannot be used is known before the run. */
+    private void makeReportFolder() throws IOException {
+        if (report != null) {
+            Files.createDirectories(report);
+        }
     }
 
     private static double number(String option, String text) {
@@ -188,8 +251,6 @@ final class LearnCommand implements Callable<Integer> {
         } else if (!query.isEmpty() || objective != LearningObjective.AUTO || units) {
             throw new IllegalArgumentException("--query, --objective and --units are for Markov logic, but the model "
                     + "is " + network);
-        } else if (tie != null && !tie.equals("orbits")) {
-            throw new IllegalArgumentException("--tie " + tie + " is unknown; expected orbits");
         }
         boolean dirichlet = prior != null && prior.startsWith(DIRICHLET);
         ParameterOptions options = ParameterOptions.defaults().withTied(tie != null).withFromWeights(fromWeights)
@@ -197,12 +258,14 @@ final class LearnCommand implements Callable<Integer> {
                         : number("--prior", prior), l1))
                 .withDirichlet(dirichlet ? number("--prior", prior.substring(DIRICHLET.length())) : 0);
         options = threads == null ? options : options.withThreads(threads);
+        options = checkpoint == null ? options : options.withCheckpoint(checkpoint, checkpointSeconds);
+        makeReportFolder();
         Budget budget = seconds == null ? Budget.unlimited() : Budget.ofSeconds(seconds);
         NetworkLearning learning = new NetworkLearning(network);
         options = seconds == null ? options : options.withSeconds(Math.max(1e-3, budget.secondsLeft()));
         ParameterResult result;
         try (ProgressBars bar = ProgressBars.ofLearning()) {
-            result = learning.learn(data, options, bar::show);
+            result = learning.learn(data, options, bar::show, cluster);
         }
         PrintWriter err = spec.commandLine().getErr();
         if (out != null) {
@@ -211,10 +274,18 @@ final class LearnCommand implements Callable<Integer> {
             learning.print(result, spec.commandLine().getOut());
         }
         learning.summarise(result, err);
+        Optional<DataLikelihood> score = Optional.empty();
         if (test != null) {
-            DataLikelihood score = learning.score(result, test, options, budget.withoutLimit());
-            err.println(String.format(Locale.ROOT, "test             %.6f, %.6f for each of %d rows", score.value(),
-                    score.value() / score.rows(), score.rows()));
+            DataLikelihood found = learning.score(result, test, options, budget.withoutLimit());
+            err.println(String.format(Locale.ROOT, "test             %.6f, %.6f for each of %d rows", found.value(),
+                    found.value() / found.rows(), found.rows()));
+            score = Optional.of(found);
+        }
+        if (report != null) {
+            LearningReport.write(report, learning.report(result, score), Manifest.of(
+                    spec.commandLine().getParseResult().originalArgs(), new LearningReport.Setup(network.toString(),
+                    List.of(data.toString()), test == null ? "" : test.toString(), seed.seed())));
+            err.println("report           " + report.resolve("index.html"));
         }
         if (out != null) {
             err.println("network          " + out);
@@ -236,6 +307,10 @@ final class LearnCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         if (!result.converged()) {
             err.println("NOT CONVERGED    the optimum was not reached; allow more --seconds");
+        }
+        if (tie != null) {
+            err.println("parameters       " + result.classes() + " of " + result.parameters()
+                    + ", by symmetries of the structure");
         }
         err.println("objective        " + result.objective().name().toLowerCase(Locale.ROOT) + ": " + result.method());
         if (result.sampled()) {

@@ -3,11 +3,19 @@ package org.orbifold.experiments.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import org.orbifold.experiments.report.LearningReport;
 import org.orbifold.learning.DataLikelihood;
 import org.orbifold.learning.LearningProgress;
 import org.orbifold.learning.Observations;
@@ -15,6 +23,7 @@ import org.orbifold.learning.ParameterKind;
 import org.orbifold.learning.ParameterLearning;
 import org.orbifold.learning.ParameterOptions;
 import org.orbifold.learning.ParameterResult;
+import org.orbifold.mcmc.run.Machines;
 import org.orbifold.pgm.io.ModelFiles;
 import org.orbifold.pgm.io.ModelFormat;
 import org.orbifold.pgm.model.Feature;
@@ -36,9 +45,68 @@ final class NetworkLearning {
         this.kind = ModelFiles.declaresBayesian(file) ? ParameterKind.CONDITIONAL : ParameterKind.LOG_LINEAR;
     }
 
-    ParameterResult learn(Path data, ParameterOptions options, LearningProgress progress) throws IOException {
-        return ParameterLearning.on(model, Observations.csv(model, data)).withKind(kind).withOptions(options)
-                .run(progress);
+    ParameterResult learn(Path data, ParameterOptions options, LearningProgress progress, ClusterInput cluster)
+            throws IOException {
+        ParameterLearning learning = ParameterLearning.on(model, Observations.csv(model, data)).withKind(kind)
+                .withOptions(options);
+        Optional<Machines> found = cluster.connect();
+        if (found.isEmpty()) {
+            return learning.run(progress);
+        }
+        try (Machines machines = found.get()) {
+            return learning.run(progress, machines);
+        }
+    }
+
+    /** What the report shows. */
+    LearningReport.Learned report(ParameterResult result, Optional<DataLikelihood> test) {
+        List<LearningReport.Parameter> rows = new ArrayList<>();
+        int[] state = new int[model.variableCount()];
+        for (int f = 0; f < result.tables().size(); f++) {
+            Feature feature = result.model().features().get(f);
+            ParameterResult.LearnedTable learned = result.tables().get(f);
+            if (feature instanceof WeightedFeature weighted) {
+                double[] sums = sums(weighted, learned, state);
+                rows.add(new LearningReport.Parameter(model.describe(model.features().get(f)), weighted.weight(),
+                        sums[2], sums[0], sums[1], Double.isInfinite(weighted.weight()) ? "hard" : ""));
+                continue;
+            }
+            Table table = (Table) feature;
+            int[] scope = table.scope();
+            for (int e = 0; e < table.entryCount(); e++) {
+                putValues(scope, e, state);
+                boolean conditional = kind == ParameterKind.CONDITIONAL;
+                int child = scope[scope.length - 1];
+                String given = values(conditional ? Arrays.copyOf(scope, scope.length - 1) : scope, state);
+                rows.add(new LearningReport.Parameter(conditional ? values(new int[] {child}, state)
+                        + (given.isEmpty() ? "" : " | " + given) : given,
+                        conditional ? Math.exp(table.entry(e)) : table.entry(e), learned.errors()[e],
+                        learned.counts()[e], conditional ? Double.NaN : learned.expected()[e], ""));
+            }
+        }
+        Map<String, OptionalDouble> likelihoods = new LinkedHashMap<>();
+        likelihoods.put("Log-likelihood", OptionalDouble.of(result.logLikelihood()));
+        test.ifPresent(score -> likelihoods.put("Test log-likelihood", OptionalDouble.of(score.value())));
+        return new LearningReport.Learned(kind == ParameterKind.CONDITIONAL ? "probability" : "weight",
+                "likelihood", result.method(), result.converged(), false, result.iterations(), Double.NaN,
+                result.curve(), rows, List.of(result.parameters(), result.classes()), likelihoods,
+                test.isPresent() ? OptionalLong.of(test.get().rows()) : OptionalLong.empty(), result.remarks(),
+                result.seconds());
+    }
+
+    /** Of a clause: how often it holds in the data, how often it is expected to, and its weight's error. */
+    private double[] sums(WeightedFeature feature, ParameterResult.LearnedTable learned, int[] state) {
+        double[] sums = {0, 0, Double.NaN};
+        int[] scope = feature.scope();
+        for (int e = 0; e < learned.counts().length; e++) {
+            putValues(scope, e, state);
+            if (feature.holds(state)) {
+                sums[0] += learned.counts()[e];
+                sums[1] += learned.expected()[e];
+                sums[2] = learned.errors()[e];
+            }
+        }
+        return sums;
     }
 
     void write(ParameterResult result, Path out) throws IOException {
@@ -78,20 +146,9 @@ final class NetworkLearning {
 
     private void printWeight(CSVPrinter csv, int number, WeightedFeature feature, ParameterResult.LearnedTable learned,
             int[] state) throws IOException {
-        double data = 0;
-        double expected = 0;
-        double error = Double.NaN;
-        int[] scope = feature.scope();
-        for (int e = 0; e < learned.counts().length; e++) {
-            putValues(scope, e, state);
-            if (feature.holds(state)) {
-                data += learned.counts()[e];
-                expected += learned.expected()[e];
-                error = learned.errors()[e];
-            }
-        }
-        csv.printRecord(number, model.describe(model.features().get(number)), number(feature.weight()), number(error),
-                number(data), number(expected));
+        double[] sums = sums(feature, learned, state);
+        csv.printRecord(number, model.describe(model.features().get(number)), number(feature.weight()),
+                number(sums[2]), number(sums[0]), number(sums[1]));
     }
 
     private void printTable(CSVPrinter csv, int number, Table table, ParameterResult.LearnedTable learned, int[] state)

@@ -157,8 +157,8 @@ final class ScoreCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         CSVPrinter csv = new CSVPrinter(out, PREDICATES);
         for (WorldScore.Predicted one : score.predicates()) {
-            csv.printRecord(one.predicate(), one.atoms(), one.positives(), number(one.conditionalLogLikelihood()),
-                    number(one.error()), Double.isNaN(one.area()) ? "" : number(one.area()));
+            csv.printRecord(one.predicate(), one.atoms(), one.positives() < 0 ? "" : one.positives(),
+                    known(one.conditionalLogLikelihood()), known(one.error()), known(one.area()));
         }
         csv.flush();
         print(score, spec.commandLine().getErr());
@@ -174,8 +174,13 @@ final class ScoreCommand implements Callable<Integer> {
         err.println("pseudo           " + (score.pseudoLogLikelihood().isPresent()
                 ? number(score.pseudoLogLikelihood().getAsDouble()) : "atoms are missing"));
         score.predicates().forEach(one -> one.verdict().ifPresent(verdict ->
-                err.println("sampled          " + one.predicate() + ": " + verdict)));
+                err.println((one.positives() < 0 ? "not predicted    " : "sampled          ") + one.predicate() + ": "
+                        + verdict)));
         err.flush();
+    }
+
+    private static String known(double value) {
+        return Double.isNaN(value) ? "" : number(value);
     }
 
     private static String number(double value) {
