@@ -17,6 +17,7 @@ import org.orbifold.logic.GroundingTooLargeException;
 import org.orbifold.logic.MarkovLogic;
 import org.orbifold.logic.Predicate;
 import org.orbifold.logic.WeightedSentence;
+import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.time.Budget;
 
 /** The databases to learn from, each a world of its own: their counts, and what log Z is computed by. */
@@ -41,10 +42,15 @@ final class Worlds {
             }
         }
         this.instances = FormulaInstances.of(network, databases);
-        for (Database database : databases) {
-            FormulaCounter counter = FormulaCounter.of(database, instances, modelled, maxGround);
+        for (int d = 0; d < databases.size(); d++) {
+            FormulaCounter counter = FormulaCounter.of(databases.get(d), instances, modelled, maxGround);
             counters.add(counter);
-            counts.add(counter.counts());
+            try {
+                counts.add(counter.counts());
+            } catch (ContradictionException e) {
+                throw databases.size() == 1 ? e : new ContradictionException(e.getMessage() + ", in database "
+                        + (d + 1) + " of " + databases.size());
+            }
         }
     }
 

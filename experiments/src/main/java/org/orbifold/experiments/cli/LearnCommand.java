@@ -153,7 +153,7 @@ final class LearnCommand implements Callable<Integer> {
         MarkovLogic logic = units ? read.withUnits() : read;
         List<Database> worlds = new ArrayList<>();
         for (Path database : databases) {
-            worlds.add(LogicFiles.readDatabase(logic, List.of(database)));
+            worlds.add(ScoreCommand.world(logic, database));
         }
         LearningOptions options = LearningOptions.defaults().withQuery(query.toArray(String[]::new))
                 .withObjective(objective).withFromWeights(fromWeights).withMaxGround(maxGround)
@@ -162,7 +162,7 @@ final class LearnCommand implements Callable<Integer> {
         options = seconds == null ? options : options.withSeconds(seconds);
         options = threads == null ? options : options.withThreads(threads);
         options = checkpoint == null ? options : options.withCheckpoint(checkpoint, checkpointSeconds);
-        makeReportFolder();
+        checkReportFolder();
         if (test != null) {
             // Read first, so that a mistake in it does not cost the time of learning.
             LogicFiles.readDatabase(logic, List.of(test));
@@ -216,10 +216,10 @@ final class LearnCommand implements Callable<Integer> {
                 .withOptions(options).likelihoods();
     }
 
-    /** Makes the folder, so that a name that cannot be used is known before the run. */
-    private void makeReportFolder() throws IOException {
-        if (report != null) {
-            Files.createDirectories(report);
+    /** Refuses a name that cannot be used before the run; the folder is made when there is something to write. */
+    private void checkReportFolder() {
+        if (report != null && Files.exists(report) && !Files.isDirectory(report)) {
+            throw new IllegalArgumentException("--report " + report + " is a file; expected a folder");
         }
     }
 
@@ -259,7 +259,7 @@ final class LearnCommand implements Callable<Integer> {
                 .withDirichlet(dirichlet ? number("--prior", prior.substring(DIRICHLET.length())) : 0);
         options = threads == null ? options : options.withThreads(threads);
         options = checkpoint == null ? options : options.withCheckpoint(checkpoint, checkpointSeconds);
-        makeReportFolder();
+        checkReportFolder();
         Budget budget = seconds == null ? Budget.unlimited() : Budget.ofSeconds(seconds);
         NetworkLearning learning = new NetworkLearning(network);
         options = seconds == null ? options : options.withSeconds(Math.max(1e-3, budget.secondsLeft()));

@@ -147,7 +147,7 @@ final class ScoreCommand implements Callable<Integer> {
         MarkovLogic network = LogicFiles.readNetwork(input.file());
         List<Database> worlds = new ArrayList<>();
         for (Path database : input.logic().databases()) {
-            worlds.add(LogicFiles.readDatabase(network, List.of(database)));
+            worlds.add(world(network, database));
         }
         LearningOptions options = LearningOptions.defaults().withMaxGround(input.logic().maxGround())
                 .withQuery(input.logic().predicatesAsked().toArray(String[]::new));
@@ -163,6 +163,15 @@ final class ScoreCommand implements Callable<Integer> {
         csv.flush();
         print(score, spec.commandLine().getErr());
         return 0;
+    }
+
+    /** Reads a database that is a world of its own. */
+    static Database world(MarkovLogic network, Path file) throws IOException {
+        Database database = LogicFiles.readDatabase(network, List.of(file));
+        if (network.predicates().stream().allMatch(predicate -> database.listedAtoms(predicate.name()) == 0)) {
+            throw new IllegalArgumentException(file + ": the database lists no atom; expected a world");
+        }
+        return database;
     }
 
     /** Prints the likelihoods of worlds, and which answers are sampled. */

@@ -1,0 +1,167 @@
+package org.orbifold.experiments.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LearnCommandTest {
+
+    private static final String SMOKING = "Friends(person,person)\nSmokes(person)\nCancer(person)\n"
+            + "Smokes(x) => Cancer(x)\nFriends(x,y) => (Smokes(x) <=> Smokes(y))\n";
+    private static final String TRAIN = """
+            Friends(Anna,Bob) Friends(Bob,Anna) Friends(Anna,Edward) Friends(Edward,Anna) Friends(Anna,Frank)
+            Friends(Frank,Anna) Friends(Bob,Chris) Friends(Chris,Bob) Friends(Chris,Daniel) Friends(Daniel,Chris)
+            Friends(Edward,Frank) Friends(Frank,Edward) Friends(Gary,Helen) Friends(Helen,Gary) Friends(Gary,Anna)
+            Friends(Anna,Gary) Smokes(Anna) Smokes(Edward) Smokes(Frank) Smokes(Gary) Cancer(Anna) Cancer(Edward)
+            """;
+    private static final String RAIN = """
+            network rain { }
+            variable Rain { type discrete [ 2 ] { no, yes }; }
+            variable Wet { type discrete [ 2 ] { no, yes }; }
+            probability ( Rain ) { table 0.7, 0.3; }
+            probability ( Wet | Rain ) { (no) 0.6, 0.4; (yes) 0.9, 0.1; }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    @BeforeEach
+    void write() throws IOException {
+        file("smoking.mln", SMOKING);
+        file("train.db", TRAIN);
+        file("test.db", "Friends(Ivan,John) Smokes(Ivan)");
+        file("closed.mln", "person = {Anna, Bob}\nSmokes(person)\nCancer(person)\nSmokes(x) => Cancer(x)\n"
+                + "Cancer(x) => Smokes(x).\n");
+        file("given.mln", "Smokes(person)\n1.5 Smokes(x)\n");
+        file("rain.bif", RAIN);
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.map(path -> folder.relativize(path).toString()).sorted().toList();
+        }
+    }
+
+    /** The figures of the closed form; the optimum of the pseudo-likelihood is worse than no weights, which is said. */
+    @Test
+    void theReportSaysWhatPseudoLikelihoodIsWorth() throws IOException {
+        Outcome outcome = Outcome.of("learn", folder.resolve("smoking.mln"), "--db", folder.resolve("train.db"),
+                "--objective", "pseudo", "--test", folder.resolve("test.db"), "--report", folder.resolve("report"));
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        String page = Files.readString(folder.resolve("report/index.html"));
+        assertThat(page).contains("-44.3455", "-57.3936", "-55.4518", "worse than that of no weights at all",
+                "Friends(x,y) =&gt; (Smokes(x) &lt;=&gt; Smokes(y))", "1.519900", "Test log-likelihood",
+                "Test, without learned weights", "class=\"interval\"", "Objective after each step");
+        assertThat(Files.readString(folder.resolve("report/parameters.csv"))).startsWith(
+                "name,value,error,data,expected,note\nSmokes(x) => Cancer(x),0.64669");
+        assertThat(Files.readAllLines(folder.resolve("report/curve.csv"))).first().isEqualTo("step,objective");
+        assertThat(Files.readString(folder.resolve("report/results.json"))).contains("\"converged\" : true");
+        for (String link : List.of("parameters.csv", "curve.csv", "results.json", "manifest.json")) {
+            assertThat(page).contains("href=\"" + link + "\"");
+            assertThat(folder.resolve("report").resolve(link)).exists();
+        }
+    }
+
+    @Test
+    void networksHaveAReportToo() throws IOException {
+        file("rows.csv", "Rain,Wet\nno,yes\nno,no\nyes,?\nyes,yes\n,no\n");
+        Outcome outcome = Outcome.of("learn", folder.resolve("rain.bif"), folder.resolve("rows.csv"), "--prior",
+                "dirichlet:1", "--out", folder.resolve("out.bif"), "--report", folder.resolve("report"));
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(Files.readString(folder.resolve("report/index.html"))).contains("Wet=yes | Rain=no", "probability",
+                "EM, 2 of 5 rows miss values", "Distance to the best value");
+    }
+
+    /** With a checkpoint of every step, a second run has nothing left to do and prints the same. */
+    @Test
+    void checkpointsAreTakenUp() {
+        Path checkpoint = folder.resolve("learning.ckpt");
+        Object[] command = {"learn", folder.resolve("smoking.mln"), "--db", folder.resolve("train.db"),
+            "--checkpoint", checkpoint, "--checkpoint-seconds", 0};
+        Outcome first = Outcome.of(command);
+        assertThat(checkpoint).exists();
+        assertThat(Outcome.of(command)).isEqualTo(first);
+        Outcome.of("learn", folder.resolve("smoking.mln"), "--db", folder.resolve("test.db"), "--checkpoint",
+                checkpoint).isBadInput("learning.ckpt:2: this is the checkpoint of other learning");
+    }
+
+    /** Nothing distinguishes the people: their weights are one parameter. */
+    @Test
+    void tiesOfMarkovLogicAreReported() throws IOException {
+        file("plus.mln", "Smokes(person)\nSmokes(+x)\n");
+        Outcome outcome = Outcome.of("learn", folder.resolve("plus.mln"), "--db", file("three.db",
+                "Smokes(Anna) !Smokes(Bob) !Smokes(Carl)"), "--tie", "orbits");
+        assertThat(outcome.err()).contains("parameters       1 of 3, by symmetries of the structure");
+        assertThat(outcome.out()).contains("Smokes(Anna)\",-0.693147", "Smokes(Carl)\",-0.693147");
+    }
+
+    /** One line each, exit code 2, and no file that was not there before. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "smoking.mln | Smokes(Anna);Drinks(Bob) | bad.db:2:1: there is no predicate 'Drinks'",
+        "smoking.mln | Smokes(Anna,Bob) | bad.db:1:1: 'Smokes' has 2 arguments here",
+        "smoking.mln | Smokes(Anna | bad.db:1:12: the statement ends too early",
+        "smoking.mln | // nothing | bad.db: the database lists no atom",
+        "smoking.mln | Smokes(Anna);!Smokes(Anna) | bad.db:2:1: Smokes(Anna) is false here and true elsewhere",
+        "smoking.mln | 0.3 Smokes(Anna) | gives a probability to Smokes(Anna)",
+        "closed.mln | Smokes(Anna);Smokes(Carl) | bad.db:2:8: 'Carl' is no constant of type person",
+        "closed.mln | Smokes(Anna);Cancer(Bob) | violates the hard formula 'Cancer(x) => Smokes(x)' for x = Bob",
+        "given.mln | Smokes(Anna) | there is no weight to learn"})
+    void badDatabases(String network, String text, String message) throws IOException {
+        Path bad = file("bad.db", text.replace(';', '\n') + "\n");
+        List<String> before = names();
+        Outcome.of("learn", folder.resolve(network), "--db", bad, "--out", folder.resolve("out.mln"), "--report",
+                folder.resolve("report"), "--checkpoint", folder.resolve("learning.ckpt")).isBadInput(message);
+        assertThat(names()).isEqualTo(before);
+    }
+
+    @Test
+    void theDatabaseThatViolatesIsNamedAmongSeveral() throws IOException {
+        Path good = file("good.db", "Smokes(Anna) Cancer(Anna)\n");
+        Outcome.of("learn", folder.resolve("closed.mln"), "--db", good, "--db", file("bad.db", "Cancer(Bob)\n"))
+                .isBadInput("for x = Bob, in database 2 of 2");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "Rain,Wet;no,yes;no,maybe | bad.csv:3: variable 'Wet' has no value 'maybe'; its values are {no,yes}",
+        "Rain,Snow;no,yes | bad.csv:1: the model has no variable named 'Snow'",
+        "Rain,Wet | bad.csv: no row of data",
+        "Rain,Wet;no | bad.csv:2: 1 values; expected 2"})
+    void badRows(String text, String message) throws IOException {
+        Path bad = file("bad.csv", text.replace(';', '\n') + "\n");
+        List<String> before = names();
+        Outcome.of("learn", folder.resolve("rain.bif"), bad, "--out", folder.resolve("out.bif"), "--report",
+                folder.resolve("report")).isBadInput(message);
+        assertThat(names()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "--prior | x | is no number", "--prior | -1 | expected a number above 0",
+        "--prior | dirichlet:1 | --prior dirichlet is for networks that are not Markov logic",
+        "--l1 | -2 | expected a finite number of at least 0", "--tie | all | --tie all is unknown; expected orbits",
+        "--query | Nobody | there is no predicate 'Nobody'", "--seconds | 0 | expected more than 0",
+        "--objective | conditional | the conditional likelihood needs a query",
+        "--checkpoint-seconds | -1 | expected 0 or more",
+        "--spark | local | --spark needs Apache Spark"})
+    void badOptions(String option, String value, String message) throws IOException {
+        List<String> before = names();
+        Outcome.of("learn", folder.resolve("smoking.mln"), "--db", folder.resolve("train.db"), "--checkpoint",
+                folder.resolve("c"), "--out", folder.resolve("out.mln"), option, value).isBadInput(message);
+        assertThat(names()).isEqualTo(before);
+    }
+}
