@@ -75,7 +75,8 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withObjective(LearningObjective value) {
-        return new LearningOptions(value, query, prior, fromWeights, seconds, threads, maxGround, seed, tied, checkpoint, checkpointSeconds);
+        return new LearningOptions(value, query, prior, fromWeights, seconds, threads, maxGround, seed, tied,
+                checkpoint, checkpointSeconds);
     }
 
     /**
@@ -96,7 +97,8 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withPrior(Prior value) {
-        return new LearningOptions(objective, query, value, fromWeights, seconds, threads, maxGround, seed, tied, checkpoint, checkpointSeconds);
+        return new LearningOptions(objective, query, value, fromWeights, seconds, threads, maxGround, seed, tied,
+                checkpoint, checkpointSeconds);
     }
 
     /**
@@ -106,7 +108,8 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withFromWeights(boolean value) {
-        return new LearningOptions(objective, query, prior, value, seconds, threads, maxGround, seed, tied, checkpoint, checkpointSeconds);
+        return new LearningOptions(objective, query, prior, value, seconds, threads, maxGround, seed, tied,
+                checkpoint, checkpointSeconds);
     }
 
     /**
@@ -116,7 +119,8 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withSeconds(double value) {
-        return new LearningOptions(objective, query, prior, fromWeights, value, threads, maxGround, seed, tied, checkpoint, checkpointSeconds);
+        return new LearningOptions(objective, query, prior, fromWeights, value, threads, maxGround, seed, tied,
+                checkpoint, checkpointSeconds);
     }
 
     /**
@@ -126,7 +130,8 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withThreads(int value) {
-        return new LearningOptions(objective, query, prior, fromWeights, seconds, value, maxGround, seed, tied, checkpoint, checkpointSeconds);
+        return new LearningOptions(objective, query, prior, fromWeights, seconds, value, maxGround, seed, tied,
+                checkpoint, checkpointSeconds);
     }
 
     /**
@@ -136,7 +141,8 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withMaxGround(long value) {
-        return new LearningOptions(objective, query, prior, fromWeights, seconds, threads, value, seed, tied, checkpoint, checkpointSeconds);
+        return new LearningOptions(objective, query, prior, fromWeights, seconds, threads, value, seed, tied,
+                checkpoint, checkpointSeconds);
     }
 
     /**
@@ -146,7 +152,8 @@ public record LearningOptions(LearningObjective objective, List<String> query, P
      * @return the options
      */
     public LearningOptions withSeed(long value) {
-        return new LearningOptions(objective, query, prior, fromWeights, seconds, threads, maxGround, value, tied, checkpoint, checkpointSeconds);
+        return new LearningOptions(objective, query, prior, fromWeights, seconds, threads, maxGround, value, tied,
+                checkpoint, checkpointSeconds);
     }
 
     /**

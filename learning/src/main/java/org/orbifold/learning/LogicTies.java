@@ -162,7 +162,8 @@ final class LogicTies {
         int[] image = new int[scope.length];
         Integer[] order = new Integer[scope.length];
         for (int k = 0; k < scope.length; k++) {
-            image[k] = generator == null || pairs == null ? scope[k] : pairs.blockOf(generator.image(pairs.firstPair(scope[k])));
+            image[k] = generator == null || pairs == null ? scope[k]
+                    : pairs.blockOf(generator.image(pairs.firstPair(scope[k])));
             order[k] = k;
         }
         Arrays.sort(order, (a, b) -> Integer.compare(image[a], image[b]));

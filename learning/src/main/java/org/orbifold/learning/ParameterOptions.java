@@ -63,7 +63,8 @@ public record ParameterOptions(double dirichlet, Prior prior, boolean tied, bool
      * @return the options
      */
     public ParameterOptions withDirichlet(double pseudoCount) {
-        return new ParameterOptions(pseudoCount, prior, tied, fromWeights, seconds, threads, checkpoint, checkpointSeconds);
+        return new ParameterOptions(pseudoCount, prior, tied, fromWeights, seconds, threads, checkpoint,
+                checkpointSeconds);
     }
 
     /**
@@ -73,7 +74,8 @@ public record ParameterOptions(double dirichlet, Prior prior, boolean tied, bool
      * @return the options
      */
     public ParameterOptions withPrior(Prior value) {
-        return new ParameterOptions(dirichlet, value, tied, fromWeights, seconds, threads, checkpoint, checkpointSeconds);
+        return new ParameterOptions(dirichlet, value, tied, fromWeights, seconds, threads, checkpoint,
+                checkpointSeconds);
     }
 
     /**
@@ -83,7 +85,8 @@ public record ParameterOptions(double dirichlet, Prior prior, boolean tied, bool
      * @return the options
      */
     public ParameterOptions withTied(boolean value) {
-        return new ParameterOptions(dirichlet, prior, value, fromWeights, seconds, threads, checkpoint, checkpointSeconds);
+        return new ParameterOptions(dirichlet, prior, value, fromWeights, seconds, threads, checkpoint,
+                checkpointSeconds);
     }
 
     /**

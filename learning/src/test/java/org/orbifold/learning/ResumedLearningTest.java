@@ -91,7 +91,8 @@ class ResumedLearningTest {
                 .table(new int[] {0, 1}, half, half, half, half).table(new int[] {1, 2}, half, half, half, half)
                 .build();
         GraphicalModel clauses = GraphicalModel.builder().variables(2, 2, 2).clause(1, new Literal(0, 1))
-                .clause(1, new Literal(0, 1), new Literal(1, 0)).clause(1, new Literal(1, 1), new Literal(2, 1)).build();
+                .clause(1, new Literal(0, 1), new Literal(1, 0)).clause(1, new Literal(1, 1), new Literal(2, 1))
+                .build();
         return Stream.of(
                 logic("lifted", FORMULAS, options, WORLD, WORLD + " S(C)"),
                 logic("a weight that is bounded", FORMULAS + "F(x,y) ^ S(x) => F(x,y)\nF(x,x) v !F(x,x)\n"

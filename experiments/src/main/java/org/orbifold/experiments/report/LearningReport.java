@@ -145,8 +145,8 @@ public final class LearningReport {
         }
         page.section("curve", "The way to the optimum").add("<div class=\"plots\">\n");
         if (learned.sampled) {
-            plot("gradient", "Size of the sampled gradient in units of the curvature", "size", LinePlot.Scale.LINEAR_LOG,
-                    values);
+            plot("gradient", "Size of the sampled gradient in units of the curvature", "size",
+                    LinePlot.Scale.LINEAR_LOG, values);
         } else {
             plot("objective", "Objective after each step", "objective", LinePlot.Scale.LINEAR, values);
             double best = values.stream().mapToDouble(x -> x).max().orElseThrow();
@@ -175,9 +175,9 @@ public final class LearningReport {
         boolean expected = listed.stream().anyMatch(one -> !Double.isNaN(one.expected));
         page.section("parameters", "Parameters").add("<p>" + (learned.parameters.size() > LISTED ? "The first "
                 + LISTED + " of " + learned.parameters.size() + "; all are in " : "Also in ")
-                + "<a href=\"parameters.csv\">parameters.csv</a>. Intervals are 95%, from the curvature of the objective"
-                + (expected ? "; at the optimum of a likelihood, counts in the data and expected ones agree, but for "
-                + "the prior and ties" : "") + ".</p>\n");
+                + "<a href=\"parameters.csv\">parameters.csv</a>. Intervals are 95%, from the curvature of the "
+                + "objective" + (expected ? "; at the optimum of a likelihood, counts in the data and expected ones "
+                + "agree, but for the prior and ties" : "") + ".</p>\n");
         double low = listed.stream().mapToDouble(one -> one.value - half(one)).filter(Double::isFinite).min().orElse(0);
         double high = listed.stream().mapToDouble(one -> one.value + half(one)).filter(Double::isFinite).max()
                 .orElse(0);
@@ -212,8 +212,9 @@ public final class LearningReport {
         double zero = 4 - low * scale;
         double at = 4 + (one.value - low) * scale;
         return String.format(Locale.ROOT, "<svg class=\"interval\" role=\"img\" aria-label=\"%.3f to %.3f\" "
-                + "width=\"%.0f\" height=\"%.0f\"><path d=\"M%.1f 0v%.0f\" stroke=\"currentColor\" stroke-opacity=\".3\"/>"
-                + "<path d=\"M%.1f 7H%.1f\" stroke=\"currentColor\"/><circle cx=\"%.1f\" cy=\"7\" r=\"3\" "
+                + "width=\"%.0f\" height=\"%.0f\"><path d=\"M%.1f 0v%.0f\" stroke=\"currentColor\" "
+                + "stroke-opacity=\".3\"/><path d=\"M%.1f 7H%.1f\" "
+                + "stroke=\"currentColor\"/><circle cx=\"%.1f\" cy=\"7\" r=\"3\" "
                 + "fill=\"currentColor\"/></svg>", one.value - half(one), one.value + half(one), WIDTH, HEIGHT, zero,
                 HEIGHT, at - half(one) * scale, at + half(one) * scale, at);
     }
