@@ -1,5 +1,6 @@
 package org.orbifold.fuzz;
 
+import java.util.List;
 import org.orbifold.pgm.model.ContradictionException;
 
 /** A promise that holds for every case. */
@@ -24,6 +25,11 @@ interface Check {
     /** The arguments of the {@code orbifold} command that shows the answer, without files; empty if there is none. */
     default String command(Case c) {
         return "";
+    }
+
+    /** Lines for the summary of a run, beside the number of cases. */
+    default List<String> notes() {
+        return List.of();
     }
 
     /** An answer, or an exception. */

@@ -148,6 +148,7 @@ final class Runner {
         counts.forEach((name, count) -> lines.add(String.format(Locale.ROOT,
                 "%-18s %8d cases, %4d failed, %8.2f ms each", name, count[0], count[1],
                 count[2] / 1e3 / count[0])));
+        checks.forEach(check -> lines.addAll(check.notes()));
         lines.addAll(context.coverage().lines());
         return lines;
     }

@@ -89,10 +89,16 @@ final class Balls implements Scalars<Ball> {
         }
         long top = Math.max(left.mantissa().bitLength() + left.exponent(),
                 right.mantissa().bitLength() + right.exponent());
-        long unit = Math.max(Math.min(left.exponent(), right.exponent()), top - bits);
+        long unit = Math.max(Math.max(Math.min(left.exponent(), right.exponent()), top - bits),
+                Math.max(finest(left), finest(right)));
         Ball one = shifted(left, unit);
         Ball other = shifted(right, unit);
         return rounded(one.mantissa().add(other.mantissa()), unit, (one.radius() + other.radius()) * SLACK);
+    }
+
+    /** The finest unit that makes sense beside a ball's radius: with finer ones the radius would overflow a double. */
+    private static long finest(Ball ball) {
+        return ball.radius() == 0 ? Long.MIN_VALUE : ball.exponent() + Math.getExponent(ball.radius()) - GUARD;
     }
 
     /** The same ball in other units. */
@@ -117,12 +123,18 @@ final class Balls implements Scalars<Ball> {
             return Ball.ZERO;
         }
         BigInteger product = left.mantissa().multiply(right.mantissa());
-        int shift = Math.max(0, product.bitLength() - bits);
+        int known = Math.max(radiusBits(left, right), radiusBits(right, left)) - GUARD;
+        int shift = Math.max(0, Math.max(product.bitLength() - bits, known));
         double radius = scaled(right.radius(), left.mantissa().bitLength() - shift)
                 + scaled(left.radius(), right.mantissa().bitLength() - shift)
                 + scaled(left.radius() * right.radius(), -shift);
         return new Ball(product.shiftRight(shift), left.exponent() + right.exponent() + shift,
                 (radius + (shift > 0 ? 1 : 0)) * SLACK);
+    }
+
+    /** Bits of a product that are in doubt because of one ball's radius. */
+    private static int radiusBits(Ball doubtful, Ball other) {
+        return doubtful.radius() == 0 ? 0 : other.mantissa().bitLength() + Math.getExponent(doubtful.radius());
     }
 
     private Ball rounded(BigInteger mantissa, long exponent, double radius) {

@@ -26,6 +26,8 @@ final class CellCompiler<S> {
 
     /** States of one element before those that are alike are put together. */
     private static final long MAX_STATES = 1 << 20;
+    /** Cells of a model: two elements in any of them have a million weights, and three a billion histograms. */
+    private static final int MAX_CELLS = 1 << 10;
     /** Unknown atoms between two elements: all their truth values are tried. */
     private static final int MAX_PAIR_ATOMS = 14;
 
@@ -79,6 +81,9 @@ final class CellCompiler<S> {
             addCells(s, classes[s], cells);
         }
         int count = cells.size();
+        if (count > MAX_CELLS) {
+            throw new NotLiftableException("atoms and quantifiers make more than " + MAX_CELLS + " kinds of elements");
+        }
         @SuppressWarnings({"unchecked", "rawtypes"})
         Pair<S>[][] pairs = new Pair[count][count];
         for (int i = 0; i < count; i++) {
@@ -108,7 +113,7 @@ final class CellCompiler<S> {
         List<Integer> quantifiers = new ArrayList<>();
         long combinations = 1;
         for (int q = 0; q < theory.quantifiers().size(); q++) {
-            Theory.Quantifier quantifier = theory.quantifiers().get(q);
+            Theory.Quantifier quantifier = scheme.quantifier(q);
             if (!quantifier.closed() && sort.matches(quantifier.roles().get(0))) {
                 quantifiers.add(q);
                 combinations *= scheme.states(q).size();
@@ -208,7 +213,7 @@ final class CellCompiler<S> {
                 return ring.zero();
             }
             if (value && elementClass.odds()[a] != 0) {
-                product = ring.multiply(product, ring.of(Weight.exp(elementClass.odds()[a])));
+                product = ring.multiply(product, ring.of(scheme.odds(elementClass.odds()[a])));
             }
         }
         return product;
@@ -227,7 +232,7 @@ final class CellCompiler<S> {
             }
         }
         for (int q = 0; q < counts.length; q++) {
-            Theory.Quantifier quantifier = theory.quantifiers().get(q);
+            Theory.Quantifier quantifier = scheme.quantifier(q);
             if (counts[q] != null) {
                 weight = ring.multiply(weight, scheme.power(counts[q].weight(), counts[q].base(), ring));
             }
@@ -242,7 +247,7 @@ final class CellCompiler<S> {
 
     /** The factor of a true body. */
     private Poly<S> effect(int quantifier, CountStates.State[] counts) {
-        if (theory.quantifiers().get(quantifier).closed()) {
+        if (scheme.quantifier(quantifier).closed()) {
             return scheme.restriction(quantifier, ring);
         }
         CountStates.State state = counts[quantifier];
@@ -269,7 +274,7 @@ final class CellCompiler<S> {
                         unknown.add(new PairAtom(p, first == 1));
                         double odds = elements.odds(p, left, right);
                         ifTrue.add(odds == 0 ? atomWeights[p][1]
-                                : ring.multiply(atomWeights[p][1], ring.of(Weight.exp(odds))));
+                                : ring.multiply(atomWeights[p][1], ring.of(scheme.odds(odds))));
                     } else {
                         known = ring.multiply(known, atomWeights[p][truth == TruthValue.TRUE ? 1 : 0]);
                     }
@@ -318,7 +323,7 @@ final class CellCompiler<S> {
             }
         }
         for (int q = 0; q < theory.quantifiers().size(); q++) {
-            Theory.Quantifier quantifier = theory.quantifiers().get(q);
+            Theory.Quantifier quantifier = scheme.quantifier(q);
             if (quantifier.roles().size() == 2 && (!quantifier.closed() || global.restricted()[q])) {
                 Role first = quantifier.roles().get(0);
                 Role second = quantifier.roles().get(1);

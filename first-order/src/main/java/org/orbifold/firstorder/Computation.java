@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.orbifold.firstorder.Polynomials.Poly;
 import org.orbifold.logic.TruthValue;
 import org.orbifold.pgm.exact.Logs;
@@ -21,11 +22,15 @@ final class Computation {
     private static final int FIRST_BITS = 128;
     /** Bits of the last attempt: with more lost than that, nothing is known of the sum. */
     private static final int LAST_BITS = 1 << 14;
+    /** Relative errors above which the sign of a sum is in doubt. */
+    private static final double UNKNOWN_SIGN = 0.5;
     /** Errors of log Z and of probabilities that are accepted: below what a double prints. */
     private static final double ACCEPTED_ERROR = 1e-15;
     /** Operations of a histogram where logarithms are used, and of a product of big numbers. */
     private static final double LOG_OPERATIONS = 10;
     private static final double BIG_OPERATIONS = 50;
+    /** The operations of a product of polynomials grow with this power of their coefficients. */
+    private static final double PRODUCT_EXPONENT = 1.5;
     /** Operations above which a count of positive weights is not made exact: about a minute. */
     private static final double MOST_EXACT = 1e10;
 
@@ -81,21 +86,13 @@ final class Computation {
     }
 
     private double ringOperations(boolean marginals) {
-        double sum = 0;
-        for (CellModel<Ball> model : models) {
-            double product = 1;
-            int elementsLeft = 0;
-            for (Elements.ElementClass one : elements.classes()) {
-                product *= Compositions.count(one.size(), Math.max(1, model.cellCount(one.sort())));
-                elementsLeft += one.size();
-            }
-            int classes = elements.classes().size();
-            double passes = marginals ? 1 + classes * (classes + 1) / 2.0 * model.cells().size() : 1;
-            double digits = 1 + (double) elementsLeft * elementsLeft / 1000;
-            sum += product * model.cells().size() * passes * BIG_OPERATIONS * digits
-                    * Math.pow(scheme.coefficients(), 2);
-        }
-        return sum;
+        Polynomials<Ball> ring = scheme.ring(new Balls(FIRST_BITS));
+        double all = elements.classes().stream().mapToInt(Elements.ElementClass::size).sum();
+        double digits = scheme.isRational() ? 1 + all * all / 1000 : 1;
+        // One of the factors of most products has a few coefficients only.
+        double products = BIG_OPERATIONS * digits * Math.pow(scheme.coefficients(), PRODUCT_EXPONENT);
+        return models.stream().mapToDouble(model ->
+                new RingSum<>(model, ring, 1, budget).products(marginals) * products).sum();
     }
 
     /** The way in words. */
@@ -151,7 +148,7 @@ final class Computation {
 
     /** The exact count. */
     ModelCount count() {
-        BigInteger total = sums(Scalars.INTEGERS, false).total;
+        BigInteger total = sums(scheme, Scalars.INTEGERS, false).total;
         BigInteger divisor = BigInteger.ONE;
         for (Scheme.Power power : scheme.divisors()) {
             divisor = divisor.multiply(power.base().pow((int) power.exponent()));
@@ -165,7 +162,7 @@ final class Computation {
             return logarithmic();
         }
         if (scheme.isRational()) {
-            Sums<BigInteger> sums = sums(Scalars.INTEGERS, true);
+            Sums<BigInteger> sums = sums(scheme, Scalars.INTEGERS, true);
             if (sums.total.signum() == 0) {
                 throw noWorld();
             }
@@ -174,11 +171,11 @@ final class Computation {
                     value -> new Ball(value, 0, 0).over(total));
         }
         for (int bits = FIRST_BITS; bits <= LAST_BITS; bits *= 2) {
-            Sums<Ball> sums = sums(new Balls(bits), true);
+            Sums<Ball> sums = sums(scheme, new Balls(bits), true);
             Ball total = sums.total;
             double error = total.relativeError();
             LOG.debug("{} bits: relative error {}", bits, error);
-            if (new Balls(bits).isZero(total)) {
+            if (new Balls(bits).isZero(total) || bits == FIRST_BITS && error > UNKNOWN_SIGN && isImpossible()) {
                 throw noWorld();
             } else if (error <= ACCEPTED_ERROR && sums.largestError(total) <= ACCEPTED_ERROR) {
                 return sums.probabilities(total.signum() < 0 ? Double.NaN : total.log() - logDivisor(),
@@ -187,6 +184,18 @@ final class Computation {
         }
         throw new ContradictionException("the weights of all worlds add up to 0, or to less than 1 part in 2^"
                 + LAST_BITS + " of their largest sum");
+    }
+
+    /**
+     * Whether no world is possible. Terms of both signs that add up to 0 leave an error bound in any precision, but the
+     * number of possible worlds is an integer.
+     */
+    private boolean isImpossible() {
+        Theory theory = elements.theory();
+        boolean signed = Stream.concat(theory.symbols().stream().flatMap(s -> Stream.of(s.ifTrue(), s.ifFalse())),
+                theory.factors().stream().flatMap(f -> Stream.of(f.ifTrue(), f.ifFalse())))
+                .anyMatch(weight -> weight.signum() < 0);
+        return !signed && sums(new Scheme(elements, true), Scalars.INTEGERS, false).total.signum() == 0;
     }
 
     private static ContradictionException noWorld() {
@@ -208,8 +217,9 @@ final class Computation {
         }
         for (int bits = FIRST_BITS; bits <= LAST_BITS; bits *= 2) {
             Balls scalars = new Balls(bits);
-            Ball total = sums(scalars, false).total;
-            if (scalars.isZero(total)) {
+            Ball total = sums(scheme, scalars, false).total;
+            if (scalars.isZero(total)
+                    || bits == FIRST_BITS && total.relativeError() > UNKNOWN_SIGN && isImpossible()) {
                 return Double.NEGATIVE_INFINITY;
             } else if (total.relativeError() <= ACCEPTED_ERROR) {
                 return total.log() - logDivisor();
@@ -241,12 +251,12 @@ final class Computation {
         return result;
     }
 
-    private <S> Sums<S> sums(Scalars<S> scalars, boolean marginals) {
-        Polynomials<S> ring = scheme.ring(scalars);
-        Sums<S> sums = new Sums<>(elements, scheme, ring, threads, budget);
+    private <S> Sums<S> sums(Scheme weights, Scalars<S> scalars, boolean marginals) {
+        Polynomials<S> ring = weights.ring(scalars);
+        Sums<S> sums = new Sums<>(elements, weights, ring, threads, budget);
         for (GlobalState state : possible) {
-            CellModel<S> model = new CellCompiler<>(elements, scheme, ring, state, budget).compile();
-            sums.add(state, state.weight(elements, ring, scheme), model, marginals);
+            CellModel<S> model = new CellCompiler<>(elements, weights, ring, state, budget).compile();
+            sums.add(state, state.weight(elements, ring, weights), model, marginals);
         }
         return sums;
     }

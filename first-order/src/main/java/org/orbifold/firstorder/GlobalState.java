@@ -48,7 +48,7 @@ record GlobalState(boolean[] nullary, boolean[] holds, boolean[] restricted, int
             if (theory.quantifiers().get(q).closed()) {
                 List<GlobalState> more = new ArrayList<>();
                 for (GlobalState state : states) {
-                    for (CountStates.Closed one : CountStates.closed(theory.quantifiers().get(q),
+                    for (CountStates.Closed one : CountStates.closed(scheme.quantifier(q),
                             scheme.instances(q))) {
                         boolean[] holds = state.holds.clone();
                         boolean[] restricted = state.restricted.clone();
@@ -82,7 +82,7 @@ record GlobalState(boolean[] nullary, boolean[] holds, boolean[] restricted, int
         }
         for (KnownAtoms.Soft soft : elements.known().soft()) {
             if (soft.constants().isEmpty() && nullary[theory.symbol(soft.predicate())]) {
-                weight = ring.multiply(weight, ring.of(Weight.exp(soft.logOdds())));
+                weight = ring.multiply(weight, ring.of(scheme.odds(soft.logOdds())));
             }
         }
         PairView view = new PairView(elements, this);

@@ -35,6 +35,9 @@ public final class LiftedInference {
     /** Atoms of a joint distribution: it has 2^MAX_JOINT entries, each a sum of its own. */
     private static final int MAX_JOINT = 10;
 
+    /** The largest weight: with 10^10 groundings its exponential still has an exponent of 62 bits. */
+    private static final double MAX_WEIGHT = 1e8;
+
     private final CountingProblem problem;
     private final int threads;
     private final Budget budget;
@@ -195,6 +198,10 @@ public final class LiftedInference {
             if (formula.weight().isEmpty()) {
                 throw new NotLiftableException("the formula '" + formula.sentence()
                         + "' has no weight of its own");
+            }
+            if (!formula.hard() && Math.abs(formula.weight().getAsDouble()) > MAX_WEIGHT) {
+                throw new NotLiftableException("a weight of " + formula.weight().getAsDouble() + ", beyond "
+                        + MAX_WEIGHT + ", of the formula '" + formula.sentence() + "'");
             }
             if (formula.hard()) {
                 translator.add(formula.sentence(), Weight.ONE, Weight.ZERO);

@@ -154,10 +154,18 @@ final class Polynomials<S> {
             product[0] = scalars.multiply(left.coefficients[0], right.coefficients[0]);
             return new Poly<>(product);
         }
+        int[] terms = new int[size];
+        int count = 0;
+        for (int j = 0; j < size; j++) {
+            if (!scalars.isZero(right.coefficients[j])) {
+                terms[count++] = j;
+            }
+        }
         for (int i = 0; i < size; i++) {
             if (!scalars.isZero(left.coefficients[i])) {
-                for (int j = 0; j + i < size; j++) {
-                    if (!scalars.isZero(right.coefficients[j]) && fits(i, j)) {
+                for (int t = 0; t < count && terms[t] + i < size; t++) {
+                    int j = terms[t];
+                    if (fits(i, j)) {
                         product[i + j] = scalars.add(product[i + j],
                                 scalars.multiply(left.coefficients[i], right.coefficients[j]));
                     }

@@ -22,6 +22,9 @@ import org.orbifold.pgm.time.Workers;
  */
 final class RingSum<S> {
 
+    /** Products for each histogram beside those of rows and of probes: weight, power, choices. */
+    private static final double PLACE_PRODUCTS = 4;
+
     private final CellModel<S> model;
     private final Polynomials<S> ring;
     private final Budget budget;
@@ -49,6 +52,43 @@ final class RingSum<S> {
                     .filter(c -> !ring.isZero(model.weight(elementClass, c))).toArray()));
         }
         return groups.stream().filter(group -> group.size > 0).toList();
+    }
+
+    /**
+     * About how many products of polynomials a computation takes.
+     *
+     * @param marginals whether the marginals of all classes are computed as well
+     */
+    double products(boolean marginals) {
+        double sum = products(groups(), 0, 1);
+        List<Elements.ElementClass> classes = model.elements().classes();
+        for (int k = 0; marginals && k < classes.size(); k++) {
+            boolean alone = true;
+            for (int l = k; l < classes.size(); l++) {
+                if (k != l || classes.get(k).size() > 1) {
+                    int left = model.cellCount(classes.get(k).sort());
+                    int right = model.cellCount(classes.get(l).sort());
+                    sum += products(groups(k, l), classes.get(k).sort() == classes.get(l).sort() ? left : left + right,
+                            left * (1.0 + right));
+                    alone = false;
+                }
+            }
+            sum += alone && k == 0 ? products(groups(k), model.cellCount(classes.get(k).sort()),
+                    model.cellCount(classes.get(k).sort())) : 0;
+        }
+        return sum;
+    }
+
+    /** Products of one pass: rows go along for the probes and, on average, for half of the cells that follow. */
+    private static double products(List<Group> groups, int probes, double perLeaf) {
+        double histograms = 1;
+        int cells = 0;
+        for (Group group : groups) {
+            histograms *= group.cells.length == 0 ? 0 : Compositions.count(group.size, group.cells.length);
+            cells += group.cells.length;
+        }
+        // The last count of a group follows from the others; the rows that go along matter one place before.
+        return histograms * (PLACE_PRODUCTS + probes + cells / 4.0 + perLeaf);
     }
 
     /** The total weight of all worlds. */
@@ -83,6 +123,7 @@ final class RingSum<S> {
         return sum(groups(first, second), probes, left.length * right.length, (product, rows) -> {
             List<Poly<S>> parts = new ArrayList<>();
             for (int i : left) {
+                budget.check();
                 Poly<S> one = ring.multiply(product, rows[i]);
                 for (int j : right) {
                     parts.add(ring.multiply(one, rows[j]));
@@ -133,7 +174,6 @@ final class RingSum<S> {
         private final Leaf<S> leaf;
         private final List<Poly<S>> sums;
         private final boolean[] isProbe = new boolean[model.cells().size()];
-        private long steps;
 
         Search(List<Group> groups, int[] probes, int width, Leaf<S> leaf) {
             this.groups = groups;
@@ -156,9 +196,8 @@ final class RingSum<S> {
 
         /** Places the elements left of a group into its cells from one on; the count is fixed if it is not −1. */
         private void place(int group, int place, int left, Poly<S> product, Poly<S>[] rows, int fixed) {
-            if (++steps % 64 == 0) {
-                budget.check();
-            }
+            // A step multiplies polynomials: it takes microseconds, or much longer where counts are large.
+            budget.check();
             if (group == groups.size()) {
                 List<Poly<S>> parts = leaf.parts(product, rows);
                 for (int i = 0; i < parts.size(); i++) {
@@ -199,6 +238,10 @@ final class RingSum<S> {
                     break;
                 }
                 Poly<S> now = ring.multiply(product, ring.multiply(power, ring.of(choices)));
+                if (ring.isZero(now)) {
+                    // Degrees beyond those that are kept: more of them lead no way back.
+                    continue;
+                }
                 boolean done = h == left;
                 place(done ? group + 1 : group, done ? 0 : place + 1,
                         done && group + 1 < groups.size() ? groups.get(group + 1).size : left - h, now, next, -1);

@@ -11,11 +11,13 @@ import java.util.List;
 final class Scheme {
 
     private final Elements elements;
+    private final boolean support;
     private final boolean rational;
     private final Weight[][] atomWeights;
     private final Weight[][] factorWeights;
     /** Products of powers by which sums of integer weights are too large. */
     private final List<Power> divisors = new ArrayList<>();
+    private final List<Theory.Quantifier> quantifiers = new ArrayList<>();
     private final List<List<CountStates.State>> states = new ArrayList<>();
     /** The formal variable of each closed quantifier; −1 if it has none. */
     private final int[] variables;
@@ -25,15 +27,27 @@ final class Scheme {
     /** A power. */
     record Power(BigInteger base, long exponent) { }
 
+    /** The scheme of the weights as they are. */
     Scheme(Elements elements) {
+        this(elements, false);
+    }
+
+    /**
+     * Makes a scheme.
+     *
+     * @param elements the elements
+     * @param support  whether positive weights are replaced by 1, so that possible worlds are counted
+     */
+    Scheme(Elements elements, boolean support) {
         this.elements = elements;
+        this.support = support;
         Theory theory = elements.theory();
-        boolean exact = elements.known().soft().isEmpty();
+        boolean exact = support || elements.known().soft().isEmpty();
         for (Theory.Symbol symbol : theory.symbols()) {
-            exact &= symbol.ifTrue().isRational() && symbol.ifFalse().isRational();
+            exact &= support || symbol.ifTrue().isRational() && symbol.ifFalse().isRational();
         }
         for (Theory.Factor factor : theory.factors()) {
-            exact &= factor.ifTrue().isRational() && factor.ifFalse().isRational();
+            exact &= support || factor.ifTrue().isRational() && factor.ifFalse().isRational();
         }
         this.rational = exact;
         this.atomWeights = new Weight[theory.symbols().size()][];
@@ -59,7 +73,8 @@ final class Scheme {
         kept.add(0);
         boolean used = false;
         for (int q = 0; q < variables.length; q++) {
-            Theory.Quantifier quantifier = theory.quantifiers().get(q);
+            Theory.Quantifier quantifier = theory.quantifiers().get(q).within(instances(q));
+            quantifiers.add(quantifier);
             int largest = CountStates.largest(quantifier, instances(q));
             variables[q] = -1;
             if (quantifier.closed()) {
@@ -83,6 +98,9 @@ final class Scheme {
 
     /** Weights of false and true, times their common denominator if all weights are rational. */
     private Weight[] scaled(Weight ifFalse, Weight ifTrue, long count) {
+        if (support) {
+            return new Weight[] {supported(ifFalse), supported(ifTrue)};
+        }
         if (!rational) {
             return new Weight[] {ifFalse, ifTrue};
         }
@@ -90,6 +108,15 @@ final class Scheme {
                 .divide(ifFalse.denominator().gcd(ifTrue.denominator()));
         divisors.add(new Power(common, count));
         return new Weight[] {ifFalse.times(common), ifTrue.times(common)};
+    }
+
+    private static Weight supported(Weight weight) {
+        return weight.isZero() ? Weight.ZERO : Weight.ONE;
+    }
+
+    /** The factor that soft evidence gives to a true atom. */
+    Weight odds(double logOdds) {
+        return support ? Weight.ONE : Weight.exp(logOdds);
     }
 
     /** Whether all weights are rational, so that counts are exact. */
@@ -125,6 +152,11 @@ final class Scheme {
 
     Weight factorWeight(int factor, boolean value) {
         return factorWeights[factor][value ? 1 : 0];
+    }
+
+    /** A quantifier of the theory, in the form that its instances allow: equivalent, with another body perhaps. */
+    Theory.Quantifier quantifier(int number) {
+        return quantifiers.get(number);
     }
 
     /** How many bodies a quantifier counts: of each element that it is about, or of the domain. */
@@ -167,7 +199,7 @@ final class Scheme {
             int from) {
         for (int q = from; q < variables.length; q++) {
             if (variables[q] >= 0 && state.restricted()[q]) {
-                Theory.Quantifier quantifier = elements.theory().quantifiers().get(q);
+                Theory.Quantifier quantifier = quantifiers.get(q);
                 S sum = ring.scalars().zero();
                 for (int m = quantifier.smallest(); m <= quantifier.largest(); m++) {
                     exponents[variables[q]] = m;

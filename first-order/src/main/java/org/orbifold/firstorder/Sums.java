@@ -1,6 +1,6 @@
 package org.orbifold.firstorder;
 
-import java.math.BigInteger;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -128,7 +128,7 @@ final class Sums<S> {
         double largest = 0;
         for (S value : ofAtoms.values()) {
             Ball ball = (Ball) value;
-            largest = Math.max(largest, new Ball(BigInteger.valueOf((long) Math.min(1e18, Math.ceil(ball.radius()))),
+            largest = Math.max(largest, new Ball(new BigDecimal(Math.ceil(ball.radius())).toBigInteger(),
                     ball.exponent(), 0).over(of));
         }
         return Math.abs(largest);

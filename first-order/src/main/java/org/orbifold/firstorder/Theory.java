@@ -52,6 +52,22 @@ final class Theory {
             return inside() ? most : least - 1;
         }
 
+        /**
+         * The same quantifier over as many instances in the form with the smallest {@link #largest}: bounds beyond the
+         * instances do not matter, and many true bodies are few false ones.
+         */
+        Quantifier within(long instances) {
+            if (least == 0 || instances < least || instances > Integer.MAX_VALUE / 2) {
+                return this;
+            }
+            Quantifier clipped = most < instances ? this
+                    : new Quantifier(roles, closed, least, Integer.MAX_VALUE, body);
+            int all = (int) instances;
+            int fewest = most < instances ? all - most : 0;
+            Quantifier ofFalse = new Quantifier(roles, closed, fewest, all - least, Form.not(body));
+            return ofFalse.largest() < clipped.largest() ? ofFalse : clipped;
+        }
+
         /** The smallest of the counts up to {@link #largest} that are alike. */
         int smallest() {
             return inside() ? least : 0;

@@ -54,7 +54,10 @@ final class Translator {
             Form form = raw(stripped(formula), outermost);
             copies = 1 << signs;
             resolveTypes();
-            if (ifFalse.isZero() && ifTrue.equals(Weight.ONE)) {
+            if (outermost.own.values().stream().anyMatch(this::isEmpty)) {
+                // A formula about elements of an empty type has no groundings.
+                continue;
+            } else if (ifFalse.isZero() && ifTrue.equals(Weight.ONE)) {
                 addHard(form);
             } else {
                 // The weight counts for all values of a free variable, also if the truth does not depend on it.
@@ -81,13 +84,18 @@ final class Translator {
         return open;
     }
 
-    /** A universal quantifier around a whole formula makes its variables free. */
-    private static Form opened(Form form) {
+    /** A universal quantifier around a whole formula makes its variables free; over an empty type it holds. */
+    private Form opened(Form form) {
         Form open = form;
         while (open instanceof Form.Not not && not.part() instanceof Form.Block block && Form.isExistential(block)) {
-            open = Form.not(block.body());
+            open = block.bound().stream().anyMatch(this::isEmpty) ? Form.TRUE : Form.not(block.body());
         }
         return open;
+    }
+
+    /** Whether there is nothing that an element of the sentence could be. */
+    private boolean isEmpty(int element) {
+        return known.database().constants(theory.types().get(elements.get(element)[0])).isEmpty();
     }
 
     private void addHard(Form form) {
@@ -210,6 +218,10 @@ final class Translator {
             return element;
         } else if (term instanceof Term.Constant constant) {
             Role role = new Role(type, known.constant(theory.types().get(type), constant.name()));
+            if (role.constant() < 0) {
+                throw new NotLiftableException("the constant " + constant + ", which is no " + theory.types().get(type)
+                        + ", in formula '" + sentence + "'");
+            }
             return constants.computeIfAbsent(role, key -> {
                 elements.add(new int[] {role.type(), role.constant()});
                 return elements.size() - 1;

@@ -74,6 +74,33 @@ class BallsTest {
                 FINE.of(BigInteger.TEN.pow(40).negate())).relativeError()).isZero();
     }
 
+    /** Of numbers of many bits that cancel each other an error is left; what is far smaller does not blow it up. */
+    @Property(tries = 50)
+    void errorsStayFiniteInHighPrecision(@ForAll @IntRange(min = 100, max = 20_000) int smaller,
+            @ForAll @DoubleRange(min = -50, max = 50) double argument) {
+        Balls many = new Balls(1 << 14);
+        Ball power = many.of(Weight.exp(argument));
+        Ball nothing = many.add(power, many.multiply(power, many.of(BigInteger.ONE.negate())));
+        Ball tiny = many.of(Weight.of(BigInteger.ONE, BigInteger.TWO.pow(smaller)));
+        Ball sum = nothing;
+        BigInteger expected = BigInteger.ZERO;
+        for (int i = 0; i < 4; i++) {
+            sum = many.add(sum, many.multiply(tiny, nothing));
+            sum = many.add(sum, tiny);
+            tiny = many.multiply(tiny, tiny);
+            expected = expected.add(BigInteger.ONE.shiftLeft(8 * smaller - (smaller << i)));
+        }
+        assertThat(sum.radius()).isLessThan(0x1p100);
+        assertThat(many.multiply(power, sum).radius()).isLessThan(0x1p200);
+        assertThat(many.multiply(sum, power).radius()).isLessThan(0x1p200);
+        // In units of 2^(-8 smaller), or of the ball if those are finer.
+        long unit = Math.min(sum.exponent(), -8L * smaller);
+        BigInteger middle = sum.mantissa().shiftLeft((int) (sum.exponent() - unit));
+        BigInteger radius = new BigDecimal(sum.radius()).toBigInteger().add(BigInteger.ONE)
+                .shiftLeft((int) (sum.exponent() - unit));
+        assertThat(middle.subtract(expected.shiftLeft((int) (-8L * smaller - unit))).abs()).isLessThanOrEqualTo(radius);
+    }
+
     @Test
     void weightsAreRead() {
         assertThat(Weight.parse("2.70")).isEqualTo(Weight.of(BigInteger.valueOf(27), BigInteger.TEN));

@@ -6,20 +6,37 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** Random networks with at most two logical variables: quantifiers, counts, several types, constants, evidence. */
-final class RandomTheories {
+/**
+ * Random networks with at most two logical variables: quantifiers, counts with bounds in and beyond the domain, several
+ * types, constants, hard formulas, cardinalities, evidence on atoms of one and of two elements.
+ */
+public final class RandomTheories {
+
+    private static final String[] QUANTIFIERS = {"EXIST ", "FORALL ", "EXIST ", "FORALL ", "EXIST ", "FORALL ",
+        "\\exists_{=1} ", "\\exists_{<=1} ", "\\exists_{>=2} ", "\\exists_{=2} ", "\\exists_{=0} ", "\\exists_{>=4} ",
+        "\\exists_{<=12} "};
 
     private final RandomGenerator random;
     private final boolean quantifiers;
     private final boolean hasThings;
+    private final int people;
     private final List<String[]> predicates = new ArrayList<>();
     private final StringBuilder network = new StringBuilder();
     private final StringBuilder database = new StringBuilder();
 
-    RandomTheories(long seed, int people, int things, boolean quantifiers) {
+    /**
+     * Draws a network and a database.
+     *
+     * @param seed        the seed
+     * @param people      the size of the first type, at least 1
+     * @param things      the size of the second type; 0 if there is none
+     * @param quantifiers whether formulas have quantifiers and counts
+     */
+    public RandomTheories(long seed, int people, int things, boolean quantifiers) {
         this.random = new SplittableRandom(seed);
         this.quantifiers = quantifiers;
         this.hasThings = things > 0;
+        this.people = people;
         declare("person", "A", people);
         if (things > 0) {
             declare("thing", "T", things);
@@ -43,14 +60,35 @@ final class RandomTheories {
         for (int f = 0; f < formulas; f++) {
             formula();
         }
-        evidence(people, things);
+        if (quantifiers && random.nextInt(8) == 0) {
+            cardinality();
+        }
+        evidence(things);
     }
 
-    String network() {
+    private void cardinality() {
+        String[] signs = {" = ", " <= ", " >= "};
+        String body = random.nextInt(3) == 0 ? "R(x,y)" : "P(x)";
+        network.append(random.nextBoolean() ? "" : "0.9 ").append('|').append(body).append('|')
+                .append(signs[random.nextInt(signs.length)]).append(random.nextInt(people + 2));
+        network.append(network.lastIndexOf("0.9 |") > network.lastIndexOf("\n") ? "\n" : ".\n");
+    }
+
+    /**
+     * Returns the network.
+     *
+     * @return as text
+     */
+    public String network() {
         return network.toString();
     }
 
-    String database() {
+    /**
+     * Returns the evidence.
+     *
+     * @return as text
+     */
+    public String database() {
         return database.toString();
     }
 
@@ -97,9 +135,7 @@ final class RandomTheories {
         List<String> inner = random.nextInt(4) == 0 ? List.of(bound) : List.of(kept, bound);
         String body = sentence(Math.min(1, depth - 1), new ArrayList<>(inner));
         body = "(" + body + (random.nextBoolean() ? " v " : " ^ ") + atomWith(inner, bound) + ")";
-        String[] quantifier = {"EXIST ", "FORALL ", "EXIST ", "FORALL ", "\\exists_{=1} ", "\\exists_{<=1} ",
-            "\\exists_{>=2} ", "\\exists_{=2} "};
-        return "(" + quantifier[random.nextInt(quantifier.length)] + name(bound) + " " + body + ")";
+        return "(" + QUANTIFIERS[random.nextInt(QUANTIFIERS.length)] + name(bound) + " " + body + ")";
     }
 
     private String atomWith(List<String> variables, String wanted) {
@@ -118,7 +154,7 @@ final class RandomTheories {
                 String type = predicate[i];
                 List<String> fitting = variables.stream().filter(v -> type(v).equals(type)).toList();
                 if (random.nextInt(12) == 0) {
-                    arguments.add(type.equals("person") ? "A1" : "T1");
+                    arguments.add(type.equals("thing") ? "T1" : people > 1 && random.nextInt(4) == 0 ? "A2" : "A1");
                 } else if (!fitting.isEmpty()) {
                     arguments.add(name(fitting.get(random.nextInt(fitting.size()))));
                 }
@@ -137,18 +173,23 @@ final class RandomTheories {
         return variable.substring(variable.indexOf(':') + 1);
     }
 
-    private void evidence(int people, int things) {
+    private void evidence(int things) {
         for (int i = 1; i <= people; i++) {
             switch (random.nextInt(8)) {
                 case 0 -> database.append("P(A").append(i).append(")\n");
                 case 1 -> database.append("!P(A").append(i).append(")\n");
-                case 2 -> database.append(random.nextInt(3) == 0 ? "R(A" + i + ",A" + i + ")\n" : "");
-                case 3 -> database.append(random.nextInt(4) == 0 ? "0.8 P(A" + i + ")\n" : "");
+                case 2 -> database.append(random.nextInt(3) == 0
+                        ? (random.nextBoolean() ? "!" : "") + "R(A" + i + ",A" + i + ")\n" : "");
+                case 3 -> database.append(random.nextInt(4) == 0 ? "0.8 " + (random.nextBoolean() ? "P(A" + i + ")\n"
+                        : "R(A" + i + ",A" + i + ")\n") : "");
                 default -> { }
             }
         }
-        if (random.nextInt(5) == 0) {
-            database.append("!R(A1,A2)\n");
+        if (people > 1 && random.nextInt(5) == 0) {
+            database.append(random.nextBoolean() ? "!" : "").append("R(A1,A2)\n");
+        }
+        if (people > 1 && random.nextInt(12) == 0) {
+            database.append("0.3 R(A2,A1)\n");
         }
         if (things > 1 && random.nextInt(5) == 0) {
             database.append("Has(A1,T2)\n");

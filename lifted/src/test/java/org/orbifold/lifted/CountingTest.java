@@ -368,11 +368,11 @@ class CountingTest {
         assertThat(Counting.plan(builder.build(), OPTIONS)).isEmpty();
     }
 
-    /** A table of one atom of eight people who have six: over whole blocks it would have 64^8 entries. */
+    /** A table of one atom of eight people who have four: over whole blocks it would have 16^8 entries. */
     @Test
     void termsOfManyBlocksAreNotCounted() {
         int people = 8;
-        int atoms = 6;
+        int atoms = 4;
         ModelBuilder builder = GraphicalModel.builder();
         double[] inside = new SplittableRandom(1).doubles(1 << atoms).toArray();
         for (int i = 0; i < people; i++) {

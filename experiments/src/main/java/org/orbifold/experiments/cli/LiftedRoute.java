@@ -15,10 +15,14 @@ import org.orbifold.inference.Inference;
 import org.orbifold.inference.InferenceOptions;
 import org.orbifold.inference.Query;
 import org.orbifold.inference.Route;
+import org.orbifold.logic.Grounder;
+import org.orbifold.logic.GroundingTooLargeException;
 import org.orbifold.logic.KnownAtoms;
 import org.orbifold.logic.Predicate;
 import org.orbifold.logic.Sentence;
 import org.orbifold.logic.Term;
+import org.orbifold.pgm.exact.ContractionPlan;
+import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.Evidence;
@@ -35,6 +39,10 @@ final class LiftedRoute {
     /** Without a time limit, sums above this many operations (a day) are left to other routes. */
     private static final double MOST_OPERATIONS = 1e13;
 
+    /** Operations of a second: with fewer, the ground model is not looked at. */
+    private static final double CHEAP_OPERATIONS = OPERATIONS_PER_SECOND;
+    /** Atoms up to which the ground model is planned as well: some hundredths of a second. */
+    private static final double MOST_COMPARED = 1000;
     /** Atoms of a contradictory model up to which it is grounded, to say what contradicts what: about a second. */
     private static final double MOST_EXPLAINED = 1e5;
 
@@ -70,12 +78,32 @@ final class LiftedRoute {
         double most = Math.min(MOST_OPERATIONS, seconds * OPERATIONS_PER_SECOND * threads);
         String why = plan.alike() < 2 && !counted ? "no two constants are alike"
                 : plan.operations() > most ? String.format(Locale.ROOT, "%s would take %.1e operations",
-                plan.description(), plan.operations()) : "";
+                plan.description(), plan.operations()) : counted ? "" : cheaperGround(problem, plan, budget);
         if (plan.lifted() && !why.isEmpty()) {
             plan = new LiftedPlan(false, why, plan.operations(), plan.atoms(), plan.alike());
         }
         return new LiftedRoute(problem, KnownAtoms.of(problem.database(), problem.options()), inference, plan, queries,
                 named);
+    }
+
+    /**
+     * Says so if the ground model takes fewer operations: nested counts of a few elements have more states than these
+     * have worlds.
+     */
+    private static String cheaperGround(CountingProblem problem, LiftedPlan plan, Budget budget) {
+        if (!plan.lifted() || plan.operations() < CHEAP_OPERATIONS || plan.atoms() > MOST_COMPARED) {
+            return "";
+        }
+        try {
+            GraphicalModel ground = Grounder.ground(problem.database(), problem.options()).model();
+            double operations = ContractionPlan.greedy(ground, List.of(), ExactOptions.defaults().withBudget(budget))
+                    .cost().operations();
+            return operations >= plan.operations() ? "" : String.format(Locale.ROOT,
+                    "%s would take %.1e operations, the ground model %.1e", plan.description(), plan.operations(),
+                    operations);
+        } catch (GroundingTooLargeException | ContradictionException | OutOfTimeException e) {
+            return "";
+        }
     }
 
     boolean isPossible() {
