@@ -154,7 +154,9 @@ public final class Counting {
         double around = lifted.operations() + (questions == null ? 0 : questions.operations());
         ExactCost tree = ContractionPlan.of(lifted.skeleton(),
                 Stream.concat(lifted.scopes().stream(), wanted.stream()).toList(), options).cost();
-        Counting again = tree.operations() < CHEAP_OPERATIONS || lifted.operations() > MAX_OPERATIONS_OF_PLAN ? null
+        // A single class is no class of classes.
+        Counting again = tree.operations() < CHEAP_OPERATIONS || lifted.operations() > MAX_OPERATIONS_OF_PLAN
+                || lifted.skeleton().variableCount() < 2 ? null
                 : ofClasses(lifted, wanted, options, sums).filter(plan ->
                         plan.cost.operations() < tree.operations()).orElse(null);
         ExactCost cost = (again == null ? tree : again.cost).plusOperations(around);

@@ -452,6 +452,10 @@ final class LiftedModel {
         int tuples = power(values, width);
         int histograms = blocks.histogramCount();
         double[] result = new double[before * histograms * after];
+        if (width == 2 && before * after == 1) {
+            meanOfPairs(table, blocks, result, budget);
+            return result;
+        }
         blocks.histograms().forEach(blocks.blockCount(), budget, (h, counts) -> {
             for (int tuple = 0; tuple < tuples; tuple++) {
                 double probability = 1;
@@ -472,5 +476,22 @@ final class LiftedModel {
             }
         });
         return result;
+    }
+
+    /** The same for two blocks and nothing else, as most tables are: there are up to millions of histograms. */
+    private static void meanOfPairs(double[] table, BlockClass blocks, double[] result, Budget budget) {
+        int values = blocks.valueCount();
+        double pairs = (double) blocks.blockCount() * (blocks.blockCount() - 1);
+        blocks.histograms().forEach(blocks.blockCount(), budget, (h, counts) -> {
+            double sum = 0;
+            for (int v = 0; v < values; v++) {
+                for (int w = 0; w < values && counts[v] > 0; w++) {
+                    // Entries that no two blocks have may be -infinity.
+                    double ways = (double) counts[v] * (v == w ? counts[w] - 1 : counts[w]);
+                    sum += ways > 0 ? ways * table[v * values + w] : 0;
+                }
+            }
+            result[h] = sum / pairs;
+        });
     }
 }

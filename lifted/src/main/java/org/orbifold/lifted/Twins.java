@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
@@ -66,6 +67,7 @@ final class Twins {
         Twins work = new Twins(new TableLabels(model, tables, budget), fixed, budget);
         work.findSingle();
         work.findTiles();
+        work.mergeTiles();
         return work.classes;
     }
 
@@ -144,6 +146,79 @@ final class Twins {
                 .forEach(growing -> classes.add(growing.tiles.toArray(int[][]::new))));
     }
 
+    /**
+     * Joins classes that grew from different variables of alike tiles: which one grows first depends on the order of
+     * the variables.
+     */
+    private void mergeTiles() {
+        Map<List<Long>, List<Integer>> alike = new LinkedHashMap<>();
+        for (int c = 0; c < classes.size(); c++) {
+            int[] tile = classes.get(c)[0];
+            if (tile.length > 1) {
+                List<Long> colours = Arrays.stream(tile).mapToObj(labels::colour).sorted().toList();
+                alike.computeIfAbsent(colours, key -> new ArrayList<>()).add(c);
+            }
+        }
+        boolean[] merged = new boolean[classes.size()];
+        for (List<Integer> numbers : alike.values()) {
+            for (int i = 0; i < numbers.size(); i++) {
+                int into = numbers.get(i);
+                for (int j = i + 1; j < Math.min(numbers.size(), i + 1 + MAX_COMPARED) && !merged[into]; j++) {
+                    budget.check();
+                    int from = numbers.get(j);
+                    int[] places = merged[from] ? null : places(classes.get(into), classes.get(from));
+                    if (places != null) {
+                        Stream<int[]> more = Arrays.stream(classes.get(from)).map(tile ->
+                                Arrays.stream(places).map(k -> tile[k]).toArray());
+                        classes.set(into, Stream.concat(Arrays.stream(classes.get(into)), more).toArray(int[][]::new));
+                        merged[from] = true;
+                    }
+                }
+            }
+        }
+        List<int[][]> left = new ArrayList<>();
+        for (int c = 0; c < merged.length; c++) {
+            if (!merged[c]) {
+                left.add(classes.get(c));
+            }
+        }
+        classes.clear();
+        classes.addAll(left);
+    }
+
+    /** For each place of a class, the place of another that it is swapped with; null if there is no such swap. */
+    private int @Nullable [] places(int[][] tiles, int[][] others) {
+        for (int candidate : others[0]) {
+            if (labels.colour(candidate) == labels.colour(tiles[0][0])) {
+                Swap swap = new Swap(tiles[0][0], candidate);
+                if (swap.extend(0)) {
+                    orient(tiles, swap);
+                    orient(others, swap);
+                    int[] images = swap.imagesOf(tiles[0]);
+                    IntArrayList all = IntArrayList.wrap(others[0]);
+                    int[] places = images == null ? new int[] {-1} : Arrays.stream(images).map(all::indexOf).toArray();
+                    if (Arrays.stream(places).noneMatch(k -> k < 0)) {
+                        return places;
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    /** One swap does not say which of two variables is in the first tile, but two do: they share that tile. */
+    private static void orient(int[][] tiles, Swap swap) {
+        int[] one = tiles[0];
+        int[] two = tiles[1];
+        for (int k = 0; k < one.length && tiles.length == 2; k++) {
+            if (swap.moves(two[k]) && !swap.moves(one[k])) {
+                int variable = one[k];
+                one[k] = two[k];
+                two[k] = variable;
+            }
+        }
+    }
+
     /** A class that grows by swaps with its first tile. */
     private final class Growing {
         private final int first;
@@ -161,7 +236,7 @@ final class Twins {
                 return false;
             }
             if (tiles.size() == 2) {
-                orient(swap);
+                orient(tiles.toArray(int[][]::new), swap);
             }
             int[] origin = tiles.size() == 1 ? swap.first() : tiles.get(0);
             int[] tile = swap.imagesOf(origin);
@@ -176,19 +251,6 @@ final class Twins {
 
         private boolean areTaken(int[] variables) {
             return Arrays.stream(variables).anyMatch(v -> taken[v]);
-        }
-
-        /** One swap does not say which of two variables is in the first tile, but two do: they share that tile. */
-        private void orient(Swap swap) {
-            int[] one = tiles.get(0);
-            int[] two = tiles.get(1);
-            for (int k = 0; k < one.length; k++) {
-                if (swap.moves(two[k]) && !swap.moves(one[k])) {
-                    int variable = one[k];
-                    one[k] = two[k];
-                    two[k] = variable;
-                }
-            }
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orbifold.pgm.exact.BruteForce;
 import org.orbifold.pgm.exact.ExactOptions;
@@ -101,6 +102,92 @@ class TwinsTest {
         }
         assertThat(swappable).isGreaterThan(300);
         assertThat(missed).isZero();
+    }
+
+    /** People with atoms that are joined inside and between people in different ways: tiles with one of each kind. */
+    private static GraphicalModel people(SplittableRandom random, int people, int atoms) {
+        ModelBuilder builder = GraphicalModel.builder();
+        int[] order = random.ints(0, 1 << 30).distinct().limit((long) people * atoms).toArray();
+        int[] sorted = order.clone();
+        Arrays.sort(sorted);
+        // The variables come in any order.
+        int[] place = Arrays.stream(order).map(key -> Arrays.binarySearch(sorted, key)).toArray();
+        builder.variables(Arrays.stream(order).map(key -> 2).toArray());
+        double[][] between = new double[atoms * atoms][];
+        Arrays.setAll(between, k -> random.doubles(4).toArray());
+        double[][] inside = new double[atoms * atoms][];
+        Arrays.setAll(inside, k -> random.doubles(4).toArray());
+        for (int i = 0; i < people; i++) {
+            for (int a = 0; a < atoms; a++) {
+                for (int j = 0; j < people; j++) {
+                    for (int b = 0; b < atoms; b++) {
+                        if (i == j && a < b || i < j && a == b || i != j && a < b) {
+                            double[] table = i == j ? inside[a * atoms + b] : between[a * atoms + b].clone();
+                            table[2] = a == b ? table[1] : table[2];
+                            builder.table(new int[] {place[i * atoms + a], place[j * atoms + b]}, table);
+                        }
+                    }
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    @Test
+    void tilesAreFoundWithTheirPlaces() {
+        SplittableRandom random = new SplittableRandom(11);
+        for (int atoms = 2; atoms <= 4; atoms++) {
+            for (int people = 2; people <= 5; people++) {
+                GraphicalModel model = people(random, people, atoms);
+                List<int[][]> classes = classes(model);
+                assertThat(classes).as("%d people of %d atoms", people, atoms).hasSize(1);
+                int[][] tiles = classes.get(0);
+                assertThat(tiles).hasDimensions(people, atoms);
+                assertThat(Arrays.stream(tiles).flatMapToInt(Arrays::stream).sorted().toArray())
+                        .isEqualTo(IntStream.range(0, people * atoms).toArray());
+                for (int i = 1; i < people; i++) {
+                    assertThat(isSwap(model, tiles[0], tiles[i], random)).isTrue();
+                    assertThat(isSwap(model, tiles[i - 1], tiles[i], random)).isTrue();
+                }
+            }
+        }
+    }
+
+    /** Whether the weights of 50 random states stay. */
+    private static boolean isSwap(GraphicalModel model, int[] one, int[] two, SplittableRandom random) {
+        for (int i = 0; i < 50; i++) {
+            int[] state = random.ints(model.variableCount(), 0, 2).toArray();
+            int[] swapped = state.clone();
+            for (int k = 0; k < one.length; k++) {
+                swapped[one[k]] = state[two[k]];
+                swapped[two[k]] = state[one[k]];
+            }
+            if (Math.abs(model.logWeight(state) - model.logWeight(swapped)) > 1e-11) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** With a variable fixed, its person is no longer like the others. */
+    @Test
+    void fixedVariablesStayWhereTheyAre() {
+        GraphicalModel separated = Interactions.of(people(new SplittableRandom(4), 4, 2));
+        for (int v = 0; v < 8; v++) {
+            boolean[] fixed = new boolean[8];
+            fixed[v] = true;
+            List<int[][]> classes = Twins.classes(separated, separated.factors().tables(), fixed, Budget.unlimited());
+            assertThat(classes).hasSize(1);
+            assertThat(classes.get(0)).hasDimensions(3, 2);
+            assertThat(Arrays.stream(classes.get(0)).flatMapToInt(Arrays::stream).toArray()).doesNotContain(v);
+        }
+    }
+
+    /** Seven binary atoms of a person have 128 values: more than a block may have. */
+    @Test
+    void tilesAreNotTooLarge() {
+        assertThat(classes(people(new SplittableRandom(6), 3, 6))).hasSize(1);
+        assertThat(classes(people(new SplittableRandom(6), 3, 7))).isEmpty();
     }
 
     /** Two sides of a complete bipartite graph, with terms of single variables that all differ. */
