@@ -35,6 +35,8 @@ label := function(group)
   if HasName(group) then return named(group); fi;
   return Concatenation("degree ", String(LargestMovedPoint(group)), " order ", String(Size(group))); end;;
 none := Group(());;
+# Functions below may name these before they have a value.
+l := [];; w := 0;; m := 0;; e := [];; h := none;;
 subset := function(degree, size) return Set(Shuffle([1 .. degree]){[1 .. size]}); end;;
 
 for round in [1 .. 5] do

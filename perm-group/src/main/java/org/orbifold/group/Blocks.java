@@ -22,8 +22,12 @@ public final class Blocks {
      * @param a a point
      * @param b a point
      * @return the blocks, as a partition of the points
+     * @throws IllegalArgumentException if a point is out of range
      */
     public static Orbits joining(PermutationGroup group, int a, int b) {
+        if (Math.min(a, b) < 0 || Math.max(a, b) >= group.degree()) {
+            throw new IllegalArgumentException("points " + a + " and " + b + " of a group of degree " + group.degree());
+        }
         UnionFind classes = new UnionFind(group.degree());
         int[] pending = new int[group.degree()];
         int size = 0;

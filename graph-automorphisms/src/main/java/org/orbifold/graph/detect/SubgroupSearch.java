@@ -50,6 +50,10 @@ public final class SubgroupSearch {
     public static PermutationGroup setStabilizer(PermutationGroup group, int... set) {
         int[] labels = new int[group.degree()];
         for (int x : set) {
+            if (x < 0 || x >= labels.length) {
+                throw new IndexOutOfBoundsException("point " + x + " of a set is out of range: points are 0 to "
+                    + (labels.length - 1));
+            }
             labels[x] = 1;
         }
         return vectorStabilizer(group, labels);

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.orbifold.graph.ColoredGraph;
 import org.orbifold.graph.ColoredGraphBuilder;
 import org.orbifold.graph.TestGraphs;
+import org.orbifold.group.Blocks;
 import org.orbifold.group.NamedGroups;
 import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
@@ -209,6 +210,16 @@ class SubgroupSearchTest {
         int[] twoPerBlock = IntStream.range(0, 48).filter(x -> x % 4 == 1 || x % 4 == 3).toArray();
         assertThat(SetImages.smallest(wreath, twoPerBlock))
             .containsExactly(IntStream.range(0, 48).filter(x -> x % 4 < 2).toArray());
+    }
+
+    @Test
+    void pointsOutOfRangeAreNamed() {
+        PermutationGroup group = NamedGroups.cyclic(6);
+        assertThatThrownBy(() -> SubgroupSearch.setStabilizer(group, 1, 6)).hasMessageStartingWith("point 6 of a set");
+        assertThatThrownBy(() -> SetImages.smallest(group, 6)).hasMessageStartingWith("point 6 of a set");
+        assertThatThrownBy(() -> group.generators().get(0).image(6)).hasMessage("point 6 of a permutation of degree 6");
+        assertThatThrownBy(() -> group.orbits().orbitOf(6)).hasMessage("point 6 of 6 points");
+        assertThatThrownBy(() -> Blocks.joining(group, 0, 6)).hasMessage("points 0 and 6 of a group of degree 6");
     }
 
     @Test

@@ -24,7 +24,18 @@ final class DensePermutation extends Permutation {
 
     @Override
     public int image(int point) {
-        return images[point];
+        try {
+            return images[point];
+        } catch (ArrayIndexOutOfBoundsException e) {
+            throw noPoint(point, e);
+        }
+    }
+
+    private IndexOutOfBoundsException noPoint(int point, ArrayIndexOutOfBoundsException cause) {
+        IndexOutOfBoundsException named = new IndexOutOfBoundsException("point " + point
+            + " of a permutation of degree " + images.length);
+        named.initCause(cause);
+        return named;
     }
 
     @Override

@@ -97,7 +97,14 @@ public final class Orbits {
      * @return the number of its orbit
      */
     public int orbitOf(int point) {
-        return orbitOf[point];
+        try {
+            return orbitOf[point];
+        } catch (ArrayIndexOutOfBoundsException e) {
+            IndexOutOfBoundsException named = new IndexOutOfBoundsException("point " + point + " of "
+                + orbitOf.length + " points");
+            named.initCause(e);
+            throw named;
+        }
     }
 
     /**
