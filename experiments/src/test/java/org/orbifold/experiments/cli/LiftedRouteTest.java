@@ -62,6 +62,17 @@ class LiftedRouteTest {
         refused.isBadInput("--atoms patterns is for models that are not grounded, but this one is: 3 logical");
     }
 
+    /** Four people have 2^20 worlds, but nested counts give each of them 80 states of both signs. */
+    @Test
+    void nestedCountsOfAFewPeopleAreGrounded() throws IOException {
+        Path nested = Files.writeString(folder.resolve("n.mln"), "person = {A,B,C,D}\nP(person)\nR(person,person)\n"
+                + "0.3 \\exists_{=2} y (R(x,y) ^ (\\exists_{=1} z R(y,z)))\n0.4 \\exists_{=2} y R(y,x)\n");
+        assertThat(Outcome.of("plan", nested, "--route", "exact").out())
+                .startsWith("not lifted: 4 of type person with ")
+                .contains(" operations, the ground model ").contains("\nexact ");
+        assertThat(Outcome.of("exact", nested).exitCode()).isZero();
+    }
+
     /** Small models are listed as before, and both ways give the same numbers. */
     @Test
     void smallModelsHaveTheSameLines() throws IOException {
