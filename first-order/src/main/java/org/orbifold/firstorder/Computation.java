@@ -139,7 +139,7 @@ final class Computation {
 
     /** The logarithm of what the sums of integer weights must be divided by, less free atoms. */
     private double logDivisor() {
-        double sum = -freeAtoms() * Math.log(2);
+        double sum = -freeAtoms() * Math.log(2) - elements.known().softConstant();
         for (Scheme.Power power : scheme.divisors()) {
             sum += power.exponent() * Balls.log(power.base(), 0);
         }

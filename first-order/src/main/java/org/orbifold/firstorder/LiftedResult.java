@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.orbifold.logic.KnownAtoms;
 import org.orbifold.logic.TruthValue;
+import org.orbifold.pgm.model.NearestNames;
 
 /** log Z and the probabilities of all atoms of a first-order model. Immutable. */
 public final class LiftedResult {
@@ -74,7 +75,8 @@ public final class LiftedResult {
             numbers[i] = known.constant(types.get(i), constants[i]);
             if (numbers[i] < 0) {
                 throw new IllegalArgumentException("'" + constants[i] + "' is no " + types.get(i)
-                        + "; expected a constant of the network or the database");
+                        + "; expected one of its " + known.database().constants(types.get(i)).size() + " constants"
+                        + NearestNames.hint(constants[i], known.database().constants(types.get(i))));
             }
         }
         return probability(elements.theory().symbol(predicate), numbers);

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import org.orbifold.pgm.io.ModelParseException;
@@ -18,7 +19,10 @@ public final class ProblemFiles {
 
     /** WFOMC gives the size or the elements of its domain on a line of its own; Alchemy's types are in capitals. */
     private static final Pattern WFOMC = Pattern.compile(
-            "(?m)^\\s*[A-Za-z_]\\w*\\s*=\\s*(?:\\d+|\\{\\s*[a-z][^}]*\\})\\s*$");
+            "(?m)^\\s*([A-Za-z_]\\w*)\\s*=\\s*(?:\\d+|\\{\\s*[a-z][^}]*\\})\\s*$");
+    /** A line such as {@code Friends(person,person)}: Alchemy's declarations of predicates, which WFOMC does without. */
+    private static final String DECLARATION = "(?m)^\\s*\\*?[A-Za-z_]\\w*\\s*\\((?:[^()\\n]*,)?\\s*%s\\s*!?\\s*(?:,[^()\\n]*)?\\)"
+            + "\\s*(?://.*)?$";
     private static final Pattern FORCLIFT = Pattern.compile("(?m)^\\s*(?:domain\\s+[A-Z]|predicate\\s+[a-z])");
 
     private ProblemFiles() { }
@@ -35,8 +39,13 @@ public final class ProblemFiles {
         if (name.endsWith(".wfomcs")) {
             return true;
         }
-        return name.endsWith(".mln") && WFOMC.matcher(text(path)).find()
+        return name.endsWith(".mln") && isWfomc(text(path))
                 || name.endsWith(".fg") && FORCLIFT.matcher(text(path)).find();
+    }
+
+    private static boolean isWfomc(String text) {
+        Matcher domain = WFOMC.matcher(text);
+        return domain.find() && !Pattern.compile(String.format(DECLARATION, domain.group(1))).matcher(text).find();
     }
 
     private static String name(Path path) {

@@ -42,7 +42,7 @@ final class Scheme {
         this.elements = elements;
         this.support = support;
         Theory theory = elements.theory();
-        boolean exact = support || elements.known().soft().isEmpty();
+        boolean exact = support || elements.known().soft().isEmpty() && elements.known().softConstant() == 0;
         for (Theory.Symbol symbol : theory.symbols()) {
             exact &= support || symbol.ifTrue().isRational() && symbol.ifFalse().isRational();
         }

@@ -20,6 +20,7 @@ import org.orbifold.logic.LogicFiles;
 import org.orbifold.logic.MarkovLogic;
 import org.orbifold.logic.Sentence;
 import org.orbifold.pgm.exact.ContractionPlan;
+import org.orbifold.pgm.exact.ExactResult;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
@@ -51,6 +52,17 @@ class LiftedInferenceTest {
 
     private static MarkovLogic network(int people, String text) throws IOException {
         return LogicFiles.parseNetwork(people(people) + text);
+    }
+
+    /** Soft evidence, also on an atom without arguments and between two people, has the log Z of the ground model. */
+    @Test
+    void softEvidenceHasTheGroundPartition() throws IOException {
+        MarkovLogic network = network(3, "rain\n" + SMOKERS + "0.4 rain => smokes(x)\n");
+        Database database = LogicFiles.parseDatabase(network,
+                "0.3 smokes(P1)\n0.9 rain\n0.2 friends(P1,P2)\n0.7 cancer(P2)\n!cancer(P3)\n");
+        LiftedResult lifted = LiftedInference.on(database, GroundingOptions.defaults()).run();
+        ExactResult ground = ContractionPlan.solve(Grounder.ground(database, GroundingOptions.defaults()).model());
+        assertThat(lifted.logPartition()).isCloseTo(ground.logPartition(), within(1e-9));
     }
 
     /** Forclift's test models print these values (UCLA-StarAI/Forclift, models friendsmoker, friendsmokerdrinker). */

@@ -19,6 +19,16 @@ import org.orbifold.pgm.io.ModelParseException;
 /** The formats of WFOMC and Forclift. */
 class ProblemFilesTest {
 
+    /** A network with small constants is told from WFOMC's by the declarations of its predicates. */
+    @Test
+    void declarationsAreAlchemys(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("n.mln"),
+                "person = {anna, bob}\nSmokes(person)\n1 Smokes(x)\n");
+        assertThat(ProblemFiles.isProblem(file)).isFalse();
+        assertThat(ProblemFiles.isProblem(Files.writeString(file, "1 smokes(X)\nperson = {anna, bob}\n"))).isTrue();
+        assertThat(ProblemFiles.isProblem(Files.writeString(file, "1 smokes(X)\nperson = 6\n"))).isTrue();
+    }
+
     private static ModelCount count(String text) throws IOException {
         return LiftedInference.on(ProblemFiles.parseWfomc("text", text, false)).count();
     }

@@ -153,9 +153,16 @@ public final class Inference {
      * @return the state
      * @throws org.orbifold.pgm.model.ContradictionException if evidence and hard zeros leave no state
      * @throws org.orbifold.pgm.exact.TooLargeException      if an exact route is asked for that needs too much memory
-     * @throws IllegalArgumentException if no possible state is found
+     * @throws IllegalArgumentException if no possible state is found, or if the model has auxiliary variables, which
+     *                                  {@link #mostProbable(int[])} sums out
      */
     public MapResult mostProbable() {
+        GraphicalModel whole = model.original();
+        if (whole.ownVariables().size() < whole.variableCount()) {
+            throw new IllegalArgumentException("the model has " + (whole.variableCount() - whole.ownVariables().size())
+                    + " auxiliary variables, which are to be summed out; expected the indices of ownVariables() to "
+                    + "maximise");
+        }
         return explained(() -> new MapRun(model, options, reuse).run());
     }
 

@@ -258,7 +258,7 @@ public final class InferenceResult {
         OptionalDouble error = logPartition.isPresent() ? OptionalDouble.of(0)
                 : found.map(one -> OptionalDouble.of(one.standardError())).orElse(OptionalDouble.empty());
         return new DetachedResult(verdict(), largestError(), log, error, bounds, seconds, plan.lines(),
-                model.variables().stream().map(variable -> new DetachedResult.Marginal(variable.name(),
+                model.ownVariables().stream().map(variable -> new DetachedResult.Marginal(variable.name(),
                         IntStream.range(0, variable.size()).mapToObj(variable.domain()::label).toList(),
                         boxed(marginals.distribution(variable.index())), boxed(errors[variable.index()]))).toList());
     }

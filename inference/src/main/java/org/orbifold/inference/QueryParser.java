@@ -115,7 +115,11 @@ final class QueryParser {
 
     private Formula implication() {
         Formula left = or();
-        return take("=>") ? Formula.implies(left, implication()) : left;
+        // From left to right, as in files of Markov logic.
+        while (take("=>")) {
+            left = Formula.implies(left, or());
+        }
+        return left;
     }
 
     private Formula or() {

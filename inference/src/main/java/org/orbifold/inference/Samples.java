@@ -50,7 +50,7 @@ public final class Samples {
                     + (states.size() - 1));
         }
         int[] state = states.get(index);
-        return model.variables().stream().map(v -> v.domain().label(state[v.index()])).toList();
+        return model.ownVariables().stream().map(v -> v.domain().label(state[v.index()])).toList();
     }
 
     /**
@@ -92,7 +92,7 @@ public final class Samples {
         all.put("exact", exact);
         all.put("autocorrelation", dependence);
         all.put("routes", routes);
-        all.put("variables", model.variables().stream().map(Variable::name).toList());
+        all.put("variables", model.ownVariables().stream().map(Variable::name).toList());
         List<List<String>> rows = new ArrayList<>();
         for (int i = 0; i < states.size(); i++) {
             rows.add(labels(i));
@@ -105,7 +105,7 @@ public final class Samples {
     public String toString() {
         StringBuilder text = new StringBuilder().append(states.size()).append(exact ? " independent exact draws"
                 : String.format(Locale.ROOT, " states from chains, autocorrelation time %.1f samples", dependence))
-                .append('\n').append(String.join(",", model.variables().stream().map(Variable::name).toList()));
+                .append('\n').append(String.join(",", model.ownVariables().stream().map(Variable::name).toList()));
         for (int i = 0; i < Math.min(states.size(), SHOWN); i++) {
             text.append('\n').append(String.join(",", labels(i)));
         }

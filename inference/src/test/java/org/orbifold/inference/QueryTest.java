@@ -78,6 +78,17 @@ class QueryTest {
                 .containsExactly(bruteForce(MODEL, Evidence.none(), query), within(1e-12));
     }
 
+    /** As in files of Markov logic. */
+    @Test
+    void implicationsGoFromLeftToRight() {
+        double[] plain = asked(MODEL, Evidence.none(), InferenceOptions.defaults(),
+                Query.parse("P(Smokes(Anna) => Smokes(Bob) => Friends(Anna,Bob))", MODEL));
+        assertThat(plain).containsExactly(asked(MODEL, Evidence.none(), InferenceOptions.defaults(),
+                Query.parse("P((Smokes(Anna) => Smokes(Bob)) => Friends(Anna,Bob))", MODEL)), within(1e-12));
+        assertThat(plain[0]).isNotCloseTo(asked(MODEL, Evidence.none(), InferenceOptions.defaults(),
+                Query.parse("P(Smokes(Anna) => (Smokes(Bob) => Friends(Anna,Bob)))", MODEL))[0], within(1e-3));
+    }
+
     /** Random pairs, events and conditions, with hard zeros and evidence, by every route that is exact. */
     @Property(tries = 150, seed = "20195")
     void randomQueries(@ForAll long seed) {

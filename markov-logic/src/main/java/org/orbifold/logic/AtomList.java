@@ -34,7 +34,7 @@ record AtomList(Set<String> predicates, List<Atom> atoms) {
         if (tokens == null) {
             throw source.error(0, "the list is empty", "predicates or ground atoms, separated by commas");
         }
-        TokenCursor in = new TokenCursor(source, tokens);
+        TokenCursor in = new TokenCursor(source, tokens, network.naming());
         do {
             boolean whole = in.peek(1).kind() != Kind.LEFT && in.peek(1).kind() != Kind.EQUAL;
             Atom atom = EvidenceParser.groundAtom(in, network, true);

@@ -7,29 +7,41 @@ import java.util.List;
 /** The constants of a type, numbered in the order of their appearance. */
 final class Constants {
 
+    /** Constants that a message lists. */
+    private static final int SHOWN = 5;
+
     private final String type;
+    private final Naming naming;
     private final List<String> names;
     private final Object2IntOpenHashMap<String> ids;
     /** Whether a declaration lists them all. */
     private boolean complete;
-    /** Whether the declaration lists none, so that databases may name some. */
-    private boolean declaredEmpty;
+    /** Whether databases may name more: the declaration lists none, or it was asked for. */
+    private boolean extensible;
 
-    Constants(String type) {
-        this(type, new ArrayList<>(), new Object2IntOpenHashMap<>());
+    Constants(String type, Naming naming) {
+        this(type, naming, new ArrayList<>(), new Object2IntOpenHashMap<>());
         ids.defaultReturnValue(-1);
     }
 
-    private Constants(String type, List<String> names, Object2IntOpenHashMap<String> ids) {
+    private Constants(String type, Naming naming, List<String> names, Object2IntOpenHashMap<String> ids) {
         this.type = type;
+        this.naming = naming;
         this.names = names;
         this.ids = ids;
     }
 
     Constants copy() {
-        Constants copy = new Constants(type, new ArrayList<>(names), ids.clone());
+        Constants copy = new Constants(type, naming, new ArrayList<>(names), ids.clone());
         copy.complete = complete;
-        copy.declaredEmpty = declaredEmpty;
+        copy.extensible = extensible;
+        return copy;
+    }
+
+    /** A copy to which databases may add constants. */
+    Constants extensible() {
+        Constants copy = copy();
+        copy.extensible = true;
         return copy;
     }
 
@@ -47,6 +59,21 @@ final class Constants {
 
     String name(int id) {
         return names.get(id);
+    }
+
+    /** A constant as results write it. */
+    String text(int id) {
+        return naming.text(names.get(id));
+    }
+
+    /** The first constants, for a message. */
+    String shown() {
+        return String.join(", ", names.subList(0, Math.min(names.size(), SHOWN)))
+                + (names.size() > SHOWN ? ", …" : "");
+    }
+
+    Naming naming() {
+        return naming;
     }
 
     /** The number of a constant, or −1. */
@@ -70,11 +97,11 @@ final class Constants {
 
     void setComplete() {
         complete = true;
-        declaredEmpty = names.isEmpty();
+        extensible = names.isEmpty();
     }
 
     /** Whether a constant that is new may be added. */
     boolean isExtensible() {
-        return !complete || declaredEmpty;
+        return !complete || extensible;
     }
 }

@@ -41,7 +41,13 @@ public final class Database {
     private final List<Soft> soft;
 
     /** A likelihood of an atom: the logarithm of how much more probable it makes the atom true than false. */
-    record Soft(Predicate predicate, long rank, double logOdds) { }
+    record Soft(Predicate predicate, long rank, double logOdds) {
+
+        /** The logarithm of the likelihood if the atom is false: the two likelihoods add up to 1. */
+        double logFalse() {
+            return -Math.log1p(Math.exp(logOdds));
+        }
+    }
 
     private Database(MarkovLogic network, Map<String, Constants> types, Map<String, Listed> listed, List<Soft> soft) {
         this.soft = soft;

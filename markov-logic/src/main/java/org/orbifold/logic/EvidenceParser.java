@@ -67,7 +67,7 @@ final class EvidenceParser {
         Lexer lexer = new Lexer(source);
         for (List<Token> tokens = lexer.statement(); tokens != null; tokens = lexer.statement()) {
             Map<Object, Token> made = new IdentityHashMap<>();
-            TokenCursor in = new TokenCursor(source, tokens, made);
+            TokenCursor in = new TokenCursor(source, tokens, network.naming(), made);
             Token first = in.peek();
             try {
                 statement(in);
@@ -188,8 +188,9 @@ final class EvidenceParser {
 
     private static void requireConstant(TokenCursor in, Term term) throws LogicParseException {
         if (term instanceof Term.Variable) {
-            throw in.error(in.origin(term), "'" + term + "' is a variable: it begins in lower case",
-                    "a constant: a capital letter or a digit first, or double quotes around it");
+            throw in.error(in.origin(term), "'" + in.text(in.origin(term)) + "' is a variable"
+                    + (in.naming().style() == ConstantNames.UPPER ? ": it begins in lower case" : ""),
+                    in.naming().expected());
         } else if (term instanceof Term.Application) {
             throw in.error(in.origin(term), "'" + term + "' is the value of a function", "a constant in its place");
         }

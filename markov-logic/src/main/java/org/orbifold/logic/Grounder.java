@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.orbifold.logic.Sentence.Quantified;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.slf4j.Logger;
@@ -102,12 +101,7 @@ public final class Grounder {
 
     /** The formulas that a formula with {@code *} stands for. */
     static List<Sentence> signed(Sentence formula) {
-        Sentence open = formula;
-        while (open instanceof Quantified quantified && quantified.forall()) {
-            // Free variables stand for all constants anyway.
-            open = quantified.body();
-        }
-        return Substitution.signs(open);
+        return Substitution.signs(Substitution.opened(formula));
     }
 
     /** The formulas that one with arithmetic stands for; itself, if it has none. */

@@ -112,6 +112,16 @@ public final class KnownAtoms {
     }
 
     /**
+     * Returns the part of log Z that all worlds get from soft evidence: the likelihoods of false atoms where the atom
+     * is unknown, and the likelihoods of decided atoms.
+     *
+     * @return a logarithm; 0 without soft evidence
+     */
+    public double softConstant() {
+        return world.softConstant();
+    }
+
+    /**
      * Returns the predicates that are queried as a whole.
      *
      * @return their names

@@ -32,7 +32,20 @@ public final class LogicFiles {
      * @throws IOException         if it cannot be read
      */
     public static MarkovLogic readNetwork(Path path) throws IOException {
-        return NetworkParser.parse(path);
+        return readNetwork(path, ConstantNames.UPPER);
+    }
+
+    /**
+     * Reads a network and the files that it includes.
+     *
+     * @param path  a {@code .mln} file
+     * @param names which words are constants; databases, queries and weights of the network follow it
+     * @return the network
+     * @throws LogicParseException if there is a mistake in the file
+     * @throws IOException         if it cannot be read
+     */
+    public static MarkovLogic readNetwork(Path path, ConstantNames names) throws IOException {
+        return NetworkParser.parse(path, names);
     }
 
     /**
@@ -44,7 +57,20 @@ public final class LogicFiles {
      * @throws IOException         never otherwise
      */
     public static MarkovLogic parseNetwork(String text) throws IOException {
-        return NetworkParser.parse(new SourceText("text", text));
+        return parseNetwork(text, ConstantNames.UPPER);
+    }
+
+    /**
+     * Reads a network from text.
+     *
+     * @param text  the content of a {@code .mln} file without includes
+     * @param names which words are constants; databases, queries and weights of the network follow it
+     * @return the network
+     * @throws LogicParseException if there is a mistake in the text
+     * @throws IOException         never otherwise
+     */
+    public static MarkovLogic parseNetwork(String text, ConstantNames names) throws IOException {
+        return NetworkParser.parse(new SourceText("text", text), names);
     }
 
     /**
@@ -83,7 +109,20 @@ public final class LogicFiles {
      * @throws IOException         if it cannot be read
      */
     public static FormulaWeights readWeights(Path path) throws IOException {
-        return WeightsParser.parse(SourceText.read(path));
+        return WeightsParser.parse(SourceText.read(path), new Naming(ConstantNames.UPPER));
+    }
+
+    /**
+     * Reads weights for formulas of a network, with constants as the network's files write them.
+     *
+     * @param path    the file
+     * @param network the network
+     * @return the weights
+     * @throws LogicParseException if there is a mistake in the file
+     * @throws IOException         if it cannot be read
+     */
+    public static FormulaWeights readWeights(Path path, MarkovLogic network) throws IOException {
+        return WeightsParser.parse(SourceText.read(path), network.naming());
     }
 
     /**

@@ -37,9 +37,11 @@ public final class MarkovLogic {
     private final Map<String, Predicate> predicates;
     private final Set<String> closed;
     private final List<WeightedSentence> formulas;
+    private final Naming naming;
 
-    private MarkovLogic(Map<String, Constants> types, Map<String, Predicate> predicates, Set<String> closed,
-            List<WeightedSentence> formulas) {
+    private MarkovLogic(Naming naming, Map<String, Constants> types, Map<String, Predicate> predicates,
+            Set<String> closed, List<WeightedSentence> formulas) {
+        this.naming = naming;
         this.types = types;
         this.predicates = predicates;
         this.closed = closed;
@@ -67,7 +69,18 @@ public final class MarkovLogic {
                         Optional.empty(), ""));
             }
         }
-        return new MarkovLogic(types, predicates, closed, List.copyOf(all));
+        return new MarkovLogic(naming, types, predicates, closed, List.copyOf(all));
+    }
+
+    /**
+     * The network with types that databases may extend: a declaration lists constants, and not necessarily all.
+     *
+     * @return a network with the same predicates and formulas
+     */
+    public MarkovLogic withExtensibleTypes() {
+        Map<String, Constants> extensible = new LinkedHashMap<>();
+        types.forEach((name, constants) -> extensible.put(name, constants.extensible()));
+        return new MarkovLogic(naming, Collections.unmodifiableMap(extensible), predicates, closed, formulas);
     }
 
     /**
@@ -76,7 +89,26 @@ public final class MarkovLogic {
      * @return an empty builder
      */
     public static Builder builder() {
-        return new Builder();
+        return builder(new Naming(ConstantNames.UPPER));
+    }
+
+    static Builder builder(Naming naming) {
+        return new Builder(naming);
+    }
+
+    /** Tells variables from constants in databases, queries and weights of this network. */
+    Naming naming() {
+        return naming;
+    }
+
+    /**
+     * Tells whether a bare word is a constant in databases and queries of this network.
+     *
+     * @param word a word without quotes
+     * @return whether it is no variable
+     */
+    public boolean isConstant(String word) {
+        return naming.isConstant(word);
     }
 
     /**
@@ -177,7 +209,15 @@ public final class MarkovLogic {
         private final Set<String> closed = new LinkedHashSet<>();
         private final List<WeightedSentence> formulas = new ArrayList<>();
 
-        private Builder() { }
+        private final Naming naming;
+
+        private Builder(Naming naming) {
+            this.naming = naming;
+        }
+
+        private Constants type(String name) {
+            return types.computeIfAbsent(name, key -> new Constants(key, naming));
+        }
 
         /**
          * Declares a type with all its constants. A type that is not declared has the constants that formulas and
@@ -199,7 +239,7 @@ public final class MarkovLogic {
          * @return this builder
          */
         public Builder type(String name, List<String> constants) {
-            Constants type = types.computeIfAbsent(name, Constants::new);
+            Constants type = type(name);
             declare(type, constants);
             return this;
         }
@@ -210,7 +250,7 @@ public final class MarkovLogic {
                 throw new UnlocatedError(type.type(), "the type '" + type.type() + "' is declared twice",
                         "one declaration");
             }
-            Constants declared = new Constants(type.type());
+            Constants declared = new Constants(type.type(), type.naming());
             for (String constant : constants) {
                 if (declared.id(constant) >= 0) {
                     throw new UnlocatedError(constant, "the constant '" + constant + "' stands twice in the type '"
@@ -272,7 +312,7 @@ public final class MarkovLogic {
                 throw new UnlocatedError(predicate.name(), "the predicate '" + predicate.name() + "' is declared twice",
                         "one declaration");
             }
-            predicate.arguments().forEach(argument -> types.computeIfAbsent(argument.type(), Constants::new));
+            predicate.arguments().forEach(argument -> type(argument.type()));
             return this;
         }
 
@@ -351,7 +391,7 @@ public final class MarkovLogic {
         private TypedFormula typed(WeightedSentence formula, Map<String, Constants> known) {
             Sentence plain = Arithmetic.plain(formula.sentence());
             try {
-                return TypeInference.of(plain, predicates, known);
+                return TypeInference.of(Substitution.opened(plain), predicates, known);
             } catch (UnlocatedError fault) {
                 // Of what was rewritten no place is known but that of the whole.
                 boolean rewritten = plain != formula.sentence() || formula.weightVariable().isPresent();
@@ -379,7 +419,7 @@ public final class MarkovLogic {
                             "a hard formula has no weights that '+' could distinguish", "the variable without '+'");
                 }
             }
-            return new MarkovLogic(Collections.unmodifiableMap(known),
+            return new MarkovLogic(naming, Collections.unmodifiableMap(known),
                     Collections.unmodifiableMap(new LinkedHashMap<>(predicates)), Set.copyOf(closed),
                     List.copyOf(formulas));
         }

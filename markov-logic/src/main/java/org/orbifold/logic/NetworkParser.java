@@ -22,7 +22,8 @@ final class NetworkParser {
 
     private record Origin(SourceText source, Token token) { }
 
-    private final MarkovLogic.Builder builder = MarkovLogic.builder();
+    private final Naming naming;
+    private final MarkovLogic.Builder builder;
     private final Map<Object, Origin> origins = new IdentityHashMap<>();
     /** Formulas given by a probability, and the predicates of which they tell it. */
     private final Map<WeightedSentence, String> priors = new IdentityHashMap<>();
@@ -30,14 +31,19 @@ final class NetworkParser {
     /** Declared types: those that begin with a capital letter are known by that. */
     private final Set<String> types = new HashSet<>();
 
-    static MarkovLogic parse(Path path) throws IOException {
-        NetworkParser parser = new NetworkParser();
+    private NetworkParser(ConstantNames style) {
+        this.naming = new Naming(style);
+        this.builder = MarkovLogic.builder(naming);
+    }
+
+    static MarkovLogic parse(Path path, ConstantNames style) throws IOException {
+        NetworkParser parser = new NetworkParser(style);
         parser.file(path);
         return parser.build();
     }
 
-    static MarkovLogic parse(SourceText source) throws IOException {
-        NetworkParser parser = new NetworkParser();
+    static MarkovLogic parse(SourceText source, ConstantNames style) throws IOException {
+        NetworkParser parser = new NetworkParser(style);
         parser.source(source, null);
         return parser.build();
     }
@@ -45,6 +51,7 @@ final class NetworkParser {
     private MarkovLogic build() throws LogicParseException {
         try {
             MarkovLogic network = builder.build();
+            naming.freeze();
             checkPriors(network);
             return network;
         } catch (UnlocatedError fault) {
@@ -67,7 +74,7 @@ final class NetworkParser {
         Lexer lexer = new Lexer(source);
         for (List<Token> tokens = lexer.statement(); tokens != null; tokens = lexer.statement()) {
             Map<Object, Token> made = new IdentityHashMap<>();
-            TokenCursor in = new TokenCursor(source, tokens, made);
+            TokenCursor in = new TokenCursor(source, tokens, naming, made);
             Token first = in.peek();
             try {
                 if (in.skip(Kind.INCLUDE)) {
@@ -319,11 +326,12 @@ final class NetworkParser {
     /** {@code conf: !r(x, conf) v s(x)}: the weight is the constant in the place of a variable. */
     private void weightFromTerm(TokenCursor in) throws LogicParseException {
         Token variable = in.take();
-        String name = in.text(variable);
+        String written = in.text(variable);
         in.take();
-        if (!Term.isVariable(name)) {
-            throw in.error(variable, "'" + name + "' is no variable", "a variable of the formula, or a weight");
+        if (naming.isConstant(written)) {
+            throw in.error(variable, "'" + written + "' is no variable", "a variable of the formula, or a weight");
         }
+        String name = naming.bound(written);
         boolean[] seen = {false};
         Sentence sentence = Substitution.terms(new SentenceParser(in, builder::find).sentence(), term -> {
             seen[0] |= term instanceof Term.Variable used && used.name().equals(name);
@@ -332,7 +340,7 @@ final class NetworkParser {
         });
         in.expectEnd("a connective or the end of the line");
         if (!seen[0]) {
-            throw in.error(variable, "the weight '" + name + "' does not stand in the formula",
+            throw in.error(variable, "the weight '" + written + "' does not stand in the formula",
                     "a variable of an atom whose constants are numbers");
         }
         builder.add(in.made(new WeightedSentence(sentence, OptionalDouble.empty(), Optional.of(name),

@@ -16,7 +16,10 @@ final class NetworkText {
     private final Map<Integer, List<String>> lines = new HashMap<>();
     private final Map<Integer, Boolean> plain = new HashMap<>();
 
+    private final Naming naming;
+
     private NetworkText(MarkovLogic network, FormulaInstances instances, double[] weights) {
+        this.naming = network.naming();
         List<WeightedSentence> formulas = network.formulas();
         for (int f = 0; f < formulas.size(); f++) {
             formulaAt.put(formulas.get(f).origin(), f);
@@ -45,7 +48,7 @@ final class NetworkText {
         int copied = 0;
         Lexer lexer = new Lexer(source);
         for (List<Token> tokens = lexer.statement(); tokens != null; tokens = lexer.statement()) {
-            TokenCursor in = new TokenCursor(source, tokens);
+            TokenCursor in = new TokenCursor(source, tokens, naming);
             Token first = in.peek();
             int end = tokens.get(tokens.size() - 1).end();
             @Nullable Integer formula = formulaAt.get(source.place(first.start()));

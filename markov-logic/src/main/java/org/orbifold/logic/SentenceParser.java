@@ -175,19 +175,27 @@ final class SentenceParser {
 
     private Sentence quantified() throws LogicParseException {
         Token quantifier = in.take();
-        return in.made(new Quantified(quantifier.kind() == Kind.FORALL, variables(), body()), quantifier);
+        List<String> variables = variables();
+        // WFOMC and textbooks write a colon after the variables.
+        in.skip(Kind.COLON);
+        return in.made(new Quantified(quantifier.kind() == Kind.FORALL, variables, body()), quantifier);
     }
 
     /** The variables after a quantifier. */
     List<String> variables() throws LogicParseException {
         List<String> variables = new ArrayList<>();
         do {
-            skipMark();
+            boolean marked = skipMark();
             Token name = in.expect(Kind.NAME, "a variable after the quantifier");
-            String variable = in.text(name);
-            if (!Term.isVariable(variable)) {
-                throw in.error(name, "'" + variable + "' is a constant", "a variable, which begins in lower case");
-            } else if (variables.contains(variable)) {
+            if (!marked && in.naming().isConstant(in.text(name))) {
+                throw in.error(name, "'" + in.text(name) + "' is a constant", switch (in.naming().style()) {
+                    case UPPER -> "a variable, which begins in lower case";
+                    case LOWER -> "a variable, which begins with a capital letter";
+                    case ANY -> "a variable, '?" + in.text(name) + "'";
+                });
+            }
+            String variable = in.naming().bound(in.text(name));
+            if (variables.contains(variable)) {
                 throw in.error(name, "the variable '" + variable + "' stands twice here", "different variables");
             }
             variables.add(variable);
@@ -273,16 +281,19 @@ final class SentenceParser {
     }
 
     /** pracmln and ProbCog write variables as {@code ?x}. */
-    private void skipMark() {
-        if (in.at(Kind.QUESTION) && in.peek(1).kind() == Kind.NAME && Term.isVariable(in.text(in.peek(1)))) {
+    private boolean skipMark() {
+        if (in.at(Kind.QUESTION) && in.peek(1).kind() == Kind.NAME
+                && (in.naming().style() == ConstantNames.ANY || !in.naming().isConstant(in.text(in.peek(1))))) {
             in.take();
+            return true;
         }
+        return false;
     }
 
     private Term simpleTerm() throws LogicParseException {
         Token first = in.peek();
         boolean perConstant = in.skip(Kind.PLUS);
-        skipMark();
+        boolean marked = skipMark();
         boolean negative = !perConstant && in.at(Kind.MINUS) && in.peek(1).kind() == Kind.NUMBER && in.skip(Kind.MINUS);
         Token token = in.peek();
         switch (token.kind()) {
@@ -293,7 +304,7 @@ final class SentenceParser {
         if (negative) {
             return in.made(new Term.Constant("-" + in.text(token)), first);
         } else if (in.at(Kind.LEFT) && token.kind() == Kind.NAME && in.text(token).equals("succ")
-                && in.peek(1).kind() == Kind.NAME && Term.isVariable(in.text(in.peek(1)))
+                && in.peek(1).kind() == Kind.NAME && !in.naming().isConstant(in.text(in.peek(1)))
                 && in.peek(2).kind() == Kind.RIGHT) {
             in.take();
             Term before = simpleTerm();
@@ -307,7 +318,7 @@ final class SentenceParser {
         }
         String name = in.text(token);
         int minus = minus(token, name);
-        Term term = Term.of(name.substring(0, minus));
+        Term term = in.naming().term(name.substring(0, minus), marked);
         if (term instanceof Term.Variable variable) {
             (betweenBars ? barred : others).add(variable.name());
         }
@@ -323,7 +334,7 @@ final class SentenceParser {
     /** Where the step of {@code t-1} begins, which is one name elsewhere; at the end of a name without one. */
     private int minus(Token token, String name) {
         int hyphen = name.lastIndexOf('-');
-        return inSentence && token.kind() == Kind.NAME && Term.isVariable(name) && hyphen > 0
+        return inSentence && token.kind() == Kind.NAME && !in.naming().isConstant(name) && hyphen > 0
                 && name.substring(hyphen).matches("-[0-9]{1,9}") ? hyphen : name.length();
     }
 }

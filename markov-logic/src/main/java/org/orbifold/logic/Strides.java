@@ -120,7 +120,7 @@ final class Strides {
         return text.toString();
     }
 
-    private Term.Constant constant(long rank, int i) {
-        return new Term.Constant(types.get(i).name(argument(rank, i)));
+    private String constant(long rank, int i) {
+        return types.get(i).text(argument(rank, i));
     }
 }

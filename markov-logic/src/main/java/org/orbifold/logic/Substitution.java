@@ -39,6 +39,15 @@ final class Substitution {
                 ? new Term.Constant(constants.get(variable.name())) : term, both -> both).apply(sentence);
     }
 
+    /** A formula without the FORALLs around it: free variables stand for all constants anyway. */
+    static Sentence opened(Sentence sentence) {
+        Sentence open = sentence;
+        while (open instanceof Quantified quantified && quantified.forall()) {
+            open = quantified.body();
+        }
+        return open;
+    }
+
     /** The formulas that {@code *} stands for, one per choice of signs; all positive first. */
     static List<Sentence> signs(Sentence sentence) {
         int count = starred(sentence);

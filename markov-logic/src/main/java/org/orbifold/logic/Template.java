@@ -141,7 +141,7 @@ final class Template {
         String where = own.stream().map(slot -> slot.name() + " = " + slot.type().name(binding[slot.index()]))
                 .collect(Collectors.joining(", "));
         return new ContradictionException((source.origin().isEmpty() ? "" : source.origin() + ": ")
-                + "the database violates the hard formula '" + source.sentence() + "'"
+                + "what is known violates the hard formula '" + source.sentence() + "'"
                 + (where.isEmpty() ? "" : " for " + where));
     }
 

@@ -99,20 +99,8 @@ public sealed interface Term {
 
     /** A constant as a file may have it: in quotes if it would be read as something else. */
     private static String quoted(String name) {
-        boolean plain = !isVariable(name) && isWord(name) && !name.equalsIgnoreCase("forall")
-                && !name.equalsIgnoreCase("exist") && !name.equalsIgnoreCase("exists");
+        boolean plain = !isVariable(name) && Naming.isPlain(name);
         return plain ? name : "\"" + name.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
-    }
-
-    /** Whether a name consists of letters, digits and underscores; it is asked very often. */
-    private static boolean isWord(String name) {
-        for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
-            if (!(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_')) {
-                return name.codePoints().allMatch(p -> Character.isLetterOrDigit(p) || p == '_');
-            }
-        }
-        return true;
     }
 
     /** The text between quotes, in which a backslash takes the meaning from the next character. */

@@ -13,17 +13,24 @@ final class TokenCursor {
     private final SourceText source;
     private final List<Token> tokens;
     private final @Nullable Map<Object, Token> origins;
+    private final Naming naming;
     private int next;
 
-    TokenCursor(SourceText source, List<Token> tokens) {
-        this(source, tokens, new IdentityHashMap<>());
+    TokenCursor(SourceText source, List<Token> tokens, Naming naming) {
+        this(source, tokens, naming, new IdentityHashMap<>());
     }
 
     /** A cursor that remembers in a given map; null to remember nothing. */
-    TokenCursor(SourceText source, List<Token> tokens, @Nullable Map<Object, Token> origins) {
+    TokenCursor(SourceText source, List<Token> tokens, Naming naming, @Nullable Map<Object, Token> origins) {
         this.source = source;
         this.tokens = tokens;
+        this.naming = naming;
         this.origins = origins;
+    }
+
+    /** Tells variables from constants. */
+    Naming naming() {
+        return naming;
     }
 
     /** The next token. */
@@ -83,6 +90,10 @@ final class TokenCursor {
         if (token.kind() == Kind.COMPARE) {
             return error(token, "this looks like RockIt's or PSL's comparison of numbers",
                     "'=' or '!=', or a count, '|P(x)| <= N'");
+        }
+        if (token.kind() == Kind.COLON) {
+            return error(token, "unexpected ':'", expected + "; a ':' stands only after a weight or a variable at the "
+                    + "beginning of a line, as in RockIt's 1.5: P(x) v Q(x), and after the variables of a quantifier");
         }
         String hint = token.kind() == Kind.OR ? " ('v' is the sign of disjunction)" : "";
         return error(token, "unexpected '" + text(token) + "'" + hint, expected);

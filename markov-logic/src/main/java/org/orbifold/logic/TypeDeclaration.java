@@ -37,15 +37,30 @@ record TypeDeclaration(String name, List<String> constants) {
 
     private static String constant(TokenCursor in) throws LogicParseException {
         Token token = in.peek();
-        if (token.kind() == Kind.NAME && Term.isVariable(in.text(token)) || token.kind() == Kind.OR) {
-            throw in.error(token, "the constant '" + in.text(token) + "' begins in lower case",
-                    "a capital letter or a digit first, or the constant in double quotes");
+        if (token.kind() == Kind.OR) {
+            throw in.error(token, "'v' is the sign of disjunction", "another name, or \"v\" in double quotes");
+        } else if (token.kind() == Kind.NAME && !in.naming().isConstant(in.text(token))) {
+            declare(in, token);
         }
         Term term = new SentenceParser(in).term();
         if (!(term instanceof Term.Constant constant)) {
             throw in.error(token, "'" + term + "' is no constant", "a constant");
         }
         return in.made(constant.name(), token);
+    }
+
+    /** Listing a word in a type makes it a constant, if files of this kind have words that could be either. */
+    private static void declare(TokenCursor in, Token token) throws LogicParseException {
+        String word = in.text(token);
+        if (in.naming().style() != ConstantNames.UPPER) {
+            throw in.error(token, "'" + word + "' is a variable", in.naming().expected());
+        } else if (in.naming().isFrozen()) {
+            throw in.error(token, "the constant '" + word + "' begins in lower case",
+                    "a capital letter or a digit first, double quotes around it, or the declaration in the network");
+        } else if (!in.naming().declare(word)) {
+            throw in.error(token, "'" + word + "' is listed as a constant here and was a variable in a formula before",
+                    "types before formulas, or another name for the variable");
+        }
     }
 
     /** {@code 1,...,20}: the numbers after the last constant up to the next one. */

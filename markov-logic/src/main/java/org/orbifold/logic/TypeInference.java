@@ -26,8 +26,6 @@ import org.orbifold.logic.Sentence.Quantified;
  */
 final class TypeInference {
 
-    private static final int SHOWN_CONSTANTS = 5;
-
     private final Map<String, Predicate> predicates;
     private final Map<String, Constants> types;
     private final List<Slot> slots = new ArrayList<>();
@@ -364,10 +362,8 @@ final class TypeInference {
     static int constant(Object where, String name, Constants type) {
         int id = type.id(name);
         if (id < 0 && !type.isExtensible()) {
-            List<String> known = type.names();
-            throw new UnlocatedError(where, "'" + name + "' is no constant of type " + type.type(), "one of "
-                    + String.join(", ", known.subList(0, Math.min(known.size(), SHOWN_CONSTANTS)))
-                    + (known.size() > SHOWN_CONSTANTS ? ", …" : ""));
+            throw new UnlocatedError(where, "'" + name + "' is no constant of type " + type.type(),
+                    "one of " + type.shown());
         }
         return id < 0 ? type.add(name) : id;
     }

@@ -27,11 +27,11 @@ final class WeightsParser implements FormulaWeights {
         numbers.defaultReturnValue(-1);
     }
 
-    static FormulaWeights parse(SourceText source) throws LogicParseException {
+    static FormulaWeights parse(SourceText source, Naming naming) throws LogicParseException {
         WeightsParser parser = new WeightsParser(source);
         Lexer lexer = new Lexer(source);
         for (List<Token> tokens = lexer.statement(); tokens != null; tokens = lexer.statement()) {
-            parser.statement(new TokenCursor(source, tokens, null));
+            parser.statement(new TokenCursor(source, tokens, naming, null));
         }
         return parser;
     }
@@ -42,9 +42,11 @@ final class WeightsParser implements FormulaWeights {
         if (weight.isEmpty()) {
             throw in.unexpected("a weight and then a formula");
         }
-        String formula = new SentenceParser(in).sentence().toString();
+        in.skip(Kind.COLON);
+        // As in networks, a FORALL around the whole formula says what its free variables say anyway.
+        Sentence formula = Substitution.opened(new SentenceParser(in).sentence());
         in.expect(Kind.END, "a connective or the end of the line");
-        add(weight.getAsDouble(), formula, first.start());
+        add(weight.getAsDouble(), formula.toString(), first.start());
     }
 
     private void add(double weight, String formula, int offset) throws LogicParseException {

@@ -118,7 +118,7 @@ final class World {
             constants[i] = type.id(name);
             if (constants[i] < 0) {
                 throw new IllegalArgumentException("the atom " + atom + " names '" + name + "', which is no "
-                        + type.type() + "; expected a constant of the network or the database");
+                        + type.type() + "; expected one of " + type.shown());
             }
         }
         return new Strides(predicate, database.typeTable()).rankAt(constants, 0);
@@ -131,8 +131,18 @@ final class World {
         return counts;
     }
 
-    /** Soft evidence is a likelihood of a value; where something else is known of the atom it says nothing. */
+    /**
+     * The logarithm of what the likelihoods of soft evidence have in common: those of a false atom where the atom is
+     * unknown, and those of the decided ones. With it log Z is that of the evidence, as with likelihoods in UAI files.
+     */
+    double softConstant() {
+        return database.soft().stream().mapToDouble(soft -> soft.logFalse()
+                + (table(soft.predicate()).truth(soft.rank()) == AtomTable.TRUE ? soft.logOdds() : 0)).sum();
+    }
+
+    /** Soft evidence is a likelihood of a value. */
     void addSoftEvidence(ModelBuilder model) {
+        model.constant(softConstant());
         for (Database.Soft soft : database.soft()) {
             AtomTable table = table(soft.predicate());
             if (table.truth(soft.rank()) == AtomTable.UNKNOWN) {

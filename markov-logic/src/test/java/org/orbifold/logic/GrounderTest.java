@@ -168,7 +168,7 @@ class GrounderTest {
     void hardFormulasThatTheDatabaseViolatesAreNamed() {
         assertThatThrownBy(() -> ground("P(t)\nQ(t)\nP(x) => Q(x).\n", "P(A) P(B) Q(A)", DEFAULTS))
                 .isInstanceOf(ContradictionException.class)
-                .hasMessage("text:3:1: the database violates the hard formula 'P(x) => Q(x)' for x = B");
+                .hasMessage("text:3:1: what is known violates the hard formula 'P(x) => Q(x)' for x = B");
         assertThatThrownBy(() -> ground("P(t)\nQ(t)\nP(x) ^ Q(x).\n", "P(A) P(B) Q(A)", DEFAULTS))
                 .hasMessageEndingWith("'P(x) ^ Q(x)' for x = B");
     }

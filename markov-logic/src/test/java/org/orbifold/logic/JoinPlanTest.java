@@ -38,7 +38,7 @@ class JoinPlanTest {
         Case(long seed) {
             random = new SplittableRandom(seed);
             for (String type : List.of("a", "b")) {
-                Constants constants = new Constants(type);
+                Constants constants = new Constants(type, new Naming(ConstantNames.UPPER));
                 for (int i = 1 + random.nextInt(4); i > 0; i--) {
                     constants.add(type + i);
                 }

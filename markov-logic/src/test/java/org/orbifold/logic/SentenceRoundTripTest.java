@@ -26,7 +26,7 @@ class SentenceRoundTripTest {
 
     private static Sentence parse(String text) throws IOException {
         SourceText source = new SourceText("text", text);
-        TokenCursor in = new TokenCursor(source, new Lexer(source).statement(), null);
+        TokenCursor in = new TokenCursor(source, new Lexer(source).statement(), new Naming(ConstantNames.UPPER), null);
         Sentence sentence = new SentenceParser(in).sentence();
         in.expectEnd("the end");
         return sentence;

@@ -23,7 +23,7 @@ class StridesTest {
     private static Map<String, Constants> types(RandomGenerator random) {
         Map<String, Constants> types = new HashMap<>();
         for (String type : List.of("a", "b", "c")) {
-            Constants constants = new Constants(type);
+            Constants constants = new Constants(type, new Naming(ConstantNames.UPPER));
             for (int i = random.nextInt(4); i >= 0; i--) {
                 constants.add(type.toUpperCase(Locale.ROOT) + i);
             }
@@ -72,7 +72,7 @@ class StridesTest {
     @Test
     void namesOfBlocksAndValues() {
         Map<String, Constants> types = types(new SplittableRandom(1));
-        Constants pair = new Constants("p");
+        Constants pair = new Constants("p", new Naming(ConstantNames.UPPER));
         pair.add("Left");
         pair.add("right hand");
         types.put("p", pair);
@@ -88,7 +88,7 @@ class StridesTest {
 
     @Test
     void tooManyAtomsAreRefused() {
-        Constants many = new Constants("t");
+        Constants many = new Constants("t", new Naming(ConstantNames.UPPER));
         for (int i = 0; i < 1024; i++) {
             many.add("C" + i);
         }

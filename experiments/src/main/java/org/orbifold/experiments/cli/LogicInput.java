@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.orbifold.firstorder.CountingProblem;
 import org.orbifold.firstorder.ProblemFiles;
 import org.orbifold.inference.Query;
+import org.orbifold.logic.ConstantNames;
 import org.orbifold.logic.Database;
 import org.orbifold.logic.FormulaWeights;
 import org.orbifold.logic.GroundNetwork;
@@ -33,10 +34,10 @@ import picocli.CommandLine.TypeConversionException;
 final class LogicInput {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogicInput.class);
-    /** An atom whose arguments are constants. */
-    private static final Pattern GROUND_ATOM = Pattern.compile(
-            "\\b([\\p{L}_][\\p{L}\\p{N}_]*)\\(\\s*(?:\"[^\"]*\"|[\\p{Lu}\\p{N}][^,()\\s]*)"
-            + "(?:\\s*,\\s*(?:\"[^\"]*\"|[\\p{Lu}\\p{N}][^,()\\s]*))*\\s*\\)");
+    /** An atom, and the words and texts in quotes that are its arguments. */
+    private static final Pattern ATOM = Pattern.compile("\\b([\\p{L}_][\\p{L}\\p{N}_]*)\\(\\s*"
+            + "((?:\"[^\"]*\"|[\\p{L}\\p{N}_][^,()\\s]*)(?:\\s*,\\s*(?:\"[^\"]*\"|[\\p{L}\\p{N}_][^,()\\s]*))*)\\s*\\)");
+    private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|[\\p{L}\\p{N}_][^,()\\s]*");
     private static final double DEFAULT_BOUND = 1;
 
     @Option(names = "--db", paramLabel = "FILE", converter = InputFile.class,
@@ -65,6 +66,16 @@ final class LogicInput {
                     + "pracmln and ProbCog.")
     private boolean openWorld;
 
+    @Option(names = "--constants", paramLabel = "NAMES", converter = ConstantsConverter.class,
+            description = "upper (default): constants begin with a capital letter, or the declaration of their type "
+                    + "lists them; lower: constants begin in lower case and variables with a capital letter, as in "
+                    + "RockIt; any: variables are written ?x, as in pracmln.")
+    private ConstantNames constants;
+
+    @Option(names = "--extend-domains",
+            description = "Databases may name constants that the declaration of a type does not list.")
+    private boolean extendDomains;
+
     @Option(names = "--semantics", paramLabel = "SEMANTICS", converter = SemanticsConverter.class,
             description = "formula (default): a grounding counts once with its weight; alchemy-cnf: the weight is "
                     + "divided among the clauses of the conjunctive normal form.")
@@ -83,6 +94,8 @@ final class LogicInput {
     private final Set<String> predicates = new HashSet<>();
     /** Those that are no functions. */
     private final Set<String> relations = new HashSet<>();
+    /** The network that was read last. */
+    private MarkovLogic network;
 
     @Option(names = "--weight-seed", paramLabel = "S",
             description = "Draws the weights of formulas without one, uniformly, with this seed.")
@@ -106,9 +119,23 @@ final class LogicInput {
         }
     }
 
+    /** Names of constants as the command line spells them. */
+    static final class ConstantsConverter implements ITypeConverter<ConstantNames> {
+
+        @Override
+        public ConstantNames convert(String value) {
+            return switch (value) {
+                case "upper" -> ConstantNames.UPPER;
+                case "lower" -> ConstantNames.LOWER;
+                case "any" -> ConstantNames.ANY;
+                default -> throw new TypeConversionException("'" + value + "' is not known, expected upper, lower or any");
+            };
+        }
+    }
+
     /** Whether anything was said. */
     boolean isUsed() {
-        return openWorld || !(databases.isEmpty() && atoms().isEmpty() && open.isEmpty() && closed.isEmpty())
+        return openWorld || constants != null || extendDomains || !(databases.isEmpty() && atoms().isEmpty() && open.isEmpty() && closed.isEmpty())
                 || semantics != null || maxGround != null
                 || weights != null || weightSeed != null || weightRange != null;
     }
@@ -150,8 +177,10 @@ final class LogicInput {
 
     /** The ground atoms that stand in queries for probabilities, as they are written there. */
     List<String> named() {
-        return probabilities().stream().flatMap(text -> GROUND_ATOM.matcher(text.strip().substring(2)).results())
-                .filter(found -> relations.contains(found.group(1))).map(MatchResult::group).distinct().toList();
+        return probabilities().stream().flatMap(text -> ATOM.matcher(text.strip().substring(2)).results())
+                .filter(found -> relations.contains(found.group(1)) && WORD.matcher(found.group(2)).results()
+                        .map(MatchResult::group).allMatch(word -> word.startsWith("\"") || network.isConstant(word)))
+                .map(MatchResult::group).distinct().toList();
     }
 
     /** A declared predicate named P or E takes precedence over the syntax of queries. */
@@ -161,13 +190,13 @@ final class LogicInput {
 
     /** Reads a first-order model and what is known. */
     CountingProblem read(Path file) throws IOException {
-        boolean counting = ProblemFiles.isProblem(file);
+        boolean counting = isCounting(file);
         if (counting && !databases.isEmpty()) {
             throw new IllegalArgumentException("--db is for Markov logic as Alchemy writes it, but " + file
                     + " has its evidence in itself; expected a line of evidence there");
         }
         CountingProblem given = counting ? ProblemFiles.read(file) : null;
-        MarkovLogic network = counting ? given.database().network() : LogicFiles.readNetwork(file);
+        network = counting ? given.database().network() : readNetwork(file);
         network.predicates().forEach(predicate -> predicates.add(predicate.name()));
         network.predicates().stream().filter(one -> !one.function()).forEach(one -> relations.add(one.name()));
         Database database = counting ? given.database() : LogicFiles.readDatabase(network, databases);
@@ -176,8 +205,9 @@ final class LogicInput {
                 .withQuery(Stream.concat(atoms().stream(), named().stream()).distinct().toArray(String[]::new))
                 .withOpen(open.toArray(String[]::new)).withClosed(closed.toArray(String[]::new));
         if (openWorld || counting) {
-            options = options.withOpen(network.predicates().stream().map(Predicate::name)
-                    .filter(name -> !closed.contains(name) && !network.isClosedWorld(name)).toArray(String[]::new));
+            Set<String> named = names(closed);
+            options = options.withOpen(Stream.concat(open.stream(), network.predicates().stream().map(Predicate::name)
+                    .filter(name -> !named.contains(name) && !network.isClosedWorld(name))).toArray(String[]::new));
         } else if (query.isEmpty() && open.isEmpty() && closed.isEmpty()) {
             warnOfClosed(network, database);
         }
@@ -190,6 +220,22 @@ final class LogicInput {
         Optional<FormulaWeights> source = source();
         options = source.isPresent() ? options.withWeights(source.get()) : options;
         return counting ? given.withOptions(options) : CountingProblem.of(database, options);
+    }
+
+    /** Whether a file is a counting problem; names of constants are said of Markov logic. */
+    boolean isCounting(Path file) throws IOException {
+        return constants == null && ProblemFiles.isProblem(file);
+    }
+
+    private MarkovLogic readNetwork(Path file) throws IOException {
+        MarkovLogic read = LogicFiles.readNetwork(file, constants == null ? ConstantNames.UPPER : constants);
+        return extendDomains ? read.withExtensibleTypes() : read;
+    }
+
+    /** The predicates that an option names, with commas between them or one by one. */
+    private static Set<String> names(List<String> lists) {
+        return lists.stream().flatMap(text -> Stream.of(text.split(","))).map(String::strip)
+                .collect(Collectors.toSet());
     }
 
     /** Grounds a model. */
@@ -205,8 +251,9 @@ final class LogicInput {
                 .filter(name -> database.closes(name) && !network.isClosedWorld(name))
                 .collect(Collectors.joining(", "));
         if (!silently.isEmpty()) {
-            LOG.warn("closed-world, since the database lists atoms of it: {}; what it does not list is false "
-                    + "(--open-world or --open: unlisted atoms are unknown; --closed: no warning)", silently);
+            LOG.warn("closed-world, since the database lists some of their atoms: {}; atoms that it does not list are "
+                    + "false (use --open-world or --open to treat them as unknown; --closed silences this warning)",
+                    silently);
         }
     }
 
@@ -217,7 +264,7 @@ final class LogicInput {
         } else if (weightRange != null && weightSeed == null) {
             throw new IllegalArgumentException("--weight-range says nothing without --weight-seed");
         } else if (weights != null) {
-            return Optional.of(LogicFiles.readWeights(weights));
+            return Optional.of(LogicFiles.readWeights(weights, network));
         }
         return Optional.ofNullable(weightSeed).map(this::drawn);
     }

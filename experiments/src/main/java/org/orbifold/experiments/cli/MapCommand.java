@@ -131,6 +131,11 @@ final class MapCommand implements Callable<Integer> {
         if (queryFile != null) {
             return Optional.of(ModelFiles.readQuery(queryFile, model));
         }
+        boolean whole = model.ownVariables().size() == model.variableCount();
+        if (maximize.isEmpty() && !whole) {
+            // The most probable state of the network is one of its own variables.
+            return Optional.of(model.ownVariables().stream().mapToInt(Variable::index).toArray());
+        }
         return maximize.isEmpty() ? Optional.empty() : Optional.of(maximize.stream().flatMap(MapCommand::names)
                 .mapToInt(name -> model.variable(name).index()).toArray());
     }

@@ -165,10 +165,16 @@ final class MarginalsOutput {
         if (file == null) {
             writeCsv(question, marginals, standardOutput);
         } else if (file.toString().endsWith(".MAR")) {
-            ModelFiles.writeMarginals(marginals, file);
+            ModelFiles.writeMarginals(own(question.given().original(), marginals), file);
         } else {
             WholeFile.write(file, writer -> writeCsv(question, marginals, writer));
         }
+    }
+
+    /** Auxiliary variables are the last ones, so that the others keep their numbers. */
+    private static Marginals own(GraphicalModel model, Marginals all) {
+        return model.ownVariables().size() == model.variableCount() ? all : Marginals.of(model.ownVariables().stream()
+                .map(variable -> all.distribution(variable.index())).toArray(double[][]::new));
     }
 
     private static void writeCsv(ModelInput.Question question, Marginals marginals, Appendable target)
@@ -181,7 +187,7 @@ final class MarginalsOutput {
                 writeQueried(csv, model, marginals, wanted);
             }
         } else {
-            for (Variable variable : model.variables()) {
+            for (Variable variable : model.ownVariables()) {
                 writeVariable(csv, variable, marginals);
             }
         }

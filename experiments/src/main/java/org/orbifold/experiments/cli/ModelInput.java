@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.orbifold.firstorder.CountingProblem;
 import org.orbifold.firstorder.ProblemFiles;
 import org.orbifold.inference.Query;
@@ -37,11 +38,15 @@ final class ModelInput {
     private Path file;
 
     @Option(names = "--evidence", paramLabel = "FILE", converter = InputFile.class,
-            description = "Evidence file: UAI (.evid), or lines NAME = STATE.")
+            description = "Evidence file: UAI (.evid), or lines NAME = STATE and soft NAME LIKELIHOOD….")
     private Path evidence;
 
     @Option(names = "--given", paramLabel = "NAME=STATE", description = "An observation by names; may be repeated.")
     private List<String> given = List.of();
+
+    @Option(names = "--likelihood", paramLabel = "NAME=L,…",
+            description = "Soft evidence by names: a likelihood for each state of a variable; may be repeated.")
+    private List<String> likelihoods = List.of();
 
     @Option(names = "--normalise", description = "Divide each row of a Bayesian network's tables by its sum. Default: "
             + "refuse rows whose sum is not 1 up to rounding.")
@@ -78,12 +83,12 @@ final class ModelInput {
      * @return the way, or why there is none; empty for models that are not first-order
      */
     Optional<LiftedRoute> lifted(int threads, double seconds) throws IOException {
-        if (!isFirstOrder() || evidence != null || !given.isEmpty() || logic.isGroundingAsked()) {
+        if (!isFirstOrder() || evidence != null || isGiven() || logic.isGroundingAsked()) {
             return Optional.empty();
         }
         long began = System.nanoTime();
         problem = logic.read(file);
-        LiftedRoute route = LiftedRoute.of(problem, ProblemFiles.isProblem(file), logic.probabilities(),
+        LiftedRoute route = LiftedRoute.of(problem, logic.isCounting(file), logic.probabilities(),
                 logic.named(), threads, seconds);
         readingSeconds = (System.nanoTime() - began) / 1e9;
         return Optional.of(route);
@@ -125,8 +130,9 @@ final class ModelInput {
 
     private Question readQuestion() throws IOException {
         boolean firstOrder = isFirstOrder();
-        if (firstOrder && !given.isEmpty()) {
-            throw new IllegalArgumentException("--given is for models without a database, expected --db FILE");
+        if (firstOrder && isGiven()) {
+            throw new IllegalArgumentException((given.isEmpty() ? "--likelihood" : "--given") + " is for models without "
+                    + "a database, expected --db FILE");
         } else if (firstOrder && evidence != null) {
             throw new IllegalArgumentException("--evidence counts variables from 0, but " + file
                     + " names ground atoms; expected --db FILE");
@@ -148,7 +154,25 @@ final class ModelInput {
             Literal value = model.literal(literal);
             observed = observed.and(value.variable(), value.value());
         }
+        for (String text : likelihoods) {
+            observed = weighed(observed, model, text);
+        }
         return new Question(model.condition(observed), Optional.empty());
+    }
+
+    private boolean isGiven() {
+        return !given.isEmpty() || !likelihoods.isEmpty();
+    }
+
+    private static Evidence weighed(Evidence before, GraphicalModel model, String text) {
+        int equals = text.lastIndexOf('=');
+        try {
+            double[] numbers = Stream.of(text.substring(equals + 1).split(",")).mapToDouble(Double::parseDouble).toArray();
+            return before.withLikelihood(model, text.substring(0, Math.max(0, equals)).strip(), numbers);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("--likelihood " + text + " is no list of numbers, expected a likelihood "
+                    + "for each state, as in Rain=0.2,0.8", e);
+        }
     }
 
     /** The probabilities and expectations that are asked for, of the model that was read. */
@@ -158,7 +182,7 @@ final class ModelInput {
 
     /** Reads the model; it is conditioned only if there is evidence, so that an impossible one can be written too. */
     GraphicalModel readForWriting() throws IOException {
-        if (isFirstOrder() || evidence != null || !given.isEmpty() || logic.isUsed()
+        if (isFirstOrder() || evidence != null || isGiven() || logic.isUsed()
                 || !logic.probabilities().isEmpty()) {
             return read().given().model();
         }

@@ -26,9 +26,9 @@ final class StatesFile {
     static void write(GraphicalModel model, List<int[]> states, Appendable target) throws IOException {
         // Not closed: the target belongs to the caller.
         CSVPrinter csv = new CSVPrinter(target, FORMAT);
-        csv.printRecord(model.variables().stream().map(Variable::name));
+        csv.printRecord(model.ownVariables().stream().map(Variable::name));
         for (int[] state : states) {
-            csv.printRecord(model.variables().stream().map(v -> v.domain().label(state[v.index()])));
+            csv.printRecord(model.ownVariables().stream().map(v -> v.domain().label(state[v.index()])));
         }
         csv.flush();
     }

@@ -49,6 +49,82 @@ class FormatsCommandTest {
         Outcome.of("exact", model, "--given", "Fever=yes").isBadInput("no variable named 'Fever'");
     }
 
+    /** The same soft evidence on the command line, by name and by number. */
+    @Test
+    void softEvidenceByName() throws IOException {
+        Path model = file("cough.bif", BIF);
+        Outcome expected = Outcome.of("exact", model, "--evidence", file("e.evid", "1 0 1\nsoft 1 0.1 0.2 0.4\n"));
+        assertThat(Outcome.of("exact", model, "--evidence", file("e.txt", "soft Cough 0.1 0.2 0.4\nSmoker = no\n")))
+                .isEqualTo(expected);
+        assertThat(Outcome.of("exact", model, "--given", "Smoker=no", "--likelihood", "Cough=0.1,0.2,0.4"))
+                .isEqualTo(expected);
+        Outcome.of("exact", model, "--likelihood", "Cough=0.1,0.2").isBadInput("'Cough' has 2 likelihoods");
+        Outcome.of("exact", model, "--likelihood", "Cough=0.1,x").isBadInput("expected a likelihood for each state");
+        Outcome.of("exact", model, "--likelihood", "Cold=0.1,1").isBadInput("no variable named 'Cold'");
+    }
+
+    /** Auxiliary variables are summed out, also for the most probable state, and never shown. */
+    @Test
+    void noisyNodesWithManyParents() throws IOException {
+        int parents = 12;
+        StringBuilder nodes = new StringBuilder();
+        StringBuilder names = new StringBuilder();
+        StringBuilder parameters = new StringBuilder();
+        double[] prior = new double[parents];
+        double[] inhibited = new double[parents];
+        for (int k = 0; k < parents; k++) {
+            prior[k] = 0.5 - 0.01 * k;
+            inhibited[k] = 0.75 + 0.015 * k;
+            nodes.append("<cpt id=\"P").append(k).append("\"><state id=\"yes\"/><state id=\"no\"/><probabilities>")
+                    .append(prior[k]).append(' ').append(1 - prior[k]).append("</probabilities></cpt>\n");
+            names.append("P").append(k).append(' ');
+            parameters.append(1 - inhibited[k]).append(' ').append(inhibited[k]).append(" 0 1 ");
+        }
+        Path model = file("noisy.xdsl", "<smile version=\"1.0\" id=\"n\"><nodes>\n" + nodes + "<noisymax id=\"X\">"
+                + "<state id=\"yes\"/><state id=\"no\"/><parents>" + names.toString().strip() + "</parents><strengths>"
+                + "0 1 ".repeat(parents).strip() + "</strengths><parameters>" + parameters
+                + "0.1 0.9</parameters></noisymax></nodes></smile>\n");
+        double effect = 0;
+        double most = 0;
+        int best = 0;
+        for (int state = 0; state < 1 << parents; state++) {
+            double weight = 1;
+            double none = 0.9;
+            for (int k = 0; k < parents; k++) {
+                boolean no = (state >> k & 1) == 1;
+                weight *= no ? 1 - prior[k] : prior[k];
+                none *= no ? 1 : inhibited[k];
+            }
+            effect += weight * (1 - none);
+            if (weight * (1 - none) > most) {
+                most = weight * (1 - none);
+                best = state;
+            }
+        }
+        Outcome exact = Outcome.of("exact", model);
+        assertThat(exact.out().lines().count()).isEqualTo(1 + 2 * (parents + 1));
+        String yes = exact.out().lines().filter(line -> line.startsWith("X,yes,")).findFirst().orElseThrow();
+        assertThat(Double.parseDouble(yes.substring(6))).isCloseTo(effect, within(1e-12));
+        StringBuilder expected = new StringBuilder("variable,value\n");
+        for (int k = 0; k < parents; k++) {
+            expected.append("P").append(k).append((best >> k & 1) == 1 ? ",no\n" : ",yes\n");
+        }
+        assertThat(Outcome.of("map", model, "--given", "X=yes", "--seconds", 5).out())
+                .isEqualTo(expected + "X,yes\n");
+        assertThat(Outcome.of("sample", model, "--count", 2, "--seed", 1).out()).doesNotContain("#")
+                .startsWith(names.toString().strip().replace(' ', ',') + ",X\n");
+        assertThat(Outcome.of("infer", model, "--json").out()).contains("\"X\"").doesNotContain("X#");
+        Path marginals = folder.resolve("n.MAR");
+        Outcome.of("exact", model, "--out", marginals);
+        assertThat(ModelFiles.readMarginals(marginals).variableCount()).isEqualTo(parents + 1);
+    }
+
+    @Test
+    void impossibleFactorsOverNoVariableAreNamed() throws IOException {
+        Path model = file("none.uai", "MARKOV\n1\n2\n2\n1 0\n0\n2 0.3 0.7\n1 0\n");
+        Outcome.of("exact", model).isBadInput("Z is 0: factor 1 (from 0) is over no variable and has the value 0");
+    }
+
     @Test
     void filesAreRecognisedByTheirBeginning() throws IOException {
         Path unknown = file("cough.txt", BIF);

@@ -122,6 +122,54 @@ class LogicInputTest {
     }
 
     @Test
+    void lowerCaseConstants() throws IOException {
+        Path lower = file("lower.mln", "person = {guy, nima, wannes, jesse, luc}\nfriends(person,person)\nsmokes(person)\n"
+                + "2 friends(X,Y) ^ smokes(X) => smokes(Y)\n");
+        Outcome outcome = Outcome.of("exact", lower, "--constants", "lower");
+        assertThat(outcome.out()).contains("\"friends(guy,nima)\",1,0.45804885560");
+        Path marked = file("marked.mln", "person = {guy, Nima, wannes, jesse, luc}\nfriends(person,person)\n"
+                + "smokes(person)\n2 friends(?x,?y) ^ smokes(?x) => smokes(?y)\n");
+        assertThat(Outcome.of("exact", marked, "--constants", "any").out())
+                .contains("\"friends(guy,Nima)\",1,0.45804885560");
+        assertThat(Outcome.of("exact", lower, "--constants", "lower", "--db", file("l.db", "smokes(guy)"), "--query",
+                "P(smokes(nima))").out()).isEqualTo(Outcome.of("exact", model, "--db", file("u.db", "smokes(Guy)"),
+                "--query", "P(smokes(Nima))").out().replace("Nima", "nima"));
+        Outcome.of("exact", model, "--constants", "lower").isBadInput("smokers.mln:1:11: 'Guy' is a variable");
+        Outcome.of("exact", model, "--constants", "small").isBadInput("expected upper, lower or any");
+    }
+
+    /** A predicate with a star is opened by name even where --open-world leaves it closed; lists have commas. */
+    @Test
+    void openAndClosedByName() throws IOException {
+        Path starred = file("star.mln", "t = {A, B}\n*P(t)\nQ(t)\nR(t)\n1.5 P(x) => Q(x) v R(x)\n");
+        assertThat(Outcome.of("exact", starred, "--open-world").out()).doesNotContain("P(A)").contains("Q(A)");
+        assertThat(Outcome.of("exact", starred, "--open-world", "--open", "P").out()).contains("P(A)", "Q(A)", "R(A)");
+        assertThat(Outcome.of("exact", starred, "--open-world", "--closed", "Q,R", "--open", "P").out())
+                .contains("P(A)").doesNotContain("Q(A)", "R(A)");
+        assertThat(Outcome.of("exact", starred, "--open", "P", "--closed", "Q,R").out())
+                .contains("P(A)").doesNotContain("Q(A)", "R(A)");
+    }
+
+    @Test
+    void domainsGrowOnRequest() throws IOException {
+        Path more = file("more.db", "smokes(Carl)");
+        Outcome.of("exact", model, "--db", more).isBadInput("'Carl' is no constant of type person");
+        assertThat(Outcome.of("exact", model, "--db", more, "--extend-domains", "--open-world").out())
+                .contains("friends(Carl,Guy)");
+    }
+
+    /** Without a database no message speaks of one. */
+    @Test
+    void messagesWithoutADatabase() throws IOException {
+        Outcome.of("exact", file("h.mln", "t={A}\nP(t)\nQ(t)\nP(x) v Q(x).\n"), "--closed", "P,Q", "--max-ground", 9)
+                .isBadInput("what is known violates the hard formula 'P(x) v Q(x)' for x = A");
+        Outcome.of("exact", model, "--query", "smokes(Carl)", "--max-ground", 99)
+                .isBadInput("names 'Carl', which is no person; expected one of Guy, Nima, Wannes, Jesse, Luc");
+        Outcome.of("exact", file("c.mln", "t={A}\nP(t)\nP(x) : Q(x)\n"))
+                .isBadInput("c.mln:3:6: unexpected ':'", "as in RockIt's 1.5: P(x) v Q(x)");
+    }
+
+    @Test
     void convertWritesGroundModels() throws IOException {
         for (String name : List.of("a.uai", "a.fg", "a.num", "a.clauses")) {
             Path out = folder.resolve(name);

@@ -4,21 +4,25 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.NearestNames;
 import org.orbifold.pgm.model.Variable;
 
 /**
- * Reads evidence by names: a line {@code NAME = STATE} for each observation, the state as the model calls it. Empty
- * lines mean nothing, nor do those that begin with '#'. A name may contain '=', a state may not.
+ * Reads evidence by names: a line {@code NAME = STATE} for each observation, the state as the model calls it, and a line
+ * {@code soft NAME LIKELIHOOD…} for each variable with soft evidence, a likelihood for each of its states. Empty lines
+ * mean nothing, nor do those that begin with '#'. A name may contain '=', a state may not.
  */
 final class NamedEvidenceReader {
 
     private static final int SHOWN_STATES = 8;
     /** What a line by names may take at most. */
     private static final int LONGEST_NAME = 4096;
-    private static final String EXPECTED = "NAME = STATE on each line";
+    private static final String EXPECTED = "NAME = STATE or soft NAME LIKELIHOOD… on each line";
+    private static final String SOFT = "soft ";
 
     private final TokenReader in;
     private final GraphicalModel model;
@@ -29,10 +33,16 @@ final class NamedEvidenceReader {
         in.skipComments("#");
     }
 
-    /** Whether a file's first line has an '=', as none of numbers has; goes back to its beginning. */
+    /**
+     * Whether a file's first line has an '=', or 'soft' before a name, as none of numbers has; goes back to its
+     * beginning.
+     */
     static boolean isNamed(TokenReader in) throws IOException {
         in.skipComments("#");
         boolean named = in.next() && in.contains('=');
+        if (!named && in.is("soft")) {
+            named = in.next() && !in.text().matches("[0-9]+");
+        }
         int c = in.peek();
         // All observations may stand on one line, which can be of any length.
         for (int i = 0; i < LONGEST_NAME && !named && c >= 0 && c != '\n'; i++) {
@@ -48,10 +58,58 @@ final class NamedEvidenceReader {
 
     Evidence read() throws IOException {
         Map<Integer, Integer> observed = new LinkedHashMap<>();
+        Evidence soft = Evidence.none();
+        Set<String> names = model.variables().stream().map(Variable::name).collect(Collectors.toSet());
         while (in.nextLine()) {
-            observe(observed, in.text());
+            String line = in.text();
+            boolean hard = line.indexOf('=') >= 0 && names.contains(line.substring(0, line.lastIndexOf('=')).strip());
+            if (line.startsWith(SOFT) && !hard) {
+                soft = weigh(soft, line.substring(SOFT.length()).strip());
+            } else {
+                observe(observed, line);
+            }
         }
-        return Evidence.of(observed);
+        return soft.withValues(observed);
+    }
+
+    /** Takes a name, which may have blanks in it, and a likelihood for each state of that variable. */
+    private Evidence weigh(Evidence before, String text) throws IOException {
+        for (Variable variable : model.variables()) {
+            if (text.startsWith(variable.name() + " ")) {
+                String[] numbers = text.substring(variable.name().length()).strip().split("\\s+");
+                if (numbers.length == variable.size()) {
+                    return weigh(before, variable, text.substring(variable.name().length()));
+                }
+            }
+        }
+        String name = text.replaceFirst("(\\s+[-+.0-9eE]+)+$", "");
+        Variable variable = find(name);
+        throw in.error("not " + variable.size() + " likelihoods of variable " + TokenReader.quote(name),
+                "one for each of " + TokenReader.labels(variable.domain(), SHOWN_STATES));
+    }
+
+    private Evidence weigh(Evidence before, Variable variable, String text) throws IOException {
+        TokenReader numbers = TokenReader.of(in.file(), text, in.line());
+        double[] logs = new double[variable.size()];
+        for (int x = 0; x < logs.length; x++) {
+            numbers.require(numbers.next(), logs.length + " likelihoods");
+            logs[x] = numbers.toLogPotential("a likelihood, a number that is not negative");
+        }
+        try {
+            return before.withLogLikelihood(variable.index(), logs);
+        } catch (IllegalArgumentException e) {
+            throw in.error("soft evidence on variable " + TokenReader.quote(variable.name())
+                    + " leaves no state possible", "likelihoods that are not all 0 and agree with those before");
+        }
+    }
+
+    private Variable find(String name) throws ModelParseException {
+        try {
+            return model.variable(name);
+        } catch (IllegalArgumentException e) {
+            throw in.error("unknown variable " + TokenReader.quote(name), "one of the model's names"
+                    + NearestNames.hint(name, model.variables().stream().map(Variable::name).toList()));
+        }
     }
 
     private void observe(Map<Integer, Integer> observed, String line) throws ModelParseException {
@@ -61,13 +119,7 @@ final class NamedEvidenceReader {
         }
         String name = line.substring(0, equals).strip();
         String state = line.substring(equals + 1).strip();
-        Variable variable;
-        try {
-            variable = model.variable(name);
-        } catch (IllegalArgumentException e) {
-            throw in.error("unknown variable " + TokenReader.quote(name), "one of the model's names"
-                    + NearestNames.hint(name, model.variables().stream().map(Variable::name).toList()));
-        }
+        Variable variable = find(name);
         OptionalInt known = variable.domain().find(state);
         if (known.isEmpty()) {
             throw in.error("variable " + TokenReader.quote(name) + " has no state " + TokenReader.quote(state),

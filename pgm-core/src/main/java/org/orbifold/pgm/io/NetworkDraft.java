@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -35,6 +36,15 @@ final class NetworkDraft {
     private final Object2IntOpenHashMap<String> indexByName = new Object2IntOpenHashMap<>();
     /** Variables with the same states share one domain and one index. */
     private final Map<List<String>, Integer> sameStates = new HashMap<>();
+    /** What is added when all variables of the file are known, so that their numbers stay. */
+    private final List<Addition> additions = new ArrayList<>();
+    /** The number of variables of the file. */
+    private int declared = Integer.MAX_VALUE;
+
+    /** What is added at the end. */
+    interface Addition {
+        void add() throws ModelParseException;
+    }
 
     /** Takes where mistakes are, and whether rows are divided by their sums instead of being refused. */
     NetworkDraft(TokenReader in, boolean normalise) {
@@ -62,6 +72,21 @@ final class NetworkDraft {
         lines.add(line);
         tables.add(null);
         return names.size() - 1;
+    }
+
+    /** Adds something once all variables of the file are known. */
+    void later(Addition addition) {
+        additions.add(addition);
+    }
+
+    /** Adds an auxiliary variable with the states of another one and a name made from that; returns its index. */
+    int auxiliary(int like, int line) throws ModelParseException {
+        int number = names.size() - Math.min(declared, names.size()) + 1;
+        StringBuilder name = new StringBuilder(names.get(like)).append('#').append(number);
+        while (indexByName.containsKey(name.toString())) {
+            name.insert(names.get(like).length(), '#');
+        }
+        return variable(name.toString(), IntStream.range(0, size(like)).mapToObj(domains.get(like)::label).toList(), line);
     }
 
     private Domain domain(String name, List<String> states, int line) throws ModelParseException {
@@ -109,6 +134,17 @@ final class NetworkDraft {
 
     /** Begins the table of a variable given others. */
     ConditionalTable table(int child, int[] parents, int line) throws ModelParseException {
+        check(child, parents, line);
+        TableSizes.product(in, parents.length + 1, k -> size(k < parents.length ? parents[k] : child));
+        int rows = TableSizes.product(in, parents.length, k -> size(parents[k]));
+        ConditionalTable table = new ConditionalTable(child, size(child), parents, rows);
+        tables.set(child, table);
+        inOrder.add(table);
+        return table;
+    }
+
+    /** Refuses a second table, and parents that are listed twice or are the variable itself. */
+    void check(int child, int[] parents, int line) throws ModelParseException {
         String name = TokenReader.quote(names.get(child));
         if (tables.get(child) != null) {
             throw in.error(line, "variable " + name + " has two tables of probabilities", "one");
@@ -124,12 +160,6 @@ final class NetworkDraft {
                 throw in.error(line, "variable " + name + " is its own parent", "a network without cycles");
             }
         }
-        TableSizes.product(in, parents.length + 1, k -> size(k < parents.length ? parents[k] : child));
-        int rows = TableSizes.product(in, parents.length, k -> size(parents[k]));
-        ConditionalTable table = new ConditionalTable(child, size(child), parents, rows);
-        tables.set(child, table);
-        inOrder.add(table);
-        return table;
     }
 
     /** The row of a table for given states of the parents. */
@@ -176,6 +206,10 @@ final class NetworkDraft {
         if (names.isEmpty()) {
             throw in.error("the network has no variables", "one or more");
         }
+        declared = names.size();
+        for (Addition addition : additions) {
+            addition.add();
+        }
         int[][] parents = new int[names.size()][];
         for (int v = 0; v < parents.length; v++) {
             ConditionalTable table = tables.get(v);
@@ -185,7 +219,11 @@ final class NetworkDraft {
             }
             parents[v] = table.parents();
             checkSums(table);
-            model.variable(names.get(v), domains.get(v));
+            if (v < declared) {
+                model.variable(names.get(v), domains.get(v));
+            } else {
+                model.auxiliary(names.get(v), domains.get(v));
+            }
         }
         int[] cyclic = BayesNetworks.belowCycles(parents);
         if (cyclic.length > 0) {

@@ -151,7 +151,10 @@ final class Conditioning {
             String observed = Arrays.stream(feature.scope()).filter(evidence::observes)
                     .mapToObj(v -> FeatureText.literal(original, Literal.of(v, evidence.value(v))))
                     .collect(Collectors.joining(", "));
-            if (observed.isEmpty()) {
+            if (feature.scope().length == 0) {
+                throw new ContradictionException("the model is impossible, Z is 0: factor "
+                        + original.features().indexOf(feature) + " (from 0) is over no variable and has the value 0");
+            } else if (observed.isEmpty()) {
                 throw new ContradictionException("the model is impossible, Z is 0: every state contradicts "
                         + original.describe(feature));
             }

@@ -61,6 +61,15 @@ public final class GraphicalModel {
     }
 
     /**
+     * Returns the variables that are not {@linkplain Variable#auxiliary() auxiliary}: all of them, for most models.
+     *
+     * @return an immutable list, in order of their indices
+     */
+    public List<Variable> ownVariables() {
+        return variables().stream().filter(variable -> !variable.auxiliary()).toList();
+    }
+
+    /**
      * Returns a variable.
      *
      * @param index its index

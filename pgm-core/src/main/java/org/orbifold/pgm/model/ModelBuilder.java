@@ -41,7 +41,23 @@ public final class ModelBuilder {
      * @return this builder
      */
     public ModelBuilder variable(String name, Domain domain) {
-        Variable variable = new Variable(variables.size(), name, domain);
+        return add(new Variable(variables.size(), name, domain));
+    }
+
+    /**
+     * Adds an auxiliary variable: one that only helps to write a large table as a product of small ones. It is summed
+     * out, so the most probable state is about the others, and results leave it out.
+     *
+     * @param name   its name, not used before
+     * @param domain its values
+     * @return this builder
+     */
+    public ModelBuilder auxiliary(String name, Domain domain) {
+        return add(new Variable(variables.size(), name, domain, true));
+    }
+
+    private ModelBuilder add(Variable variable) {
+        String name = variable.name();
         if (indexByName.putIfAbsent(name, variable.index()) != -1) {
             throw new IllegalArgumentException("two variables are named '" + name + "'");
         }

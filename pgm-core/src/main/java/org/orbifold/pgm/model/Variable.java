@@ -5,18 +5,32 @@ import java.util.Objects;
 /**
  * A variable of a model.
  *
- * @param index  its position in the model and in every state, from 0
- * @param name   its name, unique in the model
- * @param domain its values
+ * @param index     its position in the model and in every state, from 0
+ * @param name      its name, unique in the model
+ * @param domain    its values
+ * @param auxiliary whether it only helps to write a large table as a product of small ones: what it stands for is to be
+ *                  summed out, and results leave it out
  */
-public record Variable(int index, String name, Domain domain) {
+public record Variable(int index, String name, Domain domain, boolean auxiliary) {
 
     /**
-     * Checks the parts.
+     * A variable that stands for something.
      *
      * @param index  its position in the model
      * @param name   its name
      * @param domain its values
+     */
+    public Variable(int index, String name, Domain domain) {
+        this(index, name, domain, false);
+    }
+
+    /**
+     * Checks the parts.
+     *
+     * @param index     its position in the model
+     * @param name      its name
+     * @param domain    its values
+     * @param auxiliary whether results leave it out
      */
     public Variable {
         Objects.requireNonNull(domain, "domain");

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orbifold.pgm.exact.ContractionPlan;
+import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
@@ -85,6 +86,30 @@ class EvidenceFilesTest {
         Evidence again = ModelFiles.readEvidence(file, model);
         assertThat(again.logLikelihoods().get(0).get(0)).isCloseTo(-400 * Math.log(10), within(1e-9));
         assertThat(again.logLikelihoods().get(0).get(1)).isZero();
+    }
+
+    /** By names, hard and soft evidence may stand in any order; a name may have blanks. */
+    @Test
+    void softEvidenceByName(@TempDir Path directory) throws IOException {
+        GraphicalModel model = GraphicalModel.builder().variable("Rain", Domain.of("yes", "no"))
+                .variable("Wet grass", Domain.of("dry", "damp", "wet")).variable("a=b", Domain.binary()).build();
+        Evidence expected = Evidence.of(0, 1).withLikelihood(1, 0.5, 0.25, 2).withLikelihood(2, 1, 3);
+        assertThat(named(directory, "soft Wet grass 0.5 0.25 2\nRain = no\nsoft a=b 1 3\n", model))
+                .isEqualTo(expected);
+        assertThat(named(directory, "Rain = no\n# seen twice\nsoft a=b 1 1\nsoft a=b 1 3\nsoft Wet grass 0.5 0.25 2\n",
+                model)).isEqualTo(expected);
+        assertThatThrownBy(() -> named(directory, "Rain = no\nsoft Wet grass 0.5 0.25\n", model))
+                .hasMessageContaining("evidence:2: not 3 likelihoods of variable 'Wet grass', expected one for each of 'dry'");
+        assertThatThrownBy(() -> named(directory, "Rain = no\nsoft Snow 0.5 0.25\n", model))
+                .hasMessageContaining("evidence:2: unknown variable 'Snow'");
+        assertThatThrownBy(() -> named(directory, "Rain = no\nsoft a=b 0 0\n", model))
+                .hasMessageContaining("evidence:2: soft evidence on variable 'a=b' leaves no state possible");
+        assertThatThrownBy(() -> named(directory, "Rain = no\nsoft a=b x 0\n", model))
+                .hasMessageContaining("evidence:2: 'x' is not a number");
+    }
+
+    private static Evidence named(Path directory, String text, GraphicalModel model) throws IOException {
+        return ModelFiles.readEvidence(Files.writeString(directory.resolve("evidence"), text), model);
     }
 
     @Test

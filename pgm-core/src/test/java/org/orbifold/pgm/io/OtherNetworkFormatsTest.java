@@ -7,12 +7,19 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /** The same network in the formats that are only read, and noisy nodes beside their tables. */
@@ -66,6 +73,37 @@ class OtherNetworkFormatsTest {
         States.assertSameWeights(plain, read("n.bif", BIF));
         assertThatThrownBy(() -> read("n.erg", text.replace("\n12\n", "\n11\n"))).hasMessageContaining("11 entries");
         assertThatThrownBy(() -> read("n.erg", text + "/* Names */\nA B\n")).hasMessageContaining("names of 3 nodes");
+        assertThatThrownBy(() -> read("n.erg", text + names + "more\n")).hasMessageContaining("unexpected 'more'");
+        assertThatThrownBy(() -> read("n.erg", text + "/* Names\nA B C\n")).hasMessageContaining("has no end");
+        // Labels without names, and a heading without blanks.
+        GraphicalModel labels = read("n.erg", text + "/*Labels*/\nyes no\nlow mid high\nt f\n");
+        assertThat(labels.variable("1").value("mid")).isEqualTo(1);
+    }
+
+    /** GeNIe numbers parents from 1 and adds centers; its names and labels stand on one line each. */
+    @Test
+    void geniesErgo() throws IOException {
+        String text = "3\n2 3 2\n0\n1 1\n2 1 2\n/* Probabilities */\n2\n0.2 0.8\n6\n0.1 0.2 0.7 0.5 0.25 0.25\n"
+                + "12\n0.1 0.9 0.2 0.8 0.3 0.7 0.4 0.6 0.5 0.5 0.6 0.4\n/* Names */\nA B C\n"
+                + "/* Labels */\nyes no\nlow mid high\nt f\n/* Centers */\n98 159\n98 253\n1 2\n";
+        assertSame(read("n.erg", text), read("n.bif", BIF));
+        // Without the sections the numbers themselves say it: node 1 would be its own parent.
+        States.assertSameWeights(read("n.erg", text.substring(0, text.indexOf("/* Names"))), read("n.bif", BIF));
+    }
+
+    /** Where the numbers of parents fit both ways, files of the evaluations and of GeNIe differ by the centers. */
+    @Test
+    void ambiguousErgo() throws IOException {
+        String text = "4\n2 2 2 2\n1 1\n0\n0\n1 2\n/* Probabilities */\n4\n0.1 0.9 0.2 0.8\n2\n0.3 0.7\n2\n0.4 0.6\n"
+                + "4\n0.15 0.85 0.25 0.75\n";
+        // From 1, node 0 would be its own parent: no choice.
+        assertThat(Math.exp(read("n.erg", text).logWeight(new int[] {1, 0, 1, 0})))
+                .isCloseTo(0.9 * 0.3 * 0.6 * 0.25, within(1e-12));
+        String both = "3\n2 2 2\n0\n0\n1 1\n/* Probabilities */\n2\n0.1 0.9\n2\n0.3 0.7\n4\n0.15 0.85 0.25 0.75\n";
+        assertThat(Math.exp(read("n.erg", both).logWeight(new int[] {0, 1, 0})))
+                .isCloseTo(0.1 * 0.7 * 0.25, within(1e-12));
+        assertThat(Math.exp(read("n.erg", both + "/* Centers */\n1 1\n2 2\n3 3\n").logWeight(new int[] {0, 1, 0})))
+                .isCloseTo(0.1 * 0.7 * 0.15, within(1e-12));
     }
 
     @Test
@@ -90,6 +128,14 @@ class OtherNetworkFormatsTest {
                 """;
         assertSame(read("n.xbn", text), read("n.bif", BIF));
         assertSame(read("unknown", text), read("n.bif", BIF));
+        // As MSBN itself writes it: the variable before its parents, properties and full names beside.
+        assertSame(read("n.xbn", text.replace("<CONDSET><CONDELEM NAME=\"A\"/></CONDSET><PRIVATE NAME=\"B\"/>",
+                "<PRIVATE NAME=\"B\"/><CONDSET>\n<CONDELEM NAME=\"A\"/>\n</CONDSET>")
+                .replace("<VARIABLES>", "<STATICPROPERTIES><FORMAT>MSR DTAS XML</FORMAT><VERSION VALUE=\"0.2\"/>"
+                        + "</STATICPROPERTIES><DYNAMICPROPERTIES><PROPERTYTYPE NAME=\"p\" TYPE=\"stringarray\">"
+                        + "<COMMENT>c</COMMENT></PROPERTYTYPE></DYNAMICPROPERTIES><VARIABLES>")
+                .replace("<STATENAME>yes", "<FULLNAME>Answer</FULLNAME><DESCRIPTION>d</DESCRIPTION><STATENAME>yes")),
+                read("n.bif", BIF));
         assertThatThrownBy(() -> read("n.xbn", text.replace("INDEXES=\" 1 2 \"", "INDEXES=\" 1 1 \"")))
                 .hasMessageContaining("a second row");
     }
@@ -130,6 +176,84 @@ class OtherNetworkFormatsTest {
             assertThat(Math.exp(model.logWeight(new int[] {0, x}))).isCloseTo(0.5 * expected[x], within(1e-12));
             assertThat(Math.exp(model.logWeight(new int[] {1, x}))).isCloseTo(0.5 * leak[x], within(1e-12));
         }
+    }
+
+    private static String noisy(int parents, long seed, int size) {
+        SplittableRandom random = new SplittableRandom(seed);
+        StringBuilder nodes = new StringBuilder("<smile version=\"1.0\" id=\"n\"><nodes>");
+        StringBuilder names = new StringBuilder();
+        StringBuilder strengths = new StringBuilder();
+        StringBuilder parameters = new StringBuilder();
+        String states = IntStream.range(0, size).mapToObj(x -> "<state id=\"x" + x + "\"/>")
+                .collect(Collectors.joining());
+        for (int k = 0; k < parents; k++) {
+            nodes.append("<cpt id=\"P").append(k).append("\"><state id=\"a\"/><state id=\"b\"/><probabilities>")
+                    .append(numbers(random, 2)).append("</probabilities></cpt>");
+            names.append("P").append(k).append(' ');
+            strengths.append(random.nextBoolean() ? "0 1 " : "1 0 ");
+            parameters.append(numbers(random, size)).append(numbers(random, size));
+        }
+        parameters.append(numbers(random, size));
+        return nodes + "<noisymax id=\"X\">" + states + "<parents>" + names + "</parents><strengths>" + strengths
+                + "</strengths><parameters>" + parameters + "</parameters></noisymax></nodes></smile>";
+    }
+
+    /** Random numbers with four decimals that sum to 1. */
+    private static String numbers(RandomGenerator random, int count) {
+        StringBuilder text = new StringBuilder();
+        int left = 10_000;
+        for (int x = 0; x < count; x++) {
+            int part = x == count - 1 ? left : random.nextInt(left + 1);
+            left -= part;
+            text.append(part / 10_000.0).append(' ');
+        }
+        return text.toString();
+    }
+
+    /** P(x or weaker | parents) as the product of the causes, for each state of 12 or 13 binary parents. */
+    @ParameterizedTest
+    @CsvSource({"12, 3, 1", "12, 2, 2", "13, 2, 3"})
+    void manyParentsBecomeAChain(int parents, int size, long seed) throws IOException {
+        String text = noisy(parents, seed, size);
+        GraphicalModel model = read("n.xdsl", text);
+        assertThat(model.variableCount()).isEqualTo(2 * parents);
+        assertThat(model.ownVariables()).hasSize(parents + 1);
+        assertThat(model.variable(parents).name()).isEqualTo("X");
+        assertThat(model.variable(parents + 1).name()).isEqualTo("X#1");
+        assertThat(ModelFiles.isBayesian(model)).isTrue();
+        double[] numbers = Stream.of(text.replaceAll("(?s).*<parameters>|</parameters>.*", "").strip().split(" "))
+                .mapToDouble(Double::parseDouble).toArray();
+        String[] strengths = text.replaceAll("(?s).*<strengths>|</strengths>.*", "").split(" ");
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int trial = 0; trial < 20; trial++) {
+            double[] weaker = new double[size + 1];
+            Arrays.fill(weaker, 0, size, 1);
+            Evidence evidence = Evidence.none();
+            for (int k = 0; k <= parents; k++) {
+                int state = k < parents ? random.nextInt(2) : 0;
+                // Strengths 0 1 and 1 0 are their own inverses.
+                int place = k < parents ? 2 * k + Integer.parseInt(strengths[2 * k + state]) : 2 * parents;
+                evidence = k < parents ? evidence.and(k, state) : evidence;
+                double sum = 0;
+                for (int x = size - 1; x >= 0; x--) {
+                    sum += numbers[place * size + x];
+                    weaker[x] *= sum;
+                }
+            }
+            Marginals marginals = ContractionPlan.solve(model.condition(evidence).model()).marginals();
+            int free = model.condition(evidence).model().variable("X").index();
+            for (int x = 0; x < size; x++) {
+                assertThat(marginals.probability(free, x)).isCloseTo(weaker[x] - weaker[x + 1], within(1e-12));
+            }
+        }
+    }
+
+    /** A table of 2^41 entries is never made; one of 2^12 is. */
+    @Test
+    void aChainOfFortyParents() throws IOException {
+        GraphicalModel model = read("n.xdsl", noisy(40, 5, 4));
+        assertThat(ContractionPlan.solve(model).logPartition()).isCloseTo(0, within(1e-9));
+        assertThat(read("n.xdsl", noisy(11, 5, 2)).variableCount()).isEqualTo(12);
     }
 
     @Test
