@@ -131,9 +131,11 @@ class LogicInputTest {
                 + "smokes(person)\n2 friends(?x,?y) ^ smokes(?x) => smokes(?y)\n");
         assertThat(Outcome.of("exact", marked, "--constants", "any").out())
                 .contains("\"friends(guy,Nima)\",1,0.45804885560");
+        // As with capitals.
+        assertThat(Outcome.of("exact", model, "--db", file("u.db", "smokes(Guy)"), "--query", "P(smokes(Nima))").out())
+                .contains("smokes(Nima)=1,0.24371139483");
         assertThat(Outcome.of("exact", lower, "--constants", "lower", "--db", file("l.db", "smokes(guy)"), "--query",
-                "P(smokes(nima))").out()).isEqualTo(Outcome.of("exact", model, "--db", file("u.db", "smokes(Guy)"),
-                "--query", "P(smokes(Nima))").out().replace("Nima", "nima"));
+                "P(smokes(nima))").out()).contains("smokes(nima)=1,0.24371139483");
         Outcome.of("exact", model, "--constants", "lower").isBadInput("smokers.mln:1:11: 'Guy' is a variable");
         Outcome.of("exact", model, "--constants", "small").isBadInput("expected upper, lower or any");
     }

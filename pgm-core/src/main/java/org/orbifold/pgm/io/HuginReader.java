@@ -88,11 +88,12 @@ final class HuginReader {
             parents.add(parent);
         }
         ConditionalTable table = draft.table(child, parents.toIntArray(), line);
+        int expression = 0;
         symbols.expect("{", "'{' and the data");
         while (!symbols.accept("}")) {
             String attribute = symbols.name("'data', or '}'");
-            if (attribute.startsWith("model")) {
-                throw in.error("a potential given by an expression", "'data': expand the table before export");
+            if (attribute.startsWith("model") && expression == 0) {
+                expression = in.line();
             }
             symbols.expect("=", "'=' after an attribute");
             if (attribute.equals("data")) {
@@ -101,7 +102,10 @@ final class HuginReader {
                 symbols.skipStatement("the attribute " + TokenReader.quote(attribute));
             }
         }
-        if (!table.has(0)) {
+        // The table that an expression such as NoisyOR stands for may be given beside it.
+        if (!table.has(0) && expression > 0) {
+            throw in.error(expression, "a potential given by an expression", "'data': expand the table before export");
+        } else if (!table.has(0)) {
             for (int i = 0; i < table.rows() * table.size(); i++) {
                 table.put(i / table.size(), i % table.size(), -Math.log(table.size()), 0, line);
             }

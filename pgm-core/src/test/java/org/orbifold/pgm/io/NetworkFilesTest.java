@@ -87,6 +87,15 @@ class NetworkFilesTest {
                 .replace("nature", "discrete"))).isEqualTo(TestFiles.read(ModelFormat.XMLBIF, newer));
     }
 
+    /** The table beside an expression is read; an expression alone is refused (MalformedNetworks). */
+    @Example
+    void expressionsOfHuginWithTheirTable() throws IOException {
+        String text = "net {}\nnode A { states = (\"false\" \"true\"); }\nnode B { states = (\"false\" \"true\"); }\n"
+                + "potential (A) { data = (0.75 0.25); }\npotential (B | A) {%s data = ((1 0)(0.3 0.7)); }\n";
+        assertThat(TestFiles.read(ModelFormat.HUGIN, text.formatted(" model_nodes = (); model_data = ( NoisyOR (A, 0.3) );")))
+                .isEqualTo(TestFiles.read(ModelFormat.HUGIN, text.formatted("")));
+    }
+
     @Example
     void anUndefinedPotentialOfHuginIsUniform() throws IOException {
         GraphicalModel model = TestFiles.read(ModelFormat.HUGIN,

@@ -16,6 +16,160 @@ public final class MalformedNetworks {
     private static final String NODE = "net {}\nnode A { states = (\"y\" \"n\"); }\n";
     private static final String GENIE = "<smile><nodes>\n<cpt id=\"A\"><state id=\"y\"/><state id=\"n\"/>\n";
 
+    /** Ergo, MSBN's two formats, noisy nodes of GeNIe, DIMACS CNF, O3PRM. */
+    private static Stream<Arguments> others() {
+        return Stream.of(
+            bad("m.erg", "", 1, "the file ends too early, expected the number of nodes"),
+            bad("m.erg", "two\n2\n", 1, "'two' is not a whole number, expected the number of nodes"),
+            bad("m.erg", "2\n2\n", 2, "the file ends too early, expected the number of states of each of 2 no"),
+            bad("m.erg", "2\n2 0\n", 2, "'0' is out of range, expected the number of states of each of 2 nodes,"),
+            bad("m.erg", "1\n2\n", 2, "the file ends too early, expected the number of parents of node 0"),
+            bad("m.erg", "2\n2 2\n0\n3 0 0 0\n", 4, "'3' is out of range, expected the number of parents of node 1 from 0 t"),
+            bad("m.erg", "2\n2 2\n0\n1 5\n", 4, "'5' is out of range, expected a parent of node 1 from 0 to 2"),
+            bad("m.erg", "1\n2\n0\n", 3, "the file ends too early, expected the size of the table of node 0"),
+            bad("m.erg", "1\n2\n0\n/* Probabilities */\n3\n0.5 0.5\n", 5,
+                    "the table of node 0 has 3 entries, expected 2, by the sizes of the nod"),
+            bad("m.erg", "1\n2\n0\n/* Probabilities */\n2\n0.5\n", 6, "the file ends too early, expected 2 probabilities of node 0"),
+            bad("m.erg", "1\n2\n0\n/* Probabilities */\n2\n0.5 half\n", 6, "'half' is not a number, expected a probability from 0 to 1"),
+            bad("m.erg", "1\n2\n0\n/* Probabilities */\n2\n0.5 0.4\n", 5,
+                    "the probabilities of variable '0' sum to 0.9, expected 1 (or reading w"),
+            bad("m.erg", "1\n2\n0\n/* Probabilities\n2\n0.5 0.5\n", 4, "a comment that begins here has no end, expected '*/'"),
+            bad("m.erg", "1\n2\n0\n2\n0.5 0.5\n/* Names */\nA B\n", 7,
+                    "unexpected 'B', expected the end of the file, '/* Labels */' or '/* Ce"),
+            bad("m.erg", "1\n2\n0\n2\n0.5 0.5\n/* Names */\nA\n/* Labels */\ny\n", 9,
+                    "the file ends too early, expected the labels of the states of node 0"),
+            bad("m.erg", "1\n2\n0\n2\n0.5 0.5\n/* Names */\nA\n/* Labels */\ny y\n", 4,
+                    "variable 'A' has two states 'y', expected states that differ"),
+            bad("m.erg", "2\n2 2\n1 1\n1 0\n4\n1 0 1 0\n4\n1 0 1 0\n", 5,
+                    "variable '0' is its own ancestor or below one, expected a network with"),
+            bad("m.erg", "1\n2\n0\n2\n0.5 -0.5\n", 5, "'-0.5' is negative, expected a probability from 0 to 1"),
+            bad("m.dsc", "belief network\nnode A {\n", 2, "unexpected 'A', expected 'belief network', 'node' or 'probability'"),
+            bad("m.dsc", "belief network \"n\"\nnode A {\n  type : discrete [ 2 ] = { \"y\", \"n\" };\n}\n", 2,
+                    "variable 'A' has no table of probabilities, expected one for each vari"),
+            bad("m.dsc", "belief network \"n\"\nnode A {\n  type : discrete [ 2 ] = { \"y\", \"n\" };\n}\nnode A {\n "
+                    + " type : discrete [ 2 ] = { \"y\", \"n\" };\n}\n", 5,
+                    "variable 'A' is declared twice, expected names that differ"),
+            bad("m.dsc", "belief network \"n\"\nnode A {\n  type : continuous [ 2 ] = { \"y\", \"n\" };\n}\n", 3,
+                    "unexpected 'continuous', expected 'discrete': only finite domains can "),
+            bad("m.dsc", "belief network \"n\"\nnode A {\n  type : discrete [ 3 ] = { \"y\", \"n\" };\n}\n", 3,
+                    "2 names of states for a node of 3, expected 3 names"),
+            bad("m.dsc", "belief network \"n\"\nnode A {\n  type : discrete [ 2 ] = { \"y\", \"n\" };\n}\nprobabilit"
+                    + "y ( B ) {\n 1;\n}\n", 5,
+                    "unknown variable 'B', expected one that the file declares"),
+            bad("m.dsc", "belief network \"n\"\nnode A {\n  type : discrete [ 2 ] = { \"y\", \"n\" };\n}\nprobabilit"
+                    + "y ( A ) {\n 0.5, 0.4;\n}\n", 6,
+                    "the probabilities of variable 'A' sum to 0.9, expected 1 (or reading w"),
+            bad("m.dsc", "belief network \"n\"\nnode A {\n  type : discrete [ 2 ] = { \"y\", \"n\" };\n}\nprobabilit"
+                    + "y ( A ) {\n 0.5;\n}\n", 6,
+                    "unexpected ';', expected 2 probabilities"),
+            bad("m.dsc", "belief network \"n\"\nnode A {\n  type : discrete [ 2 ] = { \"y\", \"n\" };\n}\nprobabilit"
+                    + "y ( A | A ) {\n (0) : 1, 0;\n}\n", 5,
+                    "variable 'A' is its own parent, expected a network without cycles"),
+            bad("m.dsc", "belief network \"n\"\nnode A {\n  type : discrete [ 2 ] = { \"y\", \"n\" };\n}\nprobabilit"
+                    + "y ( A ) {\n   0.5, 0.5;\n}\nnode B {\n  type : discrete [ 2 ] = { \"y\", \"n\" };\n}\nprob"
+                    + "ability ( B | A ) {\n (0) : 1, 0;\n}\n", 13,
+                    "no probabilities of variable 'B' given A=n, expected a row for each"),
+            bad("m.dsc", "belief network \"n\"\nnode A {\n  type : discrete [ 2 ] = { \"y\", \"n\" };\n}\nprobabilit"
+                    + "y ( A ) {\n   0.5, 0.5;\n}\nnode B {\n  type : discrete [ 2 ] = { \"y\", \"n\" };\n}\nprob"
+                    + "ability ( B | A ) {\n (0) : 1, 0;\n (2) : 1, 0;\n}\n", 13,
+                    "'2' is out of range, expected the number of a parent's state from 0 to"),
+            bad("m.dsc", "belief network \"n\"\nnode A {\n  type : discrete [ 2 ] = { \"y\", \"n\" };\n}\nprobabilit"
+                    + "y ( A ) {\n   0.5, 0.5;\n}\ndecision D {\n}\n", 8,
+                    "unexpected 'decision', expected 'belief network', 'node' or 'probabili"),
+            bad("m.xbn", "<ANALYSISNOTEBOOK>\n", 2, "the XML is broken: XML document structures must start and end within t"),
+            bad("m.xbn", "<NOTEBOOK/>\n", 1, "the document is a 'NOTEBOOK', expected 'ANALYSISNOTEBOOK'"),
+            bad("m.xbn", "<ANALYSISNOTEBOOK><BNMODEL><VARIABLES>\n<VAR NAME=\"A\" TYPE=\"discrete\"><STATENAME>"
+                    + "y</STATENAME><STATENAME>n</STATENAME></VAR>\n</VARIABLES><DISTRIBUTIONS>\n</DISTRI"
+                    + "BUTIONS></BNMODEL></ANALYSISNOTEBOOK>\n", 2,
+                    "variable 'A' has no table of probabilities, expected one for each vari"),
+            bad("m.xbn", "<ANALYSISNOTEBOOK><BNMODEL><VARIABLES>\n<VAR NAME=\"A\" TYPE=\"continuous\"><STATENAM"
+                    + "E>y</STATENAME><STATENAME>n</STATENAME></VAR>\n</VARIABLES><DISTRIBUTIONS>\n</DIST"
+                    + "RIBUTIONS></BNMODEL></ANALYSISNOTEBOOK>\n", 2,
+                    "a VAR of type 'continuous', expected 'discrete'"),
+            bad("m.xbn", "<ANALYSISNOTEBOOK><BNMODEL><VARIABLES>\n<VAR NAME=\"A\" TYPE=\"discrete\"><STATENAME>"
+                    + "y</STATENAME><STATENAME>n</STATENAME></VAR>\n</VARIABLES><DISTRIBUTIONS>\n<DIST TY"
+                    + "PE=\"ci\"><PRIVATE NAME=\"A\"/></DIST>\n</DISTRIBUTIONS></BNMODEL></ANALYSISNOTEBOOK>"
+                    + "\n", 4,
+                    "a DIST of type 'ci', expected 'discrete'"),
+            bad("m.xbn", "<ANALYSISNOTEBOOK><BNMODEL><VARIABLES>\n<VAR NAME=\"A\" TYPE=\"discrete\"><STATENAME>"
+                    + "y</STATENAME><STATENAME>n</STATENAME></VAR>\n</VARIABLES><DISTRIBUTIONS>\n<DIST TY"
+                    + "PE=\"discrete\"><DPIS><DPI>0.5 0.5</DPI></DPIS></DIST>\n</DISTRIBUTIONS></BNMODEL><"
+                    + "/ANALYSISNOTEBOOK>\n", 4,
+                    "a DIST without the name of its variable, expected a PRIVATE in it"),
+            bad("m.xbn", "<ANALYSISNOTEBOOK><BNMODEL><VARIABLES>\n<VAR NAME=\"A\" TYPE=\"discrete\"><STATENAME>"
+                    + "y</STATENAME><STATENAME>n</STATENAME></VAR>\n</VARIABLES><DISTRIBUTIONS>\n<DIST TY"
+                    + "PE=\"discrete\"><PRIVATE NAME=\"A\"/><DPIS><DPI>0.5</DPI></DPIS></DIST>\n</DISTRIBUTI"
+                    + "ONS></BNMODEL></ANALYSISNOTEBOOK>\n", 4,
+                    "the file ends too early, expected 2 probabilities"),
+            bad("m.xbn", "<ANALYSISNOTEBOOK><BNMODEL><VARIABLES>\n<VAR NAME=\"A\" TYPE=\"discrete\"><STATENAME>"
+                    + "y</STATENAME><STATENAME>n</STATENAME></VAR>\n</VARIABLES><DISTRIBUTIONS>\n<DIST TY"
+                    + "PE=\"discrete\"><PRIVATE NAME=\"A\"/><DPIS><DPI>0.5 0.5 0.5</DPI></DPIS></DIST>\n</DI"
+                    + "STRIBUTIONS></BNMODEL></ANALYSISNOTEBOOK>\n", 4,
+                    "unexpected '0.5', expected the end of the file after 2 probabilities"),
+            bad("m.xbn", "<ANALYSISNOTEBOOK><BNMODEL><VARIABLES>\n<VAR NAME=\"A\" TYPE=\"discrete\"><STATENAME>"
+                    + "y</STATENAME><STATENAME>n</STATENAME></VAR>\n</VARIABLES><DISTRIBUTIONS>\n<DIST TY"
+                    + "PE=\"discrete\"><PRIVATE NAME=\"A\"/><DPIS><DPI>0.5 0.4</DPI></DPIS></DIST>\n</DISTRI"
+                    + "BUTIONS></BNMODEL></ANALYSISNOTEBOOK>\n", 4,
+                    "the probabilities of variable 'A' sum to 0.9, expected 1 (or reading w"),
+            bad("m.xbn", "<ANALYSISNOTEBOOK><BNMODEL><VARIABLES>\n<VAR NAME=\"A\" TYPE=\"discrete\"><STATENAME>"
+                    + "y</STATENAME><STATENAME>n</STATENAME></VAR>\n</VARIABLES><DISTRIBUTIONS>\n<DIST TY"
+                    + "PE=\"discrete\"><CONDSET><CONDELEM NAME=\"B\"/></CONDSET><PRIVATE NAME=\"A\"/></DIST>\n"
+                    + "</DISTRIBUTIONS></BNMODEL></ANALYSISNOTEBOOK>\n", 4,
+                    "unknown variable 'B', expected one that the file declares"),
+            bad("m.xbn", "<ANALYSISNOTEBOOK><BNMODEL><VARIABLES>\n<VAR NAME=\"A\" TYPE=\"discrete\"><STATENAME>"
+                    + "y</STATENAME><STATENAME>n</STATENAME></VAR>\n</VARIABLES><DISTRIBUTIONS>\n<DIST TY"
+                    + "PE=\"discrete\"><PRIVATE NAME=\"A\"/><DPIS><DPI INDEXES=\"0\">0.5 0.5</DPI></DPIS></DI"
+                    + "ST>\n</DISTRIBUTIONS></BNMODEL></ANALYSISNOTEBOOK>\n", 4,
+                    "unexpected '0', expected the end of the file after 0 numbers of states"),
+            bad("m.xdsl", "<smile><nodes>\n<cpt id=\"A\"><state id=\"y\"/><state id=\"n\"/><probabilities>0.5 0.5<"
+                    + "/probabilities></cpt>\n<noisymax id=\"X\"><state id=\"y\"/><state id=\"n\"/><parents>A<"
+                    + "/parents>\n<strengths>0 1</strengths><parameters>0.5 0.5 0 1 0.1</parameters></no"
+                    + "isymax>\n</nodes></smile>\n", 4,
+                    "the file ends too early, expected a probability for each state, each p"),
+            bad("m.xdsl", "<smile><nodes>\n<cpt id=\"A\"><state id=\"y\"/><state id=\"n\"/><probabilities>0.5 0.5<"
+                    + "/probabilities></cpt>\n<noisymax id=\"X\"><state id=\"y\"/><state id=\"n\"/><parents>A<"
+                    + "/parents>\n<strengths>0</strengths><parameters>0.5 0.5 0 1 0.1 0.9</parameters></"
+                    + "noisymax>\n</nodes></smile>\n", 4,
+                    "the file ends too early, expected the order of the states of each pare"),
+            bad("m.xdsl", "<smile><nodes>\n<cpt id=\"A\"><state id=\"y\"/><state id=\"n\"/><probabilities>0.5 0.5<"
+                    + "/probabilities></cpt>\n<noisymax id=\"X\"><state id=\"y\"/><state id=\"n\"/><parents>A<"
+                    + "/parents>\n<strengths>0 2</strengths><parameters>0.5 0.5 0 1 0.1 0.9</parameters>"
+                    + "</noisymax>\n</nodes></smile>\n", 4,
+                    "'2' is out of range, expected the number of a state of a parent from 0"),
+            bad("m.xdsl", "<smile><nodes>\n<cpt id=\"A\"><state id=\"y\"/><state id=\"n\"/><probabilities>0.5 0.5<"
+                    + "/probabilities></cpt>\n<noisymax id=\"X\"><state id=\"y\"/><state id=\"n\"/><parents>A<"
+                    + "/parents>\n<strengths>0 1</strengths><parameters>0.5 0.4 0 1 0.1 0.9</parameters>"
+                    + "</noisymax>\n</nodes></smile>\n", 4,
+                    "the probabilities of a cause sum to 0.9, expected 1"),
+            bad("m.xdsl", "<smile><nodes>\n<cpt id=\"A\"><state id=\"y\"/><state id=\"n\"/><probabilities>0.5 0.5<"
+                    + "/probabilities></cpt>\n<noisymax id=\"X\"><state id=\"y\"/><state id=\"n\"/><parents>A<"
+                    + "/parents>\n<strengths>0 1 0</strengths><parameters>0.5 0.5 0 1 0.1 0.9</parameter"
+                    + "s></noisymax>\n</nodes></smile>\n", 4,
+                    "unexpected '0', expected the end of the file after the order of the st"),
+            bad("m.xdsl", "<smile><nodes>\n<cpt id=\"A\"><state id=\"y\"/><state id=\"n\"/><probabilities>0.5 0.5<"
+                    + "/probabilities></cpt>\n<noisymax id=\"X\"><state id=\"y\"/><state id=\"n\"/><parents>A<"
+                    + "/parents>\n<strengths>0 1</strengths><parameters>0.5 0.5 0 1 0.1 0.9 1</parameter"
+                    + "s></noisymax>\n</nodes></smile>\n", 4,
+                    "unexpected '1', expected the end of the file after the probabilities o"),
+            bad("m.xdsl", "<smile><nodes>\n<cpt id=\"A\"><state id=\"y\"/><state id=\"n\"/><probabilities>0.5 0.5<"
+                    + "/probabilities></cpt>\n<noisymax id=\"X\"><state id=\"y\"/><state id=\"n\"/><parents>A<"
+                    + "/parents>\n</noisymax>\n</nodes></smile>\n", 3,
+                    "no probabilities of node 'X', expected 'probabilities', 'resultingstat"),
+            bad("m.cnf", "", 1, "no line 'p cnf', expected 'p cnf VARIABLES CLAUSES' before the clauses"),
+            bad("m.cnf", "p cnf two 1\n1 0\n", 1, "'two', expected 'p cnf VARIABLES CLAUSES', once"),
+            bad("m.cnf", "p cnf 2 1\n3 0\n", 2, "'3', expected literals from 1 to the number of variables, or their neg"),
+            bad("m.cnf", "p cnf 2 2\n1 0\n", 2, "1 clauses, expected 2, as the line 'p cnf' says"),
+            bad("m.cnf", "p cnf 2 1\n1 2\n", 2, "the last clause does not end, expected literals from 1 to the number o"),
+            bad("m.cnf", "1 0\n", 1, "something before the line 'p cnf', expected 'p cnf VARIABLES CLAUSES' "),
+            bad("m.cnf", "p cnf 2 1\n1 x 0\n", 2, "'x', expected literals from 1 to the number of variables, or their neg"),
+            bad("m.cnf", "c t pmc\np cnf 2 1\n1 0\n", 3, "a projected count (pmc, pwmc): 0 of 2 variables are shown, expected mc"),
+            bad("m.cnf", "p cnf 2 1\nc p weight 1 -0.5 0\n1 0\n", 2,
+                    "the weight '-0.5', expected a finite number, 0 or more: weights are pr"),
+            bad("m.cnf", "p cnf 2 1\nc p weight 9 0.5 0\n1 0\n", 2,
+                    "'9', expected literals from 1 to the number of variables, or their neg"),
+            bad("m.o3prm", "class A {\n}\n", 1, "this is aGrUM's O3PRM, classes of networks, expected one network: in a"));
+    }
+
     private static Stream<Arguments> bif() {
         return Stream.of(
             bad("m.bif", "", 1, "the network has no variables"),
@@ -178,7 +332,7 @@ public final class MalformedNetworks {
 
     /** Files of all formats of Bayesian networks. */
     public static Stream<Arguments> models() {
-        return Stream.of(bif(), xmlBif(), hugin(), genie()).flatMap(s -> s);
+        return Stream.of(bif(), xmlBif(), hugin(), genie(), others()).flatMap(s -> s);
     }
 
     /** Evidence by names, on a model with variables called 0, 1 and 2 of sizes 2, 2 and 3. */
