@@ -106,6 +106,11 @@ final class MapBound {
         return finished;
     }
 
+    /** By variable and value: false only if no better state than the best one known has it. A copy. */
+    boolean[][] allowed() {
+        return Arrays.stream(allowed).map(boolean[]::clone).toArray(boolean[][]::new);
+    }
+
     /** Tells the weight of a state. */
     void know(double logWeight) {
         if (logWeight > known) {

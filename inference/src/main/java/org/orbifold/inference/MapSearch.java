@@ -29,10 +29,11 @@ import org.slf4j.LoggerFactory;
  * (max-product, so it never becomes worse); variables in features too wide for tables take their best values one by
  * one. When that has gained nothing for a while, the state is recombined with the best ones found before: what they
  * disagree on is open, the rest given, and max-product finds the best of all mixtures. Then the search goes on from a
- * state of a tempered chain of such blocks, whose coldest replica is colder than the model, or from the best state with
- * a block drawn at random. Several searches run side by side, each with randomness of its own, and exchange their best
- * states now and then: with a number of rounds in place of a time the result does not depend on threads. Beside them
- * {@link MapBound} tightens the bound, with the best state's weight.
+ * state of a tempered chain of such blocks, whose coldest replica is colder than the model, or from the best state
+ * with a block drawn at random, or from it without the values that the bound excludes. Half of the blocks are taken
+ * where the bound leaves a choice: those hold more of what is in doubt. Several searches run side by side, each with
+ * randomness of its own, and exchange their best states now and then: with a number of rounds in place of a time the
+ * result does not depend on threads. Beside them {@link MapBound} tightens the bound, with the best state's weight.
  */
 final class MapSearch {
 
@@ -119,6 +120,8 @@ final class MapSearch {
                         begun.stream().flatMap(one -> one.elites().stream())).toList();
                 begun.forEach(one -> one.adopt(elites));
                 begun.forEach(one -> bound.know(one.best().logWeight()));
+                boolean[][] allowed = bound.allowed();
+                begun.forEach(one -> one.guide(allowed));
                 double gap = proved - best(all).map(MostProbableState::logWeight).orElse(Double.NEGATIVE_INFINITY);
                 waits = !tightens ? Math.max(0, waits - 1)
                         : proved - bound.bound() < LEAST_CLOSED * gap ? patience++ : 0;

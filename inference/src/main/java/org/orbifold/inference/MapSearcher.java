@@ -34,6 +34,8 @@ final class MapSearcher {
     private static final int[] ENTRIES = {1 << 8, 1 << 11, 1 << 14, 1 << 17};
     /** Entries of all tables of a block, at most: 64 MiB. */
     private static final long MOST_ENTRIES = 1 << 23;
+    /** By how much tables may be larger where the bound leaves a choice: up to 2^20 entries. */
+    private static final int GUIDED_GROWTH = 8;
     /** Rounds without a gain after which tables are made larger. */
     private static final int PATIENCE = 4;
     /** Variables of a region: a block in a larger model would take seconds to plan. */
@@ -80,7 +82,9 @@ final class MapSearcher {
     private @Nullable Tempering tempering;
     private int[] tempered = {};
     private long temperedTime;
-    private boolean fromTempering = true;
+    private int restarts;
+    /** By variable and value: false if the bound excludes it for better states; none before that is known. */
+    private boolean[][] allowed = {};
     private Budget budget;
 
     /**
@@ -122,6 +126,11 @@ final class MapSearcher {
         others.forEach(this::remember);
     }
 
+    /** Tells which values better states than the best one may have. */
+    void guide(boolean[][] values) {
+        allowed = values;
+    }
+
     /** Searches for some rounds, until the time is over or a proved bound is reached. */
     void run(long most, double bound, Budget time) {
         budget = time;
@@ -161,14 +170,44 @@ final class MapSearcher {
     }
 
     private void improve() {
-        JointConditional cover = cover(ENTRIES[size]);
-        if (cover.entries() > MOST_ENTRIES && size > 0) {
-            sizes = size--;
-            return;
+        JointConditional cover = guidedCover();
+        if (cover == null) {
+            cover = cover(ENTRIES[size]);
+            if (cover.entries() > MOST_ENTRIES && size > 0) {
+                sizes = size--;
+                return;
+            }
         }
         cover.on(entries).maximize(state, random);
         improveAlone(inWide, 1);
         weight = model.logWeight(state);
+    }
+
+    /** In half of the rounds, a block of variables that better states may change; null if the bound says too little. */
+    private @Nullable JointConditional guidedCover() {
+        if (allowed.length == 0 || random.nextBoolean()) {
+            return null;
+        }
+        boolean[] inside = new boolean[state.length];
+        int count = 0;
+        for (int v = 0; v < inside.length; v++) {
+            inside[v] = !allowed[v][state[v]] || choices(v) > 1;
+            count += inside[v] ? 1 : 0;
+        }
+        if (count == 0 || count == inside.length || count > REGION) {
+            return null;
+        }
+        JointConditional cover = WideBlocks.randomCover(model, inside, GUIDED_GROWTH * ENTRIES[size], random, budget);
+        return cover.entries() > MOST_ENTRIES ? null : cover;
+    }
+
+    /** How many values of a variable the bound leaves to better states. */
+    private int choices(int v) {
+        int count = 0;
+        for (boolean one : allowed[v]) {
+            count += one ? 1 : 0;
+        }
+        return count;
     }
 
     /** A random wide block, of a region if the model is large. */
@@ -277,11 +316,17 @@ final class MapSearcher {
         }
     }
 
-    /** A state of the tempered chain, and the best state with most of it drawn at random, in turn. */
+    /**
+     * In turn: the best state with most of it drawn at random, a state of the tempered chain, and the best state
+     * without excluded values.
+     */
     private void goElsewhere() {
+        int kind = restarts++ % 3;
+        if (kind == 2 && goWhereAllowed()) {
+            return;
+        }
         // The models of a ladder are many times a large one.
-        fromTempering = !fromTempering && tablesOf.length == 0;
-        if (fromTempering) {
+        if (kind == 1 && tablesOf.length == 0) {
             advanceTempered();
             state = tempered.clone();
         } else {
@@ -293,6 +338,29 @@ final class MapSearcher {
         }
         weight = model.logWeight(state);
         keep();
+    }
+
+    /** The best state with other values where no better one has these; false if none differs, or it is impossible. */
+    private boolean goWhereAllowed() {
+        int[] next = best.state();
+        boolean changed = false;
+        for (int v = 0; v < allowed.length; v++) {
+            int left = allowed[v][next[v]] ? 0 : choices(v);
+            for (int x = 0, skip = left == 0 ? 0 : random.nextInt(left); left > 0 && x < allowed[v].length; x++) {
+                if (allowed[v][x] && skip-- == 0) {
+                    next[v] = x;
+                    changed = true;
+                }
+            }
+        }
+        double reached = changed ? model.logWeight(next) : Double.NEGATIVE_INFINITY;
+        if (reached == Double.NEGATIVE_INFINITY) {
+            return false;
+        }
+        state = next;
+        weight = reached;
+        keep();
+        return true;
     }
 
     private void advanceTempered() {

@@ -28,9 +28,9 @@ public enum Phase {
     /** Of what is left for a search of the most probable state: its upper bound. */
     BOUND(Of.MAXIMUM, 0.2),
     /** The search itself. */
-    SEARCH(Of.MAXIMUM, 0.65),
+    SEARCH(Of.MAXIMUM, 0.72),
     /** Counting the symmetric states of equal probability. */
-    TIES(Of.MAXIMUM, 0.15),
+    TIES(Of.MAXIMUM, 0.08),
 
     /** Of what the choice of a chain leaves for draws: measuring after how many sweeps states are independent. */
     THINNING(Of.DRAWS, 0.45),
