@@ -313,6 +313,11 @@ final class Contraction {
         return entries;
     }
 
+    /** The entries of transposed operands, which are needed beside the result while it is computed. */
+    long movedEntries() {
+        return (moveX == null ? 0L : entriesX) + (moveY == null ? 0 : entriesY);
+    }
+
     /** How many terms are summed for an entry of the result. */
     double terms() {
         return products / entries;

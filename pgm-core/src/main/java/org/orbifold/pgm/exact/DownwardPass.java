@@ -92,6 +92,21 @@ final class DownwardPass {
         }
     }
 
+    /** Whether a node gets an adjoint, or is the root of a part; others are dropped at once. */
+    boolean isNeeded(int node) {
+        return needed[node];
+    }
+
+    /** What computes a node's adjoint; null if it gets none. */
+    @Nullable Contraction adjoint(int node) {
+        return adjoints[node];
+    }
+
+    /** What computes a node's belief; null if nothing is read there. */
+    @Nullable Contraction belief(int node) {
+        return beliefs[node];
+    }
+
     /** The belief of a node, and where what is read there stands in it. */
     private void compileReads(int node, int[] adjointOrder) {
         int[] sizes = program.tree().sizes();
