@@ -24,7 +24,7 @@ class CalibrationTest {
     /**
      * The truth lies within 1.96 standard errors of the learned weight for at least 93% of the weights of 40 random
      * networks, whose data are drawn exactly. The seed is fixed; with others, 280 weights with intervals that cover 95%
-     * would fail this in about 6% of the runs.
+     * would fail this in 7% of the runs.
      */
     @Test
     void intervalsCoverTheTruth() throws IOException {

@@ -41,6 +41,8 @@ class SparkCommandTest {
                 "m.uai");
         assertThat(Main.withMaster(new String[] {"infer", "--spark", "local"}, "yarn")).containsExactly("infer",
                 "--spark", "local");
+        assertThat(Main.withMaster(new String[] {"learn", "m.mln"}, "yarn")).containsExactly("learn", "--spark=yarn",
+                "m.mln");
         assertThat(Main.withMaster(new String[] {"plan", "m.uai"}, "yarn")).containsExactly("plan", "m.uai");
     }
 
