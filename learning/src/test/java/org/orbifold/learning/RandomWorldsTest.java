@@ -107,8 +107,8 @@ class RandomWorldsTest {
 
     /**
      * Learned weights equal the optimum by enumeration to 1e-6, and the truth lies in 95% intervals for at least 93% of
-     * the weights. The seed is fixed; with others, about a hundred weights with intervals that cover 95% would fail this
-     * in 13% to 17% of the runs, so another seed may be unlucky.
+     * the weights. The seed is fixed; with others, about a hundred weights with intervals that cover 95% would fail
+     * this in 13% to 17% of the runs, so another seed may be unlucky.
      */
     @Test
     void theOptimumIsThatOfEnumerationAndIntervalsCoverTheTruth() throws IOException {
