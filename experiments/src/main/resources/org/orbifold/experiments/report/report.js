@@ -174,7 +174,11 @@
                   afterBuildTicks: scale => (scale.ticks = plot.series.map((series, value) => ({ value }))),
                   ticks: {
                       color: colour('fg'),
-                      callback: r => plot.series[r].label + '  ' + plot.series[r].text,
+                      callback: r => {
+                          const { label, text } = plot.series[r];
+                          /* Two lines where the screen is too narrow for one. */
+                          return innerWidth < 600 ? [label, text] : label + '  ' + text;
+                      },
                       autoSkip: false,
                   },
               }
