@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.chain.Gibbs;
+import org.orbifold.mcmc.chain.RoundTrips;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.chain.Tempering;
 import org.orbifold.mcmc.random.Streams;
@@ -297,7 +298,7 @@ final class PartitionLadder {
             chain.advance(state, round * every, (round + 1) * every, random, ChainListener.NONE);
             record(ladder, chain, state, records);
         }
-        records.roundTrips = chain.roundTrips().orElse(0);
+        records.roundTrips = chain.roundTrips().map(RoundTrips::observed).orElse(0L);
         return records;
     }
 

@@ -84,8 +84,9 @@ final class InferenceSummary {
                 sampling.interrupted() ? " (interrupted)" : ""));
         out.println(format("largest error    %.2g (standard error of a marginal)", sampling.worstError()));
         sampling.diagnosis().rHatText().ifPresent(rHat -> out.println("largest R-hat    " + rHat));
-        sampling.roundTrips().ifPresent(trips -> out.println(format("round trips      %,d between the temperatures",
-                trips)));
+        sampling.roundTrips().ifPresent(trips -> out.println(format(
+                "round trips      %,d between the temperatures, %,.0f predicted; communication barrier %.2f",
+                trips.observed(), trips.predicted(), trips.barrier())));
         sampling.statistics().stream().filter(one -> !Double.isNaN(one.rHat())).forEach(statistic -> out.println(format(
                 "%-24s mean %.5g ± %.2g, R-hat %s, effective samples %.0f", statistic.name(),
                 statistic.mean(), statistic.error(), Diagnosis.text(statistic.rHat()), statistic.ess())));

@@ -3,7 +3,7 @@ package org.orbifold.mcmc.chain;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -58,12 +58,12 @@ public interface MarkovChain {
     }
 
     /**
-     * With tempering, how often a state went from the hottest replica to the target's.
+     * With tempering, how often a state went from the hottest replica to the target's, and how often it should have.
      *
-     * @return the number so far; empty for other chains
+     * @return the numbers so far; empty for other chains
      */
-    default OptionalLong roundTrips() {
-        return OptionalLong.empty();
+    default Optional<RoundTrips> roundTrips() {
+        return Optional.empty();
     }
 
     /**

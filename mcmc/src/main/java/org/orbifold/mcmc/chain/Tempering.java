@@ -5,7 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.function.Function;
@@ -266,10 +266,14 @@ public final class Tempering implements MarkovChain {
         }
     }
 
-    /** How often a state went from the hot end to λ = 1, followed along the largest component of each exchange. */
+    /** Followed along the largest component of each exchange; rejection rates are those since {@link #forgetRates}. */
     @Override
-    public OptionalLong roundTrips() {
-        return OptionalLong.of(roundTrips);
+    public Optional<RoundTrips> roundTrips() {
+        double[] rejections = IntStream.range(1, chains.length).mapToDouble(r -> 1 - exchangeRate(r)).toArray();
+        // Every second pair in each round.
+        double rounds = Arrays.stream(tried).sum() * 2.0 / Math.max(1, chains.length - 1);
+        return Optional.of(new RoundTrips(roundTrips, rounds * RoundTrips.rate(rejections),
+                Arrays.stream(rejections).sum()));
     }
 
     /**
@@ -327,6 +331,10 @@ public final class Tempering implements MarkovChain {
         out.writeInt(label[0]);
         out.writeBoolean(wasHot[0]);
         out.writeLong(roundTrips);
+        for (int r = 1; r < replicas.length; r++) {
+            out.writeLong(tried[r]);
+            out.writeDouble(chances[r]);
+        }
     }
 
     @Override
@@ -348,5 +356,9 @@ public final class Tempering implements MarkovChain {
         label[0] = in.readInt();
         wasHot[0] = in.readBoolean();
         roundTrips = in.readLong();
+        for (int r = 1; r < replicas.length; r++) {
+            tried[r] = in.readLong();
+            chances[r] = in.readDouble();
+        }
     }
 }

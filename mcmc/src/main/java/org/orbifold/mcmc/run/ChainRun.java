@@ -4,10 +4,10 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.chain.MarkovChain;
+import org.orbifold.mcmc.chain.RoundTrips;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -140,7 +140,7 @@ final class ChainRun {
         return chain.drawsWholeState();
     }
 
-    OptionalLong roundTrips() {
+    Optional<RoundTrips> roundTrips() {
         return chain.roundTrips();
     }
 

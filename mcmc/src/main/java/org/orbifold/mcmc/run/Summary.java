@@ -3,9 +3,10 @@ package org.orbifold.mcmc.run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.mcmc.chain.RoundTrips;
 import org.orbifold.mcmc.diagnose.Convergence;
 import org.orbifold.mcmc.diagnose.Student;
 import org.orbifold.mcmc.diagnose.UnseenStates;
@@ -203,9 +204,9 @@ final class Summary {
         return conditionalRanges;
     }
 
-    private OptionalLong roundTrips() {
-        return runs.get(0).roundTrips().isEmpty() ? OptionalLong.empty()
-                : OptionalLong.of(runs.stream().mapToLong(run -> run.roundTrips().orElse(0)).sum());
+    private Optional<RoundTrips> roundTrips() {
+        List<RoundTrips> all = runs.stream().flatMap(run -> run.roundTrips().stream()).toList();
+        return all.isEmpty() ? Optional.empty() : Optional.of(RoundTrips.of(all));
     }
 
     /** The squared distances of the chains' estimates at a moment from their mean. */
