@@ -2,6 +2,7 @@ package org.orbifold.inference;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.orbifold.symmetry.model.BlockSymmetries;
@@ -121,8 +122,14 @@ public record ChainChoice(Description chain, Reason reason, List<Outcome> others
      * @param log10Order the decimal logarithm of the number of symmetries
      * @param orbits     the number of orbits of block-value pairs
      * @param pairs      the number of block-value pairs
+     * @param limit      what cut the search off, so that there may be more symmetries; empty if nothing did
      */
-    public record SymmetryUse(int blocks, double log10Order, int orbits, int pairs) {
+    public record SymmetryUse(int blocks, double log10Order, int orbits, int pairs, String limit) {
+
+        /** Checks nothing; results that were stored without a limit have none. */
+        public SymmetryUse {
+            limit = Objects.requireNonNullElse(limit, "");
+        }
 
         /**
          * The numbers of some symmetries.
@@ -132,7 +139,8 @@ public record ChainChoice(Description chain, Reason reason, List<Outcome> others
          */
         public static SymmetryUse of(BlockSymmetries symmetries) {
             return new SymmetryUse(symmetries.partition().blockCount(), symmetries.log10Order(),
-                    symmetries.orbits().count(), symmetries.pairs().pairCount());
+                    symmetries.orbits().count(), symmetries.pairs().pairCount(),
+                    symmetries.limitReached().orElse(""));
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.orbifold.group.element.Orbits;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.GroupStructure;
+import org.orbifold.group.factor.Products;
 
 /**
  * Recognises groups up to isomorphism, with proof. A group G is replaced by actions that are faithful (of the same
@@ -28,11 +29,15 @@ final class GroupRecognition {
 
     /** Groups on more points are not searched for block systems; what that costs grows with the square. */
     private static final int MOST_POINTS = 1500;
+    /** Groups by chain with more points times base points are not recognised: their stabilisers take seconds. */
+    private static final long MOST_CHAIN = 60_000;
     /** Elements that are gone through in search of a rotation. */
     private static final long MOST_ELEMENTS = 2000;
     /** Orbits of a group that are combined in search of a direct product. */
     private static final int MOST_ORBITS = 20;
     private static final int MOST_DEPTH = 6;
+    /** Bound on the relative error of a sum of logarithms. */
+    private static final double ROUNDING = 1e-9;
 
     /**
      * A proved name.
@@ -52,7 +57,7 @@ final class GroupRecognition {
 
     /** The group that a factor is, on its own points. */
     static PermutationGroup groupOf(GroupStructure structure) {
-        return PermutationGroup.of(structure.degree(), structure.stabilizer());
+        return PermutationGroup.of(structure);
     }
 
     Optional<Name> name(PermutationGroup group) {
@@ -105,6 +110,10 @@ final class GroupRecognition {
     private Optional<Name> factor(PermutationGroup group) {
         GroupStructure structure = group.factors().get(0).group();
         Optional<Name> known = quickly(structure);
+        if (structure.kind() == GroupStructure.Kind.CHAIN
+                && (long) structure.degree() * structure.base().length > MOST_CHAIN) {
+            return Optional.empty();
+        }
         return known.isPresent() ? known : switch (structure.kind()) {
             case SYMMETRIC_ACTION, ALTERNATING -> symmetric(group, structure.order());
             default -> byOrbits(group);
@@ -120,18 +129,24 @@ final class GroupRecognition {
         return Optional.of(looked ? onLines(group).orElse(plain) : plain);
     }
 
-    /** The n whose factorial this is; 0 if there is none. */
-    private static int letters(BigInteger factorial) {
-        BigInteger rest = factorial;
+    /**
+     * The n whose factorial this is; 0 if there is none. The number of digits leaves few candidates: dividing by 2, 3,
+     * … would take a minute where n is 100,000.
+     */
+    static int letters(BigInteger factorial) {
+        double bits = 0;
         int n = 1;
-        while (rest.compareTo(BigInteger.ONE) > 0) {
-            BigInteger[] parts = rest.divideAndRemainder(BigInteger.valueOf(++n));
-            if (parts[1].signum() != 0) {
-                return 0;
-            }
-            rest = parts[0];
+        // n! has at least as many bits as the logarithm says, but for its rounding.
+        while (bits < factorial.bitLength() - 1 - ROUNDING * factorial.bitLength()) {
+            bits += Math.log(++n) / Math.log(2);
         }
-        return n;
+        for (BigInteger product = Products.factorial(n); product.compareTo(factorial) <= 0;
+                product = product.multiply(BigInteger.valueOf(++n))) {
+            if (product.equals(factorial)) {
+                return n;
+            }
+        }
+        return 0;
     }
 
     /** By the smallest orbit on which the group is faithful. */

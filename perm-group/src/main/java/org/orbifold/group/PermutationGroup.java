@@ -77,6 +77,12 @@ public final class PermutationGroup {
         return new PermutationGroup(degree, copy, DirectProduct.generatedBy(degree, copy, options));
     }
 
+    /** A group whose structure is known, with nothing found again. */
+    static PermutationGroup of(GroupStructure structure) {
+        return new PermutationGroup(structure.degree(), List.copyOf(structure.stabilizer()),
+            DirectProduct.alone(structure));
+    }
+
     /**
      * Starts a direct product of factors that are known, so that nothing has to be found again.
      *

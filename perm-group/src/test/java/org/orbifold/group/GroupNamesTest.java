@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.orbifold.group.element.Permutation;
+import org.orbifold.group.factor.Products;
 
 class GroupNamesTest {
 
@@ -161,5 +162,33 @@ class GroupNamesTest {
         assertThat(GroupNames.order(BigInteger.valueOf(1_728))).isEqualTo("1,728");
         assertThat(GroupNames.order(BigInteger.TEN.pow(83).multiply(BigInteger.valueOf(234))))
                 .isEqualTo("about 2.34·10⁸⁵");
+    }
+
+    /** Two rows of n points and n more that go along with the columns: proved by bounds, not by a minute of sifting. */
+    @Test
+    void productsOnRowsAndColumnsWithWhatGoesAlong() {
+        int n = 60;
+        List<Permutation> generators = new ArrayList<>();
+        for (int j = 1; j < n; j++) {
+            generators.add(Permutation.sparse(3 * n, new int[] {0, j, n, n + j, 2 * n, 2 * n + j},
+                    new int[] {j, 0, n + j, n, 2 * n + j, 2 * n}));
+        }
+        int[] rows = new int[3 * n];
+        Arrays.setAll(rows, i -> i < n ? i : i < 2 * n ? i + n : i - n);
+        generators.add(Permutation.ofImages(rows));
+        PermutationGroup group = PermutationGroup.of(3 * n, generators);
+        assertThat(group.order()).isEqualTo(Products.factorial(n).shiftLeft(1));
+        assertThat(GroupNames.product(group)).isEqualTo("S₆₀ × S₂ on rows and columns");
+    }
+
+    @Test
+    void theNumberWhoseFactorialItIs() {
+        BigInteger factorial = BigInteger.ONE;
+        for (int n = 2; n < 300; n++) {
+            factorial = factorial.multiply(BigInteger.valueOf(n));
+            assertThat(GroupRecognition.letters(factorial)).isEqualTo(n);
+            assertThat(GroupRecognition.letters(factorial.add(BigInteger.ONE))).isZero();
+        }
+        assertThat(GroupRecognition.letters(Products.factorial(20_000))).isEqualTo(20_000);
     }
 }

@@ -11,7 +11,7 @@ import java.util.Set;
  */
 public final class Main {
 
-    private static final Set<String> SPREAD = Set.of("infer", "experiment", "learn");
+    private static final Set<String> SPREAD = Set.of("infer", "experiment", "learn", "compare");
 
     /**
      * Runs a command and ends the JVM with its exit code.

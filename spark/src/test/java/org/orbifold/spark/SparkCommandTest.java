@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbifold.experiments.cli.Cluster;
+import org.orbifold.experiments.convergence.Comparison;
 import org.orbifold.experiments.convergence.Experiment;
 import org.orbifold.experiments.convergence.Figure;
 import org.orbifold.experiments.convergence.Measurement;
@@ -43,6 +44,8 @@ class SparkCommandTest {
                 "--spark", "local");
         assertThat(Main.withMaster(new String[] {"learn", "m.mln"}, "yarn")).containsExactly("learn", "--spark=yarn",
                 "m.mln");
+        assertThat(Main.withMaster(new String[] {"compare", "m.uai"}, "yarn")).containsExactly("compare",
+                "--spark=yarn", "m.uai");
         assertThat(Main.withMaster(new String[] {"plan", "m.uai"}, "yarn")).containsExactly("plan", "m.uai");
     }
 
@@ -149,6 +152,18 @@ class SparkCommandTest {
                 .map(MethodResult::method).toList());
         assertThat(atSamples(there, 2)).isEqualTo(atSamples(here, 2)).contains("[0.");
         assertThat(names(folder.resolve("there"))).isEqualTo(names(folder.resolve("here")));
+    }
+
+    @Test
+    void comparisonsGiveTheSameRuns(@TempDir Path folder) throws IOException, InterruptedException {
+        Comparison comparison = Comparison.on(Models.jobSearch(3)).withChains("gibbs", "bv:0.5", "aggregate")
+                .withSettings(new Settings(2, 0.02, 3, 2, 0.001));
+        Figure.Result here = comparison.run(folder.resolve("here"));
+        Figure.Result there = comparison.run(folder.resolve("there"), (what, done, left) -> { },
+                SparkMachines.of(LocalSpark.context()));
+
+        assertThat(atSamples(there, 2)).isEqualTo(atSamples(here, 2)).contains("gibbs", "bv-0.5", "[0.");
+        assertThat(there.problem().truth().method()).isEqualTo(here.problem().truth().method()).contains("exact");
     }
 
     private static List<String> names(Path folder) throws IOException {

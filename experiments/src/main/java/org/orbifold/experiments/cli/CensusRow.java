@@ -123,7 +123,8 @@ record CensusRow(String model, String family, boolean evidence, String status, i
                 || candidates.limitReached().isPresent();
         return new CensusRow(file.toString(), family, given, late ? UNFINISHED : FINISHED, model.variableCount(),
                 model.factors().tables().size() + model.factors().wide().size(), variable.log10Order(),
-                vv.log10Order(), best, late ? "" : GroupWords.product(largestGroup), genuine, unknown,
+                vv.log10Order(), best, late ? "" : GroupWords.product(largestGroup,
+                Budget.ofSeconds(GroupWords.USUAL_SECONDS)), genuine, unknown,
                 moved.cardinality() / (double) Math.max(1, model.variableCount()), largest, seconds);
     }
 

@@ -12,8 +12,10 @@ final class ComparisonText {
     /** Divergences below this are rounding. */
     private static final double ROUNDING = 1e-12;
 
-    /** Where each method is at the last time that all reached, beside the first method. */
+    /** Where each method is at the last time that all reached, beside the first method; searches that were cut off. */
     static void print(Figure.Result result, PrintWriter to) {
+        result.results().forEach(r -> r.discovery().cutOff().ifPresent(why ->
+                to.println("symmetries of " + r.method().label() + ": " + why)));
         result.lastCommonTime().ifPresent(time -> {
             to.printf(Locale.ROOT, "%s, KL after %.3g s%n", result.figure().title(), time);
             double first = Statistics.average(result.results().get(0).atTime(time));

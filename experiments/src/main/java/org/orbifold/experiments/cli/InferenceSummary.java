@@ -99,8 +99,9 @@ final class InferenceSummary {
         }
         for (int i = 0; i < Math.min(uses.size(), SHOWN_PARTITIONS); i++) {
             ChainChoice.SymmetryUse use = uses.get(i);
-            out.println(format("symmetries       10^%.1f on %d blocks: %d orbits of %d block values", use.log10Order(),
-                    use.blocks(), use.orbits(), use.pairs()));
+            out.println(format("symmetries       10^%.1f on %d blocks: %d orbits of %d block values%s",
+                    use.log10Order(), use.blocks(), use.orbits(), use.pairs(),
+                    use.limit().isEmpty() ? "" : "; perhaps more (" + use.limit() + ")"));
         }
         if (uses.size() > SHOWN_PARTITIONS) {
             out.println("                 and those of " + (uses.size() - SHOWN_PARTITIONS) + " more partitions");

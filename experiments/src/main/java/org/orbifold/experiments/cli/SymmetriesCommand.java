@@ -3,7 +3,9 @@ package org.orbifold.experiments.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +23,8 @@ import org.orbifold.mcmc.run.Machines;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
 import org.orbifold.symmetry.model.SymmetryOptions;
@@ -49,6 +53,8 @@ final class SymmetriesCommand implements Callable<Integer> {
     private static final int LISTED_GENERATORS = 10;
     private static final int LISTED_BLOCKS = 10;
     private static final int LISTED_DIGITS = 60;
+    /** Leading bits of an order that decide its first seven digits. */
+    private static final int KEPT_BITS = 250;
 
     /** The kinds as the command line calls them. */
     enum Kind { VARIABLE, VV, BV }
@@ -247,6 +253,7 @@ final class SymmetriesCommand implements Callable<Integer> {
     }
 
     private void writeText(List<BlockSymmetries> found, List<BigInteger> orders, double seconds, PrintWriter out) {
+        Budget words = Budget.ofSeconds(GroupWords.USUAL_SECONDS);
         for (int i = 0; i < found.size(); i++) {
             BlockSymmetries symmetries = found.get(i);
             if (found.size() > 1) {
@@ -255,8 +262,7 @@ final class SymmetriesCommand implements Callable<Integer> {
             out.println("blocks      " + blocks(symmetries));
             out.println("order       " + shortened(orders.get(i))
                     + (symmetries.isComplete() ? "" : " at least (" + symmetries.limitReached().orElse("") + ")"));
-            out.println("factors     " + symmetries.factors().size() + " independent"
-                    + (symmetries.isTrivial() ? "" : ": " + GroupWords.product(symmetries)));
+            out.println("factors     " + factors(symmetries, words));
             out.println("orbits      " + orbits(symmetries));
             if (symmetries.unknownValues() > 0) {
                 out.println("possible    not known of " + symmetries.unknownValues() + " moved values");
@@ -275,6 +281,16 @@ final class SymmetriesCommand implements Callable<Integer> {
             out.println();
         }
         out.println(String.format(Locale.ROOT, "seconds     %.6f", seconds));
+    }
+
+    /** The group in words, if it can be taken apart in time. */
+    private static String factors(BlockSymmetries symmetries, Budget words) {
+        try {
+            int count = symmetries.group(words).factors().size();
+            return count + " independent" + (symmetries.isTrivial() ? "" : ": " + GroupWords.product(symmetries));
+        } catch (OutOfTimeException e) {
+            return "not known: taking the group apart needs more than " + GroupWords.USUAL_SECONDS + " s";
+        }
     }
 
     private static String blocks(BlockSymmetries symmetries) {
@@ -306,9 +322,16 @@ final class SymmetriesCommand implements Callable<Integer> {
                 + (impossible == 0 ? "" : "; " + impossible + " pairs are impossible");
     }
 
+    /** All digits of a short order; seven of a longer one, without writing the million that it may have. */
     private static String shortened(BigInteger order) {
-        String digits = order.toString();
-        return digits.length() <= LISTED_DIGITS ? digits
-                : digits.charAt(0) + "." + digits.substring(1, 7) + "e" + (digits.length() - 1);
+        int dropped = Math.max(0, order.bitLength() - KEPT_BITS);
+        BigDecimal rounded = new BigDecimal(order.shiftRight(dropped)).multiply(BigDecimal.valueOf(2).pow(dropped,
+                MathContext.DECIMAL128), MathContext.DECIMAL128);
+        int exponent = rounded.precision() - rounded.scale() - 1;
+        if (exponent < LISTED_DIGITS) {
+            return order.toString();
+        }
+        String digits = rounded.unscaledValue().toString();
+        return digits.charAt(0) + "." + (digits + "000000").substring(1, 7) + "e" + exponent;
     }
 }

@@ -14,6 +14,7 @@ import org.orbifold.group.element.Permutation;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
+import org.orbifold.pgm.time.Budget;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryKind;
 
@@ -38,7 +39,8 @@ final class SymmetriesJson {
     private static void write(BlockSymmetries symmetries, BigInteger order, boolean generators, ObjectNode entry) {
         entry.put("blocks", symmetries.partition().blockCount());
         entry.put("order", order.toString());
-        entry.put("group", GroupWords.product(symmetries));
+        entry.put("group", GroupWords.product(symmetries,
+                Budget.ofSeconds(GroupWords.USUAL_SECONDS)));
         entry.put("generators", symmetries.generators().size());
         entry.put("orbits", symmetries.orbits().count());
         entry.put("complete", symmetries.isComplete());

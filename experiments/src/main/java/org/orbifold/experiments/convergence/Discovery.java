@@ -1,6 +1,7 @@
 package org.orbifold.experiments.convergence;
 
 import java.util.List;
+import java.util.Optional;
 import org.orbifold.inference.ChainChoice.SymmetryUse;
 
 /**
@@ -13,4 +14,17 @@ import org.orbifold.inference.ChainChoice.SymmetryUse;
  * @param symmetries  the symmetries, one entry per partition
  */
 public record Discovery(String method, double coldSeconds, double seconds, double alpha,
-        List<SymmetryUse> symmetries) { }
+        List<SymmetryUse> symmetries) {
+
+    /**
+     * That not all symmetries were looked for, because a limit cut the search off.
+     *
+     * @return a clause for people; empty if all searches ended by themselves
+     */
+    public Optional<String> cutOff() {
+        List<String> limits = symmetries.stream().map(SymmetryUse::limit).filter(limit -> !limit.isEmpty()).toList();
+        return limits.isEmpty() ? Optional.empty() : Optional.of("the search was cut off in " + limits.size() + " of "
+                + symmetries.size() + " partitions, so that there may be more ("
+                + String.join("; ", limits.stream().distinct().toList()) + ")");
+    }
+}

@@ -10,10 +10,16 @@ import org.orbifold.group.PermutationGroup;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.group.factor.DirectFactor;
 import org.orbifold.group.factor.GroupStructure;
+import org.orbifold.group.factor.Products;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 import org.orbifold.symmetry.model.BlockSymmetries;
 
 /** A group in words, from its direct factors: such as (S₂)⁵⁰ × S₃. */
 public final class GroupWords {
+
+    /** Time for taking groups apart where a name is one line among others; thousands of points may need minutes. */
+    public static final int USUAL_SECONDS = 1;
 
     /**
      * The product in symbols, on values that possible states have; {@code 1} for the trivial group.
@@ -22,16 +28,36 @@ public final class GroupWords {
      * @return names that are proved, or orders, as G[48]
      */
     public static String product(BlockSymmetries symmetries) {
+        return product(symmetries, Budget.unlimited());
+    }
+
+    /**
+     * The product in symbols, if the group can be taken apart in time.
+     *
+     * @param symmetries symmetries
+     * @param budget     the time for it
+     * @return names that are proved, or orders, as G[48]; the order of the whole if the time is over
+     */
+    public static String product(BlockSymmetries symmetries, Budget budget) {
+        try {
+            symmetries.group(budget);
+        } catch (OutOfTimeException e) {
+            return whole(symmetries);
+        }
         List<GroupStructure> groups = new ArrayList<>();
-        BigInteger order = BigInteger.ONE;
+        List<BigInteger> orders = new ArrayList<>();
         for (DirectFactor factor : symmetries.factors()) {
             GroupStructure own = possible(symmetries, factor);
             groups.add(own);
-            order = order.multiply(own.order());
+            orders.add(own.order());
         }
+        BigInteger order = Products.of(orders);
         // Blocks that always agree make different elements do the same to all possible states.
-        return order.equals(symmetries.order()) ? GroupNames.product(groups)
-                : "G[" + GroupNames.order(symmetries.order()) + "]";
+        return order.equals(symmetries.order()) ? GroupNames.product(groups) : whole(symmetries);
+    }
+
+    private static String whole(BlockSymmetries symmetries) {
+        return "G[" + GroupNames.order(symmetries.order()) + "]";
     }
 
     /** What a factor does to the values that possible states have. */

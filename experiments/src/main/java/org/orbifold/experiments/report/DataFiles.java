@@ -37,7 +37,7 @@ final class DataFiles {
         DataFile.csv(folder.resolve("methods.csv"), "figure,method,label,origin,alpha,discovery_seconds,"
                 + "discovery_seconds_cold,samples_per_second,runs,truth,truth_error,autocorrelation_log_weight,"
                 + "autocorrelation_slowest,autocorrelation_is_lower_bound", files::methods);
-        DataFile.csv(folder.resolve("symmetries.csv"), "figure,method,partition,blocks,log10_order,orbits,pairs",
+        DataFile.csv(folder.resolve("symmetries.csv"), "figure,method,partition,blocks,log10_order,orbits,pairs,limit",
                 files::symmetries);
         DataFile.csv(folder.resolve("summary.csv"), "figure,reference,method,label,at,place,ratio,low,high",
                 files::summary);
@@ -119,7 +119,7 @@ final class DataFiles {
                 int number = 0;
                 for (SymmetryUse use : r.discovery().symmetries()) {
                     csv.printRecord(figure.figure().id(), r.method().id(), number++, use.blocks(), use.log10Order(),
-                            use.orbits(), use.pairs());
+                            use.orbits(), use.pairs(), use.limit());
                 }
             }
         }

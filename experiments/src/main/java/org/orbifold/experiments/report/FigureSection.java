@@ -282,5 +282,9 @@ final class FigureSection {
             }
         }
         page.endTable().add("</details>\n");
+        for (MethodResult r : figure.results()) {
+            r.discovery().cutOff().ifPresent(why -> page.add("<p><b>Symmetries of "
+                    + escape(r.method().label()) + "</b>: " + escape(why) + ".</p>\n"));
+        }
     }
 }

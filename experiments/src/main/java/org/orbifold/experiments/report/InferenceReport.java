@@ -373,10 +373,10 @@ public final class InferenceReport {
             }
         });
         DataFile.csv(folder.resolve("statistics.csv"), "statistic,chain,draw,value", this::statistics);
-        DataFile.csv(folder.resolve("symmetries.csv"), "partition,blocks,log10_order,orbits,pairs", csv -> {
+        DataFile.csv(folder.resolve("symmetries.csv"), "partition,blocks,log10_order,orbits,pairs,limit", csv -> {
             for (int i = 0; sampled != null && i < sampled.choice().symmetries().size(); i++) {
                 SymmetryUse use = sampled.choice().symmetries().get(i);
-                csv.printRecord(i, use.blocks(), use.log10Order(), use.orbits(), use.pairs());
+                csv.printRecord(i, use.blocks(), use.log10Order(), use.orbits(), use.pairs(), use.limit());
             }
         });
         DataFile.json(folder.resolve("manifest.json"), manifest);

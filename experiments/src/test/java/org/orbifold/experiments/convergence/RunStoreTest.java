@@ -18,7 +18,8 @@ class RunStoreTest {
     @Test
     void whatIsStoredIsFoundAgain() throws IOException {
         RunStore store = new RunStore(folder);
-        Discovery discovery = new Discovery("bv", 0.5, 0.1 + 0.2, 1 / 3.0, List.of(new SymmetryUse(3, 12.5, 4, 6)));
+        Discovery discovery = new Discovery("bv", 0.5, 0.1 + 0.2, 1 / 3.0,
+                List.of(new SymmetryUse(3, 12.5, 4, 6, ""), new SymmetryUse(2, 0, 4, 4, "the time was over")));
         Measurement measurement = new Measurement(1e-3, 1L << 40, Double.MIN_NORMAL, List.of(0.1, 1e-300));
         RunResult run = new RunResult("bv", 3, 0.25, List.of(measurement), List.of(), measurement,
                 new Autocorrelation(2000, 12.5, 30, true));
@@ -28,6 +29,14 @@ class RunStoreTest {
         store.save("f/bv-discovery", "spec", discovery);
         assertThat(store.load("f/bv-3", "spec", RunResult.class)).hasValue(run);
         assertThat(store.load("f/bv-discovery", "spec", Discovery.class)).hasValue(discovery);
+    }
+
+    @Test
+    void aSearchThatWasCutOffIsSaid() {
+        SymmetryUse whole = new SymmetryUse(3, 12.5, 4, 6, "");
+        assertThat(new Discovery("bv", 1, 1, 1, List.of(whole)).cutOff()).isEmpty();
+        assertThat(new Discovery("bv", 1, 1, 1, List.of(whole, new SymmetryUse(2, 0, 4, 4, "late"))).cutOff())
+                .hasValue("the search was cut off in 1 of 2 partitions, so that there may be more (late)");
     }
 
     @Test

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.heuristics.signature.UsefulBlocks;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
@@ -48,6 +48,9 @@ public final class PartitionFinder {
     /** The most blocks, larger ones included; a search of thousands takes a second. */
     private static final int MOST_LARGER_BLOCKS = 20_000;
 
+    /** Decimal logarithms of orders that differ by less are equal. */
+    private static final double EQUAL_ORDERS = 1e-6;
+
     /** How many coherent partitions are tried. */
     private static final int COHERENT = 6;
     /** A partition has nearly as many symmetries as the best if its score is at least this share of the best. */
@@ -64,44 +67,52 @@ public final class PartitionFinder {
     private final List<Block> blocks;
     private final CoherentPartitions kinds;
     private final Optional<String> limitReached;
+    /** The kinds of smaller blocks, whose partitions are candidates too. */
+    private final @Nullable CoherentPartitions smaller;
+    /** Made at the first call; always the same but for the time that is left. */
+    private volatile @Nullable List<ScoredPartition> cover;
 
-    private PartitionFinder(SymmetryFinder symmetries, List<Block> blocks, Budget half) {
+    private PartitionFinder(SymmetryFinder symmetries, List<Block> blocks, Budget half,
+            @Nullable CoherentPartitions smaller) {
         this.symmetries = symmetries;
         this.blocks = blocks;
         this.kinds = new CoherentPartitions(symmetries, blocks, half);
         this.limitReached = half.isOver() ? Optional.of(half.reason()) : Optional.empty();
+        this.smaller = smaller;
     }
 
     private static PartitionFinder ofSize(SymmetryFinder symmetries, int maxSize) {
         // Candidates take no more than half of a limited time; single variables are one without any.
         Budget half = symmetries.budget().share(0.5);
-        return new PartitionFinder(symmetries, UsefulBlocks.of(symmetries.model(), maxSize, half), half);
+        return new PartitionFinder(symmetries, UsefulBlocks.of(symmetries.model(), maxSize, half), half, null);
     }
 
+    /**
+     * Blocks of three where they have more symmetries than blocks of two. Both are judged by their covers, which is
+     * where symmetries inside blocks are. The partitions into blocks of two stay among the candidates, so that what
+     * joins more states is not lost.
+     */
     private static PartitionFinder automatic(SymmetryFinder symmetries) {
-        Budget half = symmetries.budget().share(0.5);
         PartitionFinder usual = ofSize(symmetries, USUAL);
         boolean wide = symmetries.model().features().stream().anyMatch(f -> f.scope().length >= LARGER);
         if (!wide || usual.blocks.size() > MOST_LARGER_BLOCKS) {
             return usual;
         }
+        double before = mostSymmetries(usual.cover());
+        Budget half = symmetries.budget().share(0.5);
         List<Block> larger = half.isOver() ? List.of() : UsefulBlocks.of(symmetries.model(), LARGER, half).stream()
                 .filter(block -> block.size() <= USUAL || values(symmetries.model(), block) <= MOST_VALUES).toList();
         if (larger.size() <= usual.blocks.size() || larger.size() > MOST_LARGER_BLOCKS) {
             return usual;
         }
-        PartitionFinder raised = new PartitionFinder(symmetries, larger, symmetries.budget().share(0.5));
-        List<ScoredPartition> before = usual.coherentPartitions();
-        List<ScoredPartition> after = raised.coherentPartitions();
-        // More symmetries alone may join hardly any states: then the smaller blocks are kept.
-        boolean pays = best(after, ScoredPartition::score) >= best(before, ScoredPartition::score)
-                && best(after, p -> p.symmetries().log10Order()) > best(before, p -> p.symmetries().log10Order());
+        PartitionFinder raised = new PartitionFinder(symmetries, larger, half, usual.kinds);
+        boolean pays = mostSymmetries(raised.cover()) > before + EQUAL_ORDERS;
         LOG.debug("blocks of {} in place of {} {}", LARGER, USUAL, pays ? "have more symmetries" : "do not pay");
         return pays ? raised : usual;
     }
 
-    private static double best(List<ScoredPartition> partitions, ToDoubleFunction<ScoredPartition> of) {
-        return partitions.stream().mapToDouble(of).max().orElse(0);
+    private static double mostSymmetries(List<ScoredPartition> partitions) {
+        return partitions.stream().mapToDouble(p -> p.symmetries().log10Order()).max().orElse(0);
     }
 
     private static double values(GraphicalModel model, Block block) {
@@ -211,6 +222,15 @@ public final class PartitionFinder {
      * @return at least one partition, the best first
      */
     public List<ScoredPartition> cover() {
+        List<ScoredPartition> known = cover;
+        if (known == null) {
+            known = List.copyOf(findCover());
+            cover = known;
+        }
+        return known;
+    }
+
+    private List<ScoredPartition> findCover() {
         Set<Block> wanted = new LinkedHashSet<>(symmetricBlocks());
         List<ScoredPartition> kept = new ArrayList<>(scoredCover(List.copyOf(wanted)));
         int tried = kept.size();
@@ -293,6 +313,9 @@ public final class PartitionFinder {
             all.add(singletons);
         }
         all.addAll(isOutOfTime() ? List.of() : kinds.led(COHERENT));
+        if (smaller != null && !isOutOfTime()) {
+            all.addAll(smaller.led(COHERENT));
+        }
         all.add(singletons);
         return all;
     }

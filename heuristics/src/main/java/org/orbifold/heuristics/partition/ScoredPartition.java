@@ -60,8 +60,13 @@ public record ScoredPartition(BlockSymmetries symmetries, double score) {
     private static double score(BlockSymmetries symmetries, int[] orbit) {
         BlockValuePairs pairs = symmetries.pairs();
         int blocks = 1;
-        for (int i = 1; i < orbit.length; i++) {
-            blocks += pairs.blockOf(orbit[i]) != pairs.blockOf(orbit[i - 1]) ? 1 : 0;
+        int end = pairs.firstPair(pairs.blockOf(orbit[0]) + 1);
+        for (int pair : orbit) {
+            // Ascending, so that a block is looked up once.
+            if (pair >= end) {
+                blocks++;
+                end = pairs.firstPair(pairs.blockOf(pair) + 1);
+            }
         }
         int possible = 0;
         int first = -1;

@@ -82,6 +82,38 @@ class PartitionFinderTest {
                 .isEqualTo(12);
     }
 
+    /** Whatever the size is raised to, no symmetry of the larger blocks is lost, and no states that smaller ones join. */
+    @Test
+    void theAutomaticSizeLosesNothing() {
+        SplittableRandom random = new SplittableRandom(31);
+        int raised = 0;
+        for (int trial = 0; trial < 30; trial++) {
+            int variables = 8 + random.nextInt(12);
+            ModelBuilder builder = GraphicalModel.builder();
+            for (int v = 0; v < variables; v++) {
+                builder.binary("X" + v);
+            }
+            for (int clauses = 3 + random.nextInt(variables / 2); clauses > 0; clauses--) {
+                int[] scope = random.ints(0, variables).distinct().limit(3).toArray();
+                builder.clause(random.nextInt(1, 4), Literal.of(scope[0], random.nextInt(2)),
+                        Literal.of(scope[1], random.nextInt(2)), Literal.of(scope[2], random.nextInt(2)));
+            }
+            GraphicalModel model = builder.build();
+            List<ScoredPartition> two = PartitionFinder.of(model, 2).cover();
+            List<ScoredPartition> three = PartitionFinder.of(model, 3).cover();
+            List<ScoredPartition> found = PartitionFinder.of(model, PartitionFinder.AUTOMATIC).cover();
+            assertThat(mostSymmetries(found)).isGreaterThanOrEqualTo(
+                    Math.max(mostSymmetries(two), mostSymmetries(three)) - 1e-6);
+            assertThat(found.get(0).score()).isGreaterThanOrEqualTo(two.get(0).score() - 1e-9);
+            raised += mostSymmetries(found) > mostSymmetries(two) + 1e-6 ? 1 : 0;
+        }
+        assertThat(raised).isGreaterThan(5);
+    }
+
+    private static double mostSymmetries(List<ScoredPartition> partitions) {
+        return partitions.stream().mapToDouble(one -> one.symmetries().log10Order()).max().orElseThrow();
+    }
+
     private static Permutation everywhere(BlockValuePairs pairs, int[] colors) {
         int[] images = new int[pairs.pairCount()];
         for (int p = 0; p < images.length; p++) {

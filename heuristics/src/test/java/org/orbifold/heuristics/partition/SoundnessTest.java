@@ -3,6 +3,7 @@ package org.orbifold.heuristics.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -36,6 +37,15 @@ class SoundnessTest {
             }
             builder.table(new int[] {a, b}, entries);
         }
+        // Every second model has a wider table, which blocks of three are for.
+        if (random.nextBoolean()) {
+            int a = random.nextInt(variables - 2);
+            double[] entries = new double[size[a] * size[a + 1] * size[a + 2]];
+            for (int i = 0; i < entries.length; i++) {
+                entries[i] = weights[random.nextInt(i == 0 ? 2 : 3)];
+            }
+            builder.table(new int[] {a, a + 1, a + 2}, entries);
+        }
         return builder.build();
     }
 
@@ -53,16 +63,33 @@ class SoundnessTest {
     private static void check(GraphicalModel model, BlockSymmetries symmetries) {
         for (Permutation generator : symmetries.generators()) {
             int[] state = new int[model.variableCount()];
+            boolean moves = false;
             do {
                 double before = model.logWeight(state);
-                double after = model.logWeight(symmetries.apply(generator, state));
+                int[] image = symmetries.apply(generator, state);
+                double after = model.logWeight(image);
                 if (Double.isInfinite(before)) {
                     assertThat(after).isEqualTo(before);
                 } else {
                     assertThat(after).isCloseTo(before, within(1e-9));
+                    moves |= !Arrays.equals(state, image);
                 }
             } while (next(model, state));
+            assertThat(moves || symmetries.unknownValues() > 0).as("a generator that changes no possible state")
+                    .isTrue();
         }
+        checkPossible(model, symmetries);
+    }
+
+    /** What is said to be impossible is in no possible state. */
+    private static void checkPossible(GraphicalModel model, BlockSymmetries symmetries) {
+        int[] state = new int[model.variableCount()];
+        do {
+            for (int b = 0; b < symmetries.partition().blockCount(); b++) {
+                assertThat(symmetries.isPossible(symmetries.pairs().pair(b, state))
+                        || Double.isInfinite(model.logWeight(state))).isTrue();
+            }
+        } while (next(model, state));
     }
 
     private static boolean next(GraphicalModel model, int[] state) {

@@ -25,6 +25,13 @@ final class SchreierSims {
     /** From this length on the strong generating test costs more than an order bound. */
     private static final int LONG_CHAIN = 24;
 
+    /**
+     * How many times as many elements are sifted in vain where an order is known and a long chain does not reach it:
+     * products of many generators are far from uniform at first, and more of them cost less than the strong generating
+     * test.
+     */
+    private static final int KNOWN_PATIENCE = 20;
+
     private final int degree;
     private final List<int[]> generators;
     private final ChainOptions options;
@@ -59,7 +66,7 @@ final class SchreierSims {
 
     private Proof complete() {
         BigInteger known = options.knownOrder().orElse(null);
-        randomPhase(known);
+        randomPhase(options.knownOrder().or(options::largestOrder).orElse(null));
         if (known != null && known.equals(chain.order())) {
             return Proof.KNOWN_ORDER;
         }
@@ -91,7 +98,8 @@ final class SchreierSims {
         return Proof.STRONG_GENERATING_TEST;
     }
 
-    private void randomPhase(@Nullable BigInteger known) {
+    /** Sifts random elements until they tell no more, or the order is one that the group cannot exceed. */
+    private void randomPhase(@Nullable BigInteger largest) {
         if (generators.isEmpty()) {
             return;
         }
@@ -101,7 +109,7 @@ final class SchreierSims {
                 .withBurnIn(BURN_IN + 4 * generators.size()), random);
         int trivial = 0;
         int[] element = new int[degree];
-        while (trivial < options.trivialSifts()) {
+        while (trivial < options.trivialSifts() * (largest != null && chain.size() >= LONG_CHAIN ? KNOWN_PATIENCE : 1)) {
             elements.sampleInto(random, element);
             if (chain.insert(element, 0) < 0) {
                 trivial++;
@@ -110,7 +118,7 @@ final class SchreierSims {
             trivial = 0;
             element = new int[degree];
             chain.flatten(0, random);
-            if (known != null && known.equals(chain.order())) {
+            if (largest != null && largest.equals(chain.order())) {
                 return;
             }
         }

@@ -81,6 +81,20 @@ public final class DirectProduct implements GroupStructure {
     }
 
     /**
+     * A group as the only factor of a product.
+     *
+     * @param group a group
+     * @return the product; one without factors if the group is trivial
+     */
+    public static DirectProduct alone(GroupStructure group) {
+        if (group instanceof DirectProduct product) {
+            return product;
+        }
+        return new DirectProduct(group.degree(), group.kind() == Kind.TRIVIAL ? List.of()
+            : List.of(new DirectFactor(IntStream.range(0, group.degree()).toArray(), group)));
+    }
+
+    /**
      * The product of factors.
      *
      * @param degree the number of points

@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.objects.Object2ObjectLinkedOpenCustomHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -37,7 +38,8 @@ public final class BlockModel {
     private final KnownClasses entryClasses;
     /** Per variable whether its block has other variables. */
     private final boolean[] inWide;
-    private final Int2ObjectOpenHashMap<List<BlockTerm>> around = new Int2ObjectOpenHashMap<>();
+    /** By block, null while it was not asked for. */
+    private final List<@Nullable List<BlockTerm>> around;
     /** Terms that are alone on their blocks, by number, and sums by scope. */
     private final Int2ObjectOpenHashMap<BlockTerm> alone = new Int2ObjectOpenHashMap<>();
     private final Map<int[], BlockTerm> merged = new Object2ObjectLinkedOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
@@ -59,6 +61,7 @@ public final class BlockModel {
         this.impossible = impossible;
         this.time = time;
         this.pairs = BlockValuePairs.of(original, partition);
+        this.around = new ArrayList<>(Collections.nCopies(partition.blockCount(), null));
         this.partition = partition;
         this.index = index;
         this.budget = new EntryBudget(options.maxEntries());
@@ -132,7 +135,12 @@ public final class BlockModel {
     private void addAround(BlockTable table) {
         BlockTerm term = term(table);
         for (int b : table.blocks()) {
-            around.computeIfAbsent(b, block -> new ArrayList<>()).add(term);
+            List<BlockTerm> known = around.get(b);
+            if (known == null) {
+                known = new ArrayList<>();
+                around.set(b, known);
+            }
+            known.add(term);
         }
     }
 
@@ -158,7 +166,7 @@ public final class BlockModel {
         List<BlockTerm> known = around.get(block);
         if (known == null) {
             known = hard == null ? gather(partition.block(block)) : List.of();
-            around.put(block, known);
+            around.set(block, known);
         }
         return known;
     }

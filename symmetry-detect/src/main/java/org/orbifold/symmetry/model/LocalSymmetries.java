@@ -28,6 +28,10 @@ public final class LocalSymmetries {
 
     /** The most variables of a block. */
     static final int MAX_BLOCK = 16;
+    /** The most values of a block that is looked at without being asked for. */
+    private static final int FEW_VALUES = 64;
+    /** Not to be written to. */
+    private static final BitSet NONE = new BitSet();
 
     private final ZeroSumDecomposition form;
     private final int[] domain;
@@ -38,6 +42,8 @@ public final class LocalSymmetries {
     /** Partitions share most of their blocks; single variables are kept by number. */
     private final Map<Block, int[]> memory = new ConcurrentHashMap<>();
     private final AtomicReferenceArray<int[]> singles;
+    /** By block: values of one class that propagating zeros shows to be impossible. */
+    private final Map<Block, BitSet> refuted = new ConcurrentHashMap<>();
     private final @Nullable ThreadLocal<HardClauses> constraints;
 
     /**
@@ -119,7 +125,8 @@ public final class LocalSymmetries {
     private int[] possible(Block block, int[] classes, HardClauses clauses) {
         int[] result = new int[classes.length];
         int[] first = new int[classes.length];
-        boolean[] refuted = new boolean[classes.length];
+        boolean[] isRefuted = new boolean[classes.length];
+        BitSet impossible = new BitSet();
         Arrays.fill(first, -1);
         int[] sizes = new int[classes.length];
         for (int c : classes) {
@@ -129,14 +136,38 @@ public final class LocalSymmetries {
         for (int x = 0; x < classes.length; x++) {
             int c = classes[x];
             if (first[c] < 0) {
-                refuted[c] = sizes[c] > 1 && clauses.isRefuted(conditions(block, x));
+                isRefuted[c] = sizes[c] > 1 && clauses.isRefuted(conditions(block, x));
             }
-            if (first[c] < 0 || refuted[c]) {
+            impossible.set(x, isRefuted[c]);
+            if (first[c] < 0 || isRefuted[c]) {
                 first[c] = next++;
             }
             result[x] = first[c];
         }
+        if (!impossible.isEmpty()) {
+            refuted.put(block, impossible);
+        }
         return result;
+    }
+
+    /**
+     * Values of a block that could be exchanged but are in no possible state, by propagating zeros. Large blocks are
+     * looked at only if they were before, for their values are compared with each other.
+     */
+    BitSet refuted(Block block) {
+        if (constraints == null || block.size() > MAX_BLOCK) {
+            return NONE;
+        }
+        boolean known = block.size() == 1 ? singles.get(block.variable(0)) != null : memory.containsKey(block);
+        double values = 1;
+        for (int k = 0; k < block.size(); k++) {
+            values *= domain[block.variable(k)];
+        }
+        if (!known && values > FEW_VALUES) {
+            return NONE;
+        }
+        classes(block);
+        return refuted.getOrDefault(block, NONE);
     }
 
     /** That a block has a value. */

@@ -211,12 +211,22 @@ final class ModelCertifier {
         if (permutation.degree() != pairs.pairCount()) {
             return "it is of degree " + permutation.degree() + ", but there are " + pairs.pairCount() + " pairs";
         }
-        for (int block : pairs.blocksOf(permutation.support())) {
-            int to = pairs.blockOf(permutation.image(pairs.firstPair(block)));
+        int[] support = permutation.support();
+        int[] images = new int[support.length];
+        int[] next = {0};
+        permutation.forEachMoved((pair, image) -> images[next[0]++] = image);
+        int end;
+        for (int from = 0; from < support.length; from = end) {
+            int block = pairs.blockOf(support[from]);
+            end = from;
+            while (end < support.length && support[end] < pairs.firstPair(block + 1)) {
+                end++;
+            }
+            // A value that stays where it is keeps the others of its block there.
+            int to = end - from < pairs.valueCount(block) ? block : pairs.blockOf(images[from]);
             boolean valid = pairs.valueCount(to) == pairs.valueCount(block);
-            for (int p = pairs.firstPair(block); valid && p < pairs.firstPair(block + 1); p++) {
-                int image = permutation.image(p);
-                valid = image >= pairs.firstPair(to) && image < pairs.firstPair(to + 1);
+            for (int i = from; valid && i < end; i++) {
+                valid = images[i] >= pairs.firstPair(to) && images[i] < pairs.firstPair(to + 1);
             }
             if (!valid) {
                 return "it is not valid, for it does not map the values of block " + pairs.partition().block(block)

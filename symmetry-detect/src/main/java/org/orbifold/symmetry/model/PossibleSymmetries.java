@@ -21,7 +21,10 @@ import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.hard.HardClauses;
 import org.orbifold.pgm.hard.Possibility;
+import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.model.WeightedFeature;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
 import org.slf4j.Logger;
@@ -53,6 +56,8 @@ final class PossibleSymmetries {
     private static final long MOST_WORK = 1L << 25;
     /** Random possible states that tell most values apart. */
     private static final int RANDOM_STATES = 24;
+    /** States in which a block is given all its values before single values are looked for. */
+    private static final int VARIED_STATES = 100;
     private static final long SEED = 0x0DB1F01DL;
 
     private final GraphicalModel model;
@@ -61,6 +66,10 @@ final class PossibleSymmetries {
     private final Budget budget;
     private final SplittableRandom random = new SplittableRandom(SEED);
     private final List<int[]> states = new ArrayList<>();
+    /** Pairs that some possible state has, as far as known; the states that were varied in each block. */
+    private final BitSet possible = new BitSet();
+    private final int[] varied;
+    private @Nullable List<List<Feature>> constraints;
     private @Nullable HardClauses clauses;
     private long work;
 
@@ -69,15 +78,21 @@ final class PossibleSymmetries {
         this.partition = partition;
         this.pairs = BlockValuePairs.of(model, partition);
         this.budget = budget;
+        this.varied = new int[partition.blockCount()];
     }
 
     /**
      * Finds symmetries of possible states.
      *
+     * @param local  what propagating zeros shows: set aside at once, it spares a second search
      * @param search the search, given pairs that are in no possible state
      */
-    BlockSymmetries find(Function<BitSet, BlockSymmetries> search) {
+    BlockSymmetries find(LocalSymmetries local, Function<BitSet, BlockSymmetries> search) {
         BitSet impossible = new BitSet();
+        for (int b = 0; b < partition.blockCount(); b++) {
+            int first = pairs.firstPair(b);
+            local.refuted(partition.block(b)).stream().forEach(value -> impossible.set(first + value));
+        }
         while (true) {
             BlockSymmetries found = search.apply(impossible);
             BitSet more = new BitSet();
@@ -172,14 +187,63 @@ final class PossibleSymmetries {
     }
 
     private boolean isInState(int[] orbit) {
-        for (int[] state : states) {
-            for (int pair : orbit) {
-                if (holds(state, pair)) {
-                    return true;
+        for (int pair : orbit) {
+            if (possible.get(pair)) {
+                return true;
+            }
+        }
+        vary(pairs.blockOf(orbit[0]));
+        return possible.get(orbit[0]);
+    }
+
+    /**
+     * Gives a block all its values in the possible states that are known, and looks at the constraints around it: so
+     * most values are found possible without a search of their own.
+     */
+    private void vary(int block) {
+        Block variables = partition.block(block);
+        for (; varied[block] < Math.min(states.size(), VARIED_STATES); varied[block]++) {
+            budget.check();
+            int[] state = states.get(varied[block]).clone();
+            for (int value = 0; value < pairs.valueCount(block); value++) {
+                if (!possible.get(pairs.pair(block, value))) {
+                    variables.assign(model, value, state);
+                    possible.set(pairs.pair(block, value), isAllowed(variables, state));
                 }
             }
         }
-        return false;
+    }
+
+    private boolean isAllowed(Block block, int[] state) {
+        for (int k = 0; k < block.size(); k++) {
+            for (Feature feature : constraints().get(block.variable(k))) {
+                if (feature.logPotential(state) == Double.NEGATIVE_INFINITY) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** The features that can forbid a state, by variable. */
+    private List<List<Feature>> constraints() {
+        List<List<Feature>> known = constraints;
+        if (known == null) {
+            known = new ArrayList<>();
+            for (int v = 0; v < model.variableCount(); v++) {
+                known.add(new ArrayList<>(2));
+            }
+            for (Feature feature : model.features()) {
+                if (feature instanceof Table table ? table.isHard()
+                        : Double.isInfinite(((WeightedFeature) feature).weight())) {
+                    for (int v : feature.scope()) {
+                        known.get(v).add(feature);
+                    }
+                }
+            }
+            constraints = known;
+        }
+        return known;
     }
 
     private boolean holds(int[] state, int pair) {
@@ -200,6 +264,9 @@ final class PossibleSymmetries {
         Possibility found = clauses.solve(conditions, state, MOST_CONFLICTS);
         if (found == Possibility.POSSIBLE) {
             states.add(state);
+            for (int b = 0; b < partition.blockCount(); b++) {
+                possible.set(pairs.pair(b, state));
+            }
         }
         return found;
     }

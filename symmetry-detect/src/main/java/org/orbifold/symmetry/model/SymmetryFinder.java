@@ -266,7 +266,7 @@ public final class SymmetryFinder {
             if (!hard) {
                 return search(partition, kind, finding, new BitSet());
             }
-            return new PossibleSymmetries(model, partition, budget).find(
+            return new PossibleSymmetries(model, partition, budget).find(local(),
                     impossible -> search(partition, kind, finding, impossible));
         } catch (OutOfTimeException e) {
             BlockValuePairs pairs = BlockValuePairs.of(model, partition);

@@ -78,9 +78,16 @@ final class TablePattern {
     /** Numbers the places of an axis so that equal slices get equal numbers. */
     private static int levels(int[] classes, int size, int stride, int[] level, int[] representative) {
         int count = 0;
+        // Slices are compared only if their hashes agree.
+        int[] hashes = new int[size];
+        for (int i = 0; i < classes.length; i++) {
+            int x = i / stride % size;
+            hashes[x] = 31 * hashes[x] + classes[i];
+        }
         for (int x = 0; x < size; x++) {
             int known = 0;
-            while (known < count && !equalSlices(classes, size, stride, x, representative[known])) {
+            while (known < count && (hashes[x] != hashes[representative[known]]
+                    || !equalSlices(classes, size, stride, x, representative[known]))) {
                 known++;
             }
             if (known == count) {

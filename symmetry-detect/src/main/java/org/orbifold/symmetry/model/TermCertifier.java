@@ -32,6 +32,9 @@ final class TermCertifier {
     private final BlockValuePairs pairs;
     private final Int2ObjectOpenHashMap<Around> known = new Int2ObjectOpenHashMap<>();
     private final int[] movedAt;
+    /** The images of all pairs under the permutation that is being proved, and the pairs that it moves. */
+    private final int[] images;
+    private int[] support = {};
     private int time;
     private final Budget budget;
 
@@ -43,6 +46,8 @@ final class TermCertifier {
         this.budget = budget;
         this.pairs = model.pairs();
         this.movedAt = new int[pairs.blockCount()];
+        this.images = new int[pairs.pairCount()];
+        Arrays.setAll(images, pair -> pair);
     }
 
     /**
@@ -52,13 +57,18 @@ final class TermCertifier {
      */
     boolean isSymmetry(Permutation permutation) {
         time++;
-        int[] moved = pairs.blocksOf(permutation.support());
+        for (int pair : support) {
+            images[pair] = pair;
+        }
+        support = permutation.support();
+        permutation.forEachMoved((pair, image) -> images[pair] = image);
+        int[] moved = pairs.blocksOf(support);
         for (int block : moved) {
             movedAt[block] = time;
         }
         for (int block : moved) {
             budget.check();
-            if (!preservesAround(permutation, block)) {
+            if (!preservesAround(block)) {
                 return false;
             }
         }
@@ -70,23 +80,22 @@ final class TermCertifier {
         if (!isSymmetry(permutation)) {
             return false;
         }
-        int[] support = permutation.support();
         for (int block : pairs.blocksOf(support)) {
             if (model.isPinned(block)) {
                 return false;
             }
         }
         for (int pair : support) {
-            if (model.isImpossible(pair) != model.isImpossible(permutation.image(pair))) {
+            if (model.isImpossible(pair) != model.isImpossible(images[pair])) {
                 return false;
             }
         }
-        return preservesTables(permutation, model.masks()) && preservesTables(permutation, model.rigid())
-                && preservesBoxes(permutation, tolerance);
+        return preservesTables(model.masks()) && preservesTables(model.rigid())
+                && preservesBoxes(tolerance);
     }
 
     /** Tables of which there is one per scope. */
-    private boolean preservesTables(Permutation permutation, List<BlockTable> tables) {
+    private boolean preservesTables(List<BlockTable> tables) {
         Map<int[], BlockTerm> byScope = new Object2ObjectOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
         for (BlockTable table : tables) {
             if (firstMoved(table.blocks()) >= 0) {
@@ -96,14 +105,14 @@ final class TermCertifier {
             }
         }
         for (BlockTerm term : byScope.values()) {
-            if (!preserves(permutation, term, byScope)) {
+            if (!preserves(term, byScope)) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean preservesBoxes(Permutation permutation, double tolerance) {
+    private boolean preservesBoxes(double tolerance) {
         Map<Map<Integer, BitSet>, Double> weights = new HashMap<>();
         for (Box box : model.boxes()) {
             Map<Integer, BitSet> sets = model.valueSets(box);
@@ -112,24 +121,24 @@ final class TermCertifier {
             }
         }
         for (Map.Entry<Map<Integer, BitSet>, Double> box : weights.entrySet()) {
-            Map<Integer, BitSet> images = new HashMap<>();
+            Map<Integer, BitSet> there = new HashMap<>();
             box.getKey().forEach((block, values) -> {
-                int to = imageOf(permutation, block);
+                int to = imageOf(block);
                 BitSet set = new BitSet();
-                values.stream().forEach(x -> set.set(permutation.image(pairs.pair(block, x)) - pairs.firstPair(to)));
-                images.put(to, set);
+                values.stream().forEach(x -> set.set(images[pairs.pair(block, x)] - pairs.firstPair(to)));
+                there.put(to, set);
             });
             double here = box.getValue();
-            double there = weights.getOrDefault(images, 0.0);
-            if (here != there && !(Math.abs(here - there) <= tolerance * Math.abs(here))) {
+            double weightThere = weights.getOrDefault(there, 0.0);
+            if (here != weightThere && !(Math.abs(here - weightThere) <= tolerance * Math.abs(here))) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean preservesAround(Permutation permutation, int block) {
-        int to = imageOf(permutation, block);
+    private boolean preservesAround(int block) {
+        int to = imageOf(block);
         Around here = around(block);
         Around there = around(to);
         if (here.byScope.size() != there.byScope.size() || here.inside.length != there.inside.length) {
@@ -137,13 +146,13 @@ final class TermCertifier {
         }
         double tolerance = Math.max(here.tolerance, there.tolerance);
         for (int value = 0; value < here.inside.length; value++) {
-            int image = permutation.image(pairs.pair(block, value)) - pairs.firstPair(to);
+            int image = images[pairs.pair(block, value)] - pairs.firstPair(to);
             if (!(Math.abs(here.inside[value] - there.inside[image]) <= tolerance)) {
                 return false;
             }
         }
         for (BlockTerm term : here.byScope.values()) {
-            if (firstMoved(term.table().blocks()) == block && !preserves(permutation, term, there.byScope)) {
+            if (firstMoved(term.table().blocks()) == block && !preserves(term, there.byScope)) {
                 return false;
             }
         }
@@ -151,18 +160,18 @@ final class TermCertifier {
     }
 
     /** Whether a term's image is the one over the images of its blocks. */
-    private boolean preserves(Permutation permutation, BlockTerm term, Map<int[], BlockTerm> byScope) {
+    private boolean preserves(BlockTerm term, Map<int[], BlockTerm> byScope) {
         BlockTable table = term.table();
-        int[] images = new int[table.arity()];
-        Arrays.setAll(images, k -> imageOf(permutation, table.blocks()[k]));
-        int[] scope = images.clone();
+        int[] to = new int[table.arity()];
+        Arrays.setAll(to, k -> imageOf(table.blocks()[k]));
+        int[] scope = to.clone();
         Arrays.sort(scope);
         BlockTerm target = byScope.get(scope);
-        return target != null && maps(permutation, term, target, images);
+        return target != null && maps(term, target, to);
     }
 
-    private int imageOf(Permutation permutation, int block) {
-        return movedAt[block] == time ? pairs.blockOf(permutation.image(pairs.firstPair(block))) : block;
+    private int imageOf(int block) {
+        return movedAt[block] == time ? pairs.blockOf(images[pairs.firstPair(block)]) : block;
     }
 
     /** A term of several moved blocks is looked at once. */
@@ -189,7 +198,7 @@ final class TermCertifier {
     }
 
     /** Compares a table with another one at the images of all block values. */
-    private boolean maps(Permutation permutation, BlockTerm term, BlockTerm image, int[] images) {
+    private boolean maps(BlockTerm term, BlockTerm image, int[] blocks) {
         BlockTable table = term.table();
         BlockTable target = image.table();
         int arity = table.arity();
@@ -199,8 +208,8 @@ final class TermCertifier {
         int[][] to = new int[arity][];
         double entries = 1;
         for (int k = 0; k < arity; k++) {
-            int axis = Arrays.binarySearch(target.blocks(), images[k]);
-            long[] places = placesOnAxes(permutation, term, k, images[k], image.projections()[axis]);
+            int axis = Arrays.binarySearch(target.blocks(), blocks[k]);
+            long[] places = placesOnAxes(term, k, blocks[k], image.projections()[axis]);
             from[k] = new int[places.length];
             to[k] = new int[places.length];
             for (int i = 0; i < places.length; i++) {
@@ -234,13 +243,13 @@ final class TermCertifier {
     }
 
     /** The place on an axis and that of the image on the target's, for all values of the block; each two once. */
-    private long[] placesOnAxes(Permutation permutation, BlockTerm term, int k, int to, int[] there) {
+    private long[] placesOnAxes(BlockTerm term, int k, int to, int[] there) {
         int block = term.table().blocks()[k];
         int[] here = term.projections()[k];
         boolean moved = movedAt[block] == time;
         long[] places = new long[here.length];
         for (int value = 0; value < places.length; value++) {
-            int image = moved ? permutation.image(pairs.pair(block, value)) - pairs.firstPair(to) : value;
+            int image = moved ? images[pairs.pair(block, value)] - pairs.firstPair(to) : value;
             places[value] = (long) here[value] << 32 | there[image];
         }
         if (term.table().sizes()[k] == places.length) {
