@@ -82,7 +82,7 @@ class PartitionFinderTest {
                 .isEqualTo(12);
     }
 
-    /** Whatever the size is raised to, no symmetry of the larger blocks is lost, and no states that smaller ones join. */
+    /** Whatever the size is raised to: no symmetry of larger blocks is lost, and no states that smaller ones join. */
     @Test
     void theAutomaticSizeLosesNothing() {
         SplittableRandom random = new SplittableRandom(31);

@@ -109,7 +109,8 @@ final class SchreierSims {
                 .withBurnIn(BURN_IN + 4 * generators.size()), random);
         int trivial = 0;
         int[] element = new int[degree];
-        while (trivial < options.trivialSifts() * (largest != null && chain.size() >= LONG_CHAIN ? KNOWN_PATIENCE : 1)) {
+        while (trivial < options.trivialSifts()
+            * (largest != null && chain.size() >= LONG_CHAIN ? KNOWN_PATIENCE : 1)) {
             elements.sampleInto(random, element);
             if (chain.insert(element, 0) < 0) {
                 trivial++;
