@@ -162,7 +162,7 @@ class SparkCommandTest {
         Figure.Result there = comparison.run(folder.resolve("there"), (what, done, left) -> { },
                 SparkMachines.of(LocalSpark.context()));
 
-        assertThat(atSamples(there, 2)).isEqualTo(atSamples(here, 2)).contains("gibbs", "bv-0.5", "[0.");
+        assertThat(atSamples(there, 2)).isEqualTo(atSamples(here, 2)).contains("vanilla", "bv-0.5", "[0.");
         assertThat(there.problem().truth().method()).isEqualTo(here.problem().truth().method()).contains("exact");
     }
 
