@@ -20,8 +20,9 @@ public final class ProblemFiles {
     /** WFOMC gives the size or the elements of its domain on a line of its own; Alchemy's types are in capitals. */
     private static final Pattern WFOMC = Pattern.compile(
             "(?m)^\\s*([A-Za-z_]\\w*)\\s*=\\s*(?:\\d+|\\{\\s*[a-z][^}]*\\})\\s*$");
-    /** A line such as {@code Friends(person,person)}: Alchemy's declarations of predicates, which WFOMC does without. */
-    private static final String DECLARATION = "(?m)^\\s*\\*?[A-Za-z_]\\w*\\s*\\((?:[^()\\n]*,)?\\s*%s\\s*!?\\s*(?:,[^()\\n]*)?\\)"
+    /** A line such as {@code Friends(person,person)}: Alchemy declares predicates, WFOMC does not. */
+    private static final String DECLARATION = "(?m)^\\s*\\*?[A-Za-z_]\\w*\\s*\\("
+            + "(?:[^()\\n]*,)?\\s*%s\\s*!?\\s*(?:,[^()\\n]*)?\\)"
             + "\\s*(?://.*)?$";
     private static final Pattern FORCLIFT = Pattern.compile("(?m)^\\s*(?:domain\\s+[A-Z]|predicate\\s+[a-z])");
 

@@ -69,13 +69,15 @@ class ConstantNamesTest {
     @Test
     void byDeclaration() throws IOException {
         String text = "person = {anna, bob, carl}\nFriends(person,person)\nSmokes(person)\n"
-                + "1.5 Friends(x,y) ^ Smokes(x) => Smokes(y)\n0.7 EXIST y Friends(x,y)\n-0.4 Smokes(anna) v Smokes(z)\n";
+                + "1.5 Friends(x,y) ^ Smokes(x) => Smokes(y)\n0.7 EXIST y Friends(x,y)\n"
+                + "-0.4 Smokes(anna) v Smokes(z)\n";
         ExactResult expected = solve(LogicFiles.parseNetwork(UPPER), "Smokes(Bob)", "Smokes");
         ExactResult declared = solve(LogicFiles.parseNetwork(text), "Smokes(bob)", "Smokes");
         assertThat(declared.logPartition()).isCloseTo(expected.logPartition(), within(1e-12));
         assertThatThrownBy(() -> LogicFiles.parseNetwork("Smokes(person)\n1 Smokes(anna)\nperson = {anna}\n"))
                 .hasMessageContaining("text:3:11: 'anna' is listed as a constant here and was a variable");
-        assertThatThrownBy(() -> LogicFiles.parseNetwork("person = {anna}\nSmokes(person)\n1 EXIST anna Smokes(anna)\n"))
+        assertThatThrownBy(() -> LogicFiles.parseNetwork("person = {anna}\nSmokes(person)\n"
+                + "1 EXIST anna Smokes(anna)\n"))
                 .hasMessageContaining("'anna' is a constant");
     }
 

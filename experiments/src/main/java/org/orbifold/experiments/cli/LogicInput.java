@@ -36,7 +36,8 @@ final class LogicInput {
     private static final Logger LOG = LoggerFactory.getLogger(LogicInput.class);
     /** An atom, and the words and texts in quotes that are its arguments. */
     private static final Pattern ATOM = Pattern.compile("\\b([\\p{L}_][\\p{L}\\p{N}_]*)\\(\\s*"
-            + "((?:\"[^\"]*\"|[\\p{L}\\p{N}_][^,()\\s]*)(?:\\s*,\\s*(?:\"[^\"]*\"|[\\p{L}\\p{N}_][^,()\\s]*))*)\\s*\\)");
+            + "((?:\"[^\"]*\"|[\\p{L}\\p{N}_][^,()\\s]*)"
+            + "(?:\\s*,\\s*(?:\"[^\"]*\"|[\\p{L}\\p{N}_][^,()\\s]*))*)\\s*\\)");
     private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|[\\p{L}\\p{N}_][^,()\\s]*");
     private static final double DEFAULT_BOUND = 1;
 
@@ -128,14 +129,16 @@ final class LogicInput {
                 case "upper" -> ConstantNames.UPPER;
                 case "lower" -> ConstantNames.LOWER;
                 case "any" -> ConstantNames.ANY;
-                default -> throw new TypeConversionException("'" + value + "' is not known, expected upper, lower or any");
+                default -> throw new TypeConversionException("'" + value
+                        + "' is not known, expected upper, lower or any");
             };
         }
     }
 
     /** Whether anything was said. */
     boolean isUsed() {
-        return openWorld || constants != null || extendDomains || !(databases.isEmpty() && atoms().isEmpty() && open.isEmpty() && closed.isEmpty())
+        return openWorld || constants != null || extendDomains
+                || !(databases.isEmpty() && atoms().isEmpty() && open.isEmpty() && closed.isEmpty())
                 || semantics != null || maxGround != null
                 || weights != null || weightSeed != null || weightRange != null;
     }

@@ -131,8 +131,8 @@ final class ModelInput {
     private Question readQuestion() throws IOException {
         boolean firstOrder = isFirstOrder();
         if (firstOrder && isGiven()) {
-            throw new IllegalArgumentException((given.isEmpty() ? "--likelihood" : "--given") + " is for models without "
-                    + "a database, expected --db FILE");
+            throw new IllegalArgumentException((given.isEmpty() ? "--likelihood" : "--given")
+                    + " is for models without a database, expected --db FILE");
         } else if (firstOrder && evidence != null) {
             throw new IllegalArgumentException("--evidence counts variables from 0, but " + file
                     + " names ground atoms; expected --db FILE");
@@ -167,7 +167,8 @@ final class ModelInput {
     private static Evidence weighed(Evidence before, GraphicalModel model, String text) {
         int equals = text.lastIndexOf('=');
         try {
-            double[] numbers = Stream.of(text.substring(equals + 1).split(",")).mapToDouble(Double::parseDouble).toArray();
+            double[] numbers = Stream.of(text.substring(equals + 1).split(",")).mapToDouble(Double::parseDouble)
+                    .toArray();
             return before.withLikelihood(model, text.substring(0, Math.max(0, equals)).strip(), numbers);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("--likelihood " + text + " is no list of numbers, expected a likelihood "

@@ -123,8 +123,8 @@ class LogicInputTest {
 
     @Test
     void lowerCaseConstants() throws IOException {
-        Path lower = file("lower.mln", "person = {guy, nima, wannes, jesse, luc}\nfriends(person,person)\nsmokes(person)\n"
-                + "2 friends(X,Y) ^ smokes(X) => smokes(Y)\n");
+        Path lower = file("lower.mln", "person = {guy, nima, wannes, jesse, luc}\nfriends(person,person)\n"
+                + "smokes(person)\n2 friends(X,Y) ^ smokes(X) => smokes(Y)\n");
         Outcome outcome = Outcome.of("exact", lower, "--constants", "lower");
         assertThat(outcome.out()).contains("\"friends(guy,nima)\",1,0.45804885560");
         Path marked = file("marked.mln", "person = {guy, Nima, wannes, jesse, luc}\nfriends(person,person)\n"

@@ -74,7 +74,8 @@ final class ErgoReader {
             if (next()) {
                 kept = true;
                 if (heading.isEmpty()) {
-                    throw in.error("unexpected " + in.quoted(), "the end of the file, '/* Labels */' or '/* Centers */'");
+                    throw in.error("unexpected " + in.quoted(),
+                            "the end of the file, '/* Labels */' or '/* Centers */'");
                 }
             }
         }
@@ -93,8 +94,8 @@ final class ErgoReader {
         if (fromZero && fromOne) {
             boolean edges = IntStream.range(0, parents.length).anyMatch(v -> parents[v].length > 0);
             if (edges && !centers) {
-                LOG.warn("{}: the numbers of the parents fit nodes numbered from 0 and from 1; read as numbered from 0, as "
-                        + "in the UAI evaluations", in.file());
+                LOG.warn("{}: the numbers of the parents fit nodes numbered from 0 and from 1; read as numbered "
+                        + "from 0, as in the UAI evaluations", in.file());
             }
             return centers ? 1 : 0;
         } else if (fromOne) {
@@ -137,7 +138,8 @@ final class ErgoReader {
     private void fill(int[][] parents, int first, List<Numbers> tables) throws ModelParseException {
         for (int v = 0; v < parents.length; v++) {
             Numbers numbers = tables.get(v);
-            ConditionalTable table = draft.table(v, IntStream.of(parents[v]).map(p -> p - first).toArray(), numbers.line);
+            ConditionalTable table = draft.table(v, IntStream.of(parents[v]).map(p -> p - first).toArray(),
+                    numbers.line);
             for (int i = 0; i < numbers.logs.length; i++) {
                 table.put(i / table.size(), i % table.size(), numbers.logs[i], numbers.decimals[i], numbers.line);
             }

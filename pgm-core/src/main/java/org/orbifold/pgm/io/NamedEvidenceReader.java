@@ -12,7 +12,7 @@ import org.orbifold.pgm.model.NearestNames;
 import org.orbifold.pgm.model.Variable;
 
 /**
- * Reads evidence by names: a line {@code NAME = STATE} for each observation, the state as the model calls it, and a line
+ * Reads evidence by names: a line {@code NAME = STATE} for each observation, the state as the model calls it, a line
  * {@code soft NAME LIKELIHOOD…} for each variable with soft evidence, a likelihood for each of its states. Empty lines
  * mean nothing, nor do those that begin with '#'. A name may contain '=', a state may not.
  */

@@ -86,7 +86,8 @@ final class NetworkDraft {
         while (indexByName.containsKey(name.toString())) {
             name.insert(names.get(like).length(), '#');
         }
-        return variable(name.toString(), IntStream.range(0, size(like)).mapToObj(domains.get(like)::label).toList(), line);
+        return variable(name.toString(), IntStream.range(0, size(like)).mapToObj(domains.get(like)::label).toList(),
+                line);
     }
 
     private Domain domain(String name, List<String> states, int line) throws ModelParseException {

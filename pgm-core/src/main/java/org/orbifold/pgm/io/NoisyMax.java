@@ -14,7 +14,7 @@ import java.util.List;
  */
 final class NoisyMax {
 
-    /** Entries of a table that is written out: with a larger one, exact inference may become slower than with a chain. */
+    /** Entries of a table that is written out: with a larger one, exact inference may be slower than with a chain. */
     private static final int MOST_ENTRIES = 1 << 12;
 
     private final NetworkDraft draft;

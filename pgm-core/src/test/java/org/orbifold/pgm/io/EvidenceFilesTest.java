@@ -99,7 +99,8 @@ class EvidenceFilesTest {
         assertThat(named(directory, "Rain = no\n# seen twice\nsoft a=b 1 1\nsoft a=b 1 3\nsoft Wet grass 0.5 0.25 2\n",
                 model)).isEqualTo(expected);
         assertThatThrownBy(() -> named(directory, "Rain = no\nsoft Wet grass 0.5 0.25\n", model))
-                .hasMessageContaining("evidence:2: not 3 likelihoods of variable 'Wet grass', expected one for each of 'dry'");
+                .hasMessageContaining("evidence:2: not 3 likelihoods of variable 'Wet grass', "
+                        + "expected one for each of 'dry'");
         assertThatThrownBy(() -> named(directory, "Rain = no\nsoft Snow 0.5 0.25\n", model))
                 .hasMessageContaining("evidence:2: unknown variable 'Snow'");
         assertThatThrownBy(() -> named(directory, "Rain = no\nsoft a=b 0 0\n", model))

@@ -92,7 +92,7 @@ class NetworkFilesTest {
     void expressionsOfHuginWithTheirTable() throws IOException {
         String text = "net {}\nnode A { states = (\"false\" \"true\"); }\nnode B { states = (\"false\" \"true\"); }\n"
                 + "potential (A) { data = (0.75 0.25); }\npotential (B | A) {%s data = ((1 0)(0.3 0.7)); }\n";
-        assertThat(TestFiles.read(ModelFormat.HUGIN, text.formatted(" model_nodes = (); model_data = ( NoisyOR (A, 0.3) );")))
+        assertThat(TestFiles.read(ModelFormat.HUGIN, text.formatted(" model_data = (NoisyOR(A, 0.3));")))
                 .isEqualTo(TestFiles.read(ModelFormat.HUGIN, text.formatted("")));
     }
 
