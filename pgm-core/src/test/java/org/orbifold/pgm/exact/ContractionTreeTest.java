@@ -120,7 +120,7 @@ class ContractionTreeTest {
         return held.most;
     }
 
-    /** The bound that was asked for; on 20 real models it is 1.03 at most. */
+    /** The bound that was asked for; on 19 real models it is 1.03 at most. */
     @Test
     void thePassesHoldNoMoreThanWasPlanned() {
         List<GraphicalModel> models = new ArrayList<>(List.of(LargeModels.randomGrid(4), LargeModels.randomGrid(9),
