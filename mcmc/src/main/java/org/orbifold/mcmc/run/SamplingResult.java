@@ -18,12 +18,13 @@ import org.orbifold.pgm.marginal.Marginals;
  * @param steps       steps of all chains, burn-in included
  * @param seconds     seconds of sampling, those before a checkpoint included
  * @param interrupted whether the run was interrupted: then this is what there was
- * @param roundTrips  with tempering, how often a state went from the hottest replica to the target's, in all chains, and how
- *                    often it should have
+ * @param roundTrips  with tempering, how often a state went from the hottest replica to the target's, in all chains,
+ *                    and how often it should have
  * @param history     how the estimates came about, chain by chain
  */
 public record SamplingResult(Marginals marginals, Errors errors, List<Statistic> statistics, long samples,
-        SampleUnit unit, long steps, double seconds, boolean interrupted, Optional<RoundTrips> roundTrips, History history) {
+        SampleUnit unit, long steps, double seconds, boolean interrupted, Optional<RoundTrips> roundTrips,
+        History history) {
 
     /**
      * Diagnostics of one number.
