@@ -134,6 +134,16 @@ public final class WeightLearning {
         }
     }
 
+    /**
+     * The log-likelihood of weights.
+     *
+     * @param weights  by formula instance
+     * @param value    the log-likelihood, without a prior
+     * @param data     the counts in the data, by instance; with missing atoms, expected ones
+     * @param expected the expected counts, by instance
+     */
+    private record Likelihood(double[] weights, double value, double[] data, double[] expected) { }
+
     /** One run. */
     private final class Run {
         private final LearningProgress progress;
@@ -155,8 +165,9 @@ public final class WeightLearning {
         private @Nullable PersistentChains chains;
         private @Nullable ObservedCounts observed;
         private String why = "";
-        /** The time of one evaluation; without a limit for those that the result needs. */
-        private Budget evaluating = budget;
+        /** The last likelihood that was evaluated, and that of the last step: nothing is evaluated again for results. */
+        private @Nullable Likelihood latest;
+        private @Nullable Likelihood reached;
 
         Run(LearningProgress progress, Spread spread) {
             this.progress = progress;
@@ -380,6 +391,7 @@ public final class WeightLearning {
             Lbfgs.State state = from;
             if (state == null) {
                 state = lbfgs.start(free.start());
+                reached = latest;
                 curve.clear();
                 curve.add(state.value());
             }
@@ -387,6 +399,7 @@ public final class WeightLearning {
                 double norm = Lbfgs.largest(lbfgs.pseudoGradient(step.point(), step.gradient()));
                 LOG.debug("step {}: {}, gradient {}", step.iteration(), step.value(), norm);
                 curve.add(step.value());
+                reached = latest;
                 checkpoint.save(out -> {
                     for (boolean one : bounded) {
                         out.writeBoolean(one);
@@ -417,20 +430,45 @@ public final class WeightLearning {
         }
 
         private double logLikelihood(double[] weights, double[] gradient) {
+            Likelihood here = likelihood(weights, budget);
+            latest = here;
+            for (int i = 0; i < weights.length; i++) {
+                gradient[i] += here.data[i] - here.expected[i];
+            }
+            return here.value;
+        }
+
+        private Likelihood likelihood(double[] weights, Budget time) {
             double[] expected = new double[weights.length];
-            double value = -partition.evaluate(weights, expected, evaluating);
+            double[] data = counts.clone();
+            double value = -partition.evaluate(weights, expected, time);
             if (missing != null) {
-                value += missing.evaluate(weights, gradient, evaluating);
+                Arrays.fill(data, 0);
+                value += missing.evaluate(weights, data, time);
             } else {
                 for (int i = 0; i < weights.length; i++) {
                     value += counts[i] == 0 ? 0 : weights[i] * counts[i];
-                    gradient[i] += counts[i];
                 }
             }
-            for (int i = 0; i < weights.length; i++) {
-                gradient[i] -= expected[i];
+            return new Likelihood(weights, value, data, expected);
+        }
+
+        /** The likelihood of the result; only if no step evaluated it, without a limit: there is no result else. */
+        private Likelihood likelihoodOf(double[] weights) {
+            Likelihood known = reached;
+            return known != null && Arrays.equals(known.weights, weights) ? known
+                    : likelihood(weights, budget.withoutLimit());
+        }
+
+        /** The log-likelihood of no weights; empty if the time is over before. */
+        private OptionalDouble withoutWeights() {
+            try {
+                budget.check();
+                return OptionalDouble.of(likelihood(free.whole(new double[free.size()]), budget).value);
+            } catch (OutOfTimeException e) {
+                LOG.debug("no likelihood of no weights", e);
+                return OptionalDouble.empty();
             }
-            return value;
         }
 
         private double[] errors(double[] point) {
@@ -461,9 +499,7 @@ public final class WeightLearning {
         }
 
         private LearningResult result(LearningObjective objective, Lbfgs.State end, double[] errors) {
-            evaluating = budget.withoutLimit();
             double[] weights = free.whole(end.point());
-            double value = plain(weights, new double[weights.length]);
             OptionalDouble likelihood = OptionalDouble.empty();
             OptionalDouble atZero = OptionalDouble.empty();
             double[] expected = new double[weights.length];
@@ -473,21 +509,19 @@ public final class WeightLearning {
                 partition = affordable();
             }
             if (partition != null) {
-                Arrays.fill(expected, 0);
-                partition.evaluate(weights, expected, budget.withoutLimit());
-                if (missing != null) {
-                    Arrays.fill(data, 0);
-                    missing.evaluate(weights, data, budget.withoutLimit());
-                }
-                likelihood = OptionalDouble.of(logLikelihood(weights, new double[weights.length]));
-                atZero = OptionalDouble.of(logLikelihood(free.whole(new double[free.size()]),
-                        new double[weights.length]));
-                if (likelihood.getAsDouble() < atZero.getAsDouble()) {
+                Likelihood last = likelihoodOf(weights);
+                expected = last.expected;
+                data = last.data;
+                likelihood = OptionalDouble.of(last.value);
+                atZero = withoutWeights();
+                if (atZero.isPresent() && last.value < atZero.getAsDouble()) {
                     remarks.add(String.format(Locale.ROOT, "the likelihood of these weights, %.6f, is worse than that "
                             + "of no weights at all, %.6f: the optimum of the pseudo-likelihood is not that of the "
-                            + "likelihood", likelihood.getAsDouble(), atZero.getAsDouble()));
+                            + "likelihood", last.value, atZero.getAsDouble()));
                 }
             }
+            double value = pseudo != null ? pseudo.evaluate(weights, new double[weights.length])
+                    : likelihood.getAsDouble();
             if (pseudo != null) {
                 remarks.add("standard errors are from the curvature of the pseudo-likelihood, as if atoms were "
                         + "independent: they are too small where atoms depend on each other");
@@ -502,7 +536,8 @@ public final class WeightLearning {
         /** log Z after learning by pseudo-likelihood, if it costs little. */
         private @Nullable Partition affordable() {
             try {
-                return worlds.partition(spread, FEW_FEATURES, Budget.ofSeconds(AFTERWARDS_SECONDS));
+                budget.check();
+                return worlds.partition(spread, FEW_FEATURES, budget.atMost(AFTERWARDS_SECONDS));
             } catch (TooCostlyException | OutOfTimeException e) {
                 LOG.debug("no likelihood", e);
                 return null;
