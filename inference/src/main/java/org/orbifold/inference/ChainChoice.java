@@ -126,7 +126,15 @@ public record ChainChoice(Description chain, Reason reason, List<Outcome> others
      */
     public record SymmetryUse(int blocks, double log10Order, int orbits, int pairs, String limit) {
 
-        /** Checks nothing; results that were stored without a limit have none. */
+        /**
+         * The numbers, as given; results that were stored without a limit have none.
+         *
+         * @param blocks     the number of blocks
+         * @param log10Order the decimal logarithm of the number of symmetries
+         * @param orbits     the number of orbits of block-value pairs
+         * @param pairs      the number of block-value pairs
+         * @param limit      what cut the search off; empty or null if nothing did
+         */
         public SymmetryUse {
             limit = Objects.requireNonNullElse(limit, "");
         }

@@ -165,7 +165,7 @@ public final class WeightLearning {
         private @Nullable PersistentChains chains;
         private @Nullable ObservedCounts observed;
         private String why = "";
-        /** The last likelihood that was evaluated, and that of the last step: nothing is evaluated again for results. */
+        /** The last likelihood that was evaluated, and that of the last step, which the result needs. */
         private @Nullable Likelihood latest;
         private @Nullable Likelihood reached;
 

@@ -125,7 +125,8 @@ class OrbifoldTest {
                 clauses.append("0." + (i * 31 + j * 17) % 97 + "5\t" + i + " 0," + j + " 1\n");
             }
         }
-        Outcome.of("exact", file("dense.num", clauses.toString())).isBadInput("too large", "width 59", "memory limit");
+        Outcome.of("exact", file("dense.num", clauses.toString())).isBadInput("too large", "width at least 59",
+                "memory limit");
         Outcome.of("exact", model, "--memory", "0").isBadInput("memory limit is 0 B");
     }
 

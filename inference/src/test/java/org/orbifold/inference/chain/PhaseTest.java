@@ -26,7 +26,7 @@ class PhaseTest {
         assertThat(Phase.PLAN.of(whole).secondsLeft()).isCloseTo(250, within(5.0));
         assertThat(Phase.EXACT.of(whole).secondsLeft()).as("nothing was used for the plan").isCloseTo(750, within(5.0));
         assertThat(Phase.TIES.of(whole).secondsLeft()).isCloseTo(1000, within(5.0));
-        assertThat(Phase.TIES.alone(whole).secondsLeft()).isCloseTo(150, within(5.0));
+        assertThat(Phase.TIES.alone(whole).secondsLeft()).isCloseTo(80, within(5.0));
         assertThat(Phase.PLAN.of(Budget.unlimited()).isLimited()).isFalse();
     }
 

@@ -15,7 +15,7 @@ import java.util.Locale;
 public record ExactCost(int width, double largestTable, double bytes, double operations, int sliced,
         boolean lowerBound) {
 
-    /** Operations above which nothing is begun, whatever the time: about a quarter of an hour of a thread. */
+    /** Operations above which nothing is begun without a time limit: about a quarter of an hour of a thread. */
     static final double MAX_OPERATIONS = 1e12;
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
 

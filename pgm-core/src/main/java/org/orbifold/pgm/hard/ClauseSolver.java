@@ -14,7 +14,6 @@ import org.sat4j.minisat.core.ICDCL;
 import org.sat4j.minisat.core.IPhaseSelectionStrategy;
 import org.sat4j.minisat.orders.VarOrderHeap;
 import org.sat4j.specs.ContradictionException;
-import org.sat4j.specs.IConstr;
 import org.sat4j.specs.ISolverService;
 import org.sat4j.specs.IVecInt;
 import org.sat4j.specs.SearchListenerAdapter;
@@ -38,7 +37,6 @@ final class ClauseSolver {
     private int count;
     private int visits;
     private final Phases phases = new Phases();
-    private final Watch watch = new Watch();
     private @Nullable ICDCL<DataStructureFactory> solver;
     private boolean contradictory;
     private @Nullable UnitPropagation propagation;
@@ -81,7 +79,6 @@ final class ClauseSolver {
     Possibility solve(int[] assumptions, boolean[] preferred, long mostConflicts) {
         core = new int[0];
         phases.begin(preferred, count);
-        watch.begin(mostConflicts);
         try {
             ICDCL<DataStructureFactory> asked = solver == null ? made() : solver;
             if (contradictory) {
@@ -91,9 +88,8 @@ final class ClauseSolver {
             for (int literal : assumptions) {
                 assumed.push(number(literal));
             }
-            // Undoes the end of the last question; a time-out of Sat4j's own is never reached.
-            asked.setTimeoutOnConflicts(Integer.MAX_VALUE);
-            if (asked.isSatisfiable(assumed, true)) {
+            asked.setTimeoutOnConflicts((int) Math.min(mostConflicts, Integer.MAX_VALUE));
+            if (asked.isSatisfiable(assumed, false)) {
                 phases.take(asked);
                 return Possibility.POSSIBLE;
             }
@@ -130,9 +126,8 @@ final class ClauseSolver {
     private ICDCL<DataStructureFactory> made() {
         ICDCL<DataStructureFactory> made = SolverFactory.newGlucose21();
         made.setOrder(new VarOrderHeap(phases));
-        made.setSearchListener(watch);
+        made.setSearchListener(new Watch());
         made.newVar(count);
-        watch.solver = made;
         for (int v = 1; v <= count; v++) {
             // Those in no clause have values, too.
             made.registerLiteral(v);
@@ -214,28 +209,14 @@ final class ClauseSolver {
         }
     }
 
-    /** Ends a search by conflicts or by the budget. */
+    /** Ends a search by the budget. */
     private final class Watch extends SearchListenerAdapter<ISolverService> {
 
         private static final long serialVersionUID = 1L;
 
-        private transient @Nullable ICDCL<?> solver;
-        private long left;
-
-        void begin(long mostConflicts) {
-            left = mostConflicts;
-        }
-
         @Override
         public void propagating(int literal) {
             visit();
-        }
-
-        @Override
-        public void conflictFound(IConstr conflict, int level, int trailLevel) {
-            if (--left <= 0 && solver != null) {
-                solver.expireTimeout();
-            }
         }
     }
 }

@@ -91,7 +91,7 @@ class HardCoreTest {
         return false;
     }
 
-    /** Nine pigeons, eight holes: every clause of a hole or a pigeon is needed, and those of other birds are not. */
+    /** Nine pigeons, eight holes: ten dead ends do not refute them, some thousands do. */
     @Test
     void pigeons() {
         int holes = 8;
@@ -114,7 +114,10 @@ class HardCoreTest {
         }
         ConditionedModel given = builder.build().condition(Evidence.none());
         HardClauses clauses = HardClauses.of(given.model(), Budget.unlimited());
-        assertThat(clauses.solve(new int[given.model().variableCount()])).isFalse();
+        int[] state = new int[given.model().variableCount()];
+        assertThat(clauses.solve(List.of(), state, 10)).isEqualTo(Possibility.UNKNOWN);
+        assertThat(clauses.solve(state)).as("asked again, without a limit").isFalse();
+        assertThat(clauses.solve(List.of(), state, 10)).as("what was learned is kept").isEqualTo(Possibility.IMPOSSIBLE);
     }
 
     @Test
