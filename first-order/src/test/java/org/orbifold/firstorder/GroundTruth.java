@@ -35,7 +35,7 @@ public final class GroundTruth {
     private static final double ALL_STATES = 1 << 15;
     /** Variables of a formula up to which it stays a table. */
     private static final int NARROW = 4;
-    /** A greedy tree with so much more operations than allowed is not improved. */
+    /** How many times the allowed operations a greedy tree may take and still be improved. */
     private static final double HOPELESS = 100;
     /** Bytes of the tables of a tree. */
     private static final long MEMORY = 1L << 29;

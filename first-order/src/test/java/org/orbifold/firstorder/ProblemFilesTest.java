@@ -19,7 +19,7 @@ import org.orbifold.pgm.io.ModelParseException;
 /** The formats of WFOMC and Forclift. */
 class ProblemFilesTest {
 
-    /** A network with small constants is told from WFOMC's by the declarations of its predicates. */
+    /** The declarations of predicates distinguish a network with small constants from WFOMC's. */
     @Test
     void declarationsAreAlchemys(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("n.mln"),

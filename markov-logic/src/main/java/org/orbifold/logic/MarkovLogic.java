@@ -102,7 +102,7 @@ public final class MarkovLogic {
     }
 
     /**
-     * Tells whether a bare word is a constant in databases and queries of this network.
+     * Whether a bare word is a constant in databases and queries of this network.
      *
      * @param word a word without quotes
      * @return whether it is no variable

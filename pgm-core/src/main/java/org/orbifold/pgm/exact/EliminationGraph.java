@@ -32,7 +32,7 @@ final class EliminationGraph {
          *
          * @param graph    the graph now
          * @param variable a variable
-         * @return infinite if it is not to be had
+         * @return infinite if it is not available
          */
         double key(EliminationGraph graph, int variable);
     }
@@ -122,7 +122,7 @@ final class EliminationGraph {
         }
     }
 
-    /** The variable of the least key, which stays; −1 if none is to be had. */
+    /** The variable of the least key, which stays; −1 if there is none. */
     int first() {
         return queue.isEmpty() || keys[queue.first()] == Double.POSITIVE_INFINITY ? -1 : queue.first();
     }
