@@ -132,7 +132,7 @@ final class ParityExtension implements GroupStructure {
         private final int[] image = new int[system.quotientDegree()];
         private final int[] preimages = system.preimages();
         private final boolean[] seen = new boolean[system.largestBlock()];
-        private final int[] shuffle = new int[system.largestBlock()];
+        private final BlockShuffle shuffle = new BlockShuffle(system.largestBlock());
 
         ParityEvaluator() {
             super(system.degree(), quotient.isVerified());
@@ -157,30 +157,14 @@ final class ParityExtension implements GroupStructure {
             for (int b = 0; b < system.blockCount(); b++) {
                 int[] from = system.block(b);
                 int[] to = system.block(preimages[image[b]]);
-                if (shuffle(from.length, random) != odd.get(b)) {
-                    int swap = shuffle[0];
-                    shuffle[0] = shuffle[1];
-                    shuffle[1] = swap;
+                if (shuffle.draw(from.length, random) != odd.get(b)) {
+                    shuffle.flip();
                 }
-                for (int i = 0; i < from.length; i++) {
-                    images[from[i]] = to[shuffle[i]];
-                }
+                shuffle.map(from, to, images);
             }
             for (int x : system.outside()) {
                 images[x] = preimages[image[system.quotientOfPoint(x)]];
             }
-        }
-
-        /** Fisher–Yates; returns whether the permutation is odd. */
-        private boolean shuffle(int size, RandomGenerator random) {
-            int exchanges = 0;
-            for (int i = 0; i < size; i++) {
-                int j = random.nextInt(i + 1);
-                shuffle[i] = shuffle[j];
-                shuffle[j] = i;
-                exchanges += i == j ? 0 : 1;
-            }
-            return (exchanges & 1) != 0;
         }
     }
 }
