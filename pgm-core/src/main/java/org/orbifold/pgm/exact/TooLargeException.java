@@ -12,10 +12,12 @@ public final class TooLargeException extends IllegalArgumentException {
     TooLargeException(ExactCost cost, long limit) {
         super("exact inference is too large for this model: it " + (cost.bytes() > limit ? "needs tables of "
                 + (cost.lowerBound() ? "at least " : "") + (cost.width() + 1) + " variables (" + cost
-                + "), but the memory limit is " + ExactCost.readable(limit) + "; raise the limit"
-                : String.format(Locale.ROOT, "takes %s%.1e operations (%s), which is too long; allow more time or"
-                        + " memory", cost.lowerBound() ? "at least " : "", cost.operations(), cost))
-                + ", add evidence, or sample instead");
+                + "), but the memory limit is " + ExactCost.readable(limit) + "; raise the limit,"
+                : String.format(Locale.ROOT, "takes %s%.1e operations (%s), which is too long",
+                        cost.lowerBound() ? "at least " : "", cost.operations(), cost)
+                // More than that is not begun where nobody set a time, and memory does not make it fewer.
+                + (cost.operations() > ExactCost.MAX_OPERATIONS ? ";" : "; allow more time or memory,"))
+                + " add evidence, or sample instead");
         this.cost = cost;
     }
 
