@@ -7,6 +7,11 @@ import picocli.CommandLine.TypeConversionException;
 /** The most variables in a block: a number, or {@code auto}. */
 final class BlockSize implements ITypeConverter<Integer> {
 
+    /** The text that {@link #convert} reads as this size. */
+    static String text(int size) {
+        return size == PartitionFinder.AUTOMATIC ? "auto" : Integer.toString(size);
+    }
+
     @Override
     public Integer convert(String value) {
         if (value.equalsIgnoreCase("auto")) {

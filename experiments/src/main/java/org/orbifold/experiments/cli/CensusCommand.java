@@ -1,9 +1,13 @@
 package org.orbifold.experiments.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +21,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVPrinter;
@@ -37,8 +42,8 @@ import picocli.CommandLine.Spec;
         description = "Looks for variable, variable-value and block-value symmetries in all models of folders, without "
                 + "and with evidence (NAME.evid beside the model), and counts them by family and in all.",
         footer = {"", "DIR gets census.csv, a line for each model and evidence, written as it is found; "
-            + "census.json with counts by family; and index.html. Models that are in census.csv are not looked "
-            + "at again."})
+            + "census.json with counts by family; and index.html. A run with the same --block-size resumes: models "
+            + "that are in census.csv are not searched again. DIMACS files that hold graphs are left out."})
 final class CensusCommand implements Callable<Integer> {
 
     private static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setRecordSeparator("\n").get();
@@ -119,7 +124,7 @@ final class CensusCommand implements Callable<Integer> {
                 files.filter(Files::isRegularFile)
                         .filter(file -> ModelFormat.ofName(file).isPresent() || LogicFiles.isNetwork(file)
                                 || file.getFileName().toString().endsWith(".wfomcs"))
-                        .sorted().forEach(models::add);
+                        .filter(file -> !isGraph(file)).sorted().forEach(models::add);
             }
         }
         if (models.isEmpty()) {
@@ -129,8 +134,23 @@ final class CensusCommand implements Callable<Integer> {
         return models;
     }
 
-    /** What an earlier run has found. */
-    private static Map<List<String>, CensusRow> known(Path table) throws IOException {
+    /** Whether a DIMACS file holds a graph: {@code .dimacs} is also an extension of clauses. */
+    private static boolean isGraph(Path file) {
+        if (!file.getFileName().toString().matches("(?i).*\\.dimacs(\\.gz)?")) {
+            return false;
+        }
+        try (InputStream bytes = Files.newInputStream(file);
+                InputStream text = file.toString().endsWith(".gz") ? new GZIPInputStream(bytes) : bytes;
+                BufferedReader in = new BufferedReader(new InputStreamReader(text, StandardCharsets.ISO_8859_1))) {
+            return in.lines().filter(line -> line.startsWith("p")).findFirst()
+                    .filter(line -> line.matches("p\\s+(edge|col)\\b.*")).isPresent();
+        } catch (IOException | UncheckedIOException e) {
+            return false; // the reader of models says what is wrong with it
+        }
+    }
+
+    /** What an earlier run with the same blocks has found. */
+    private Map<List<String>, CensusRow> known(Path table) throws IOException {
         Map<List<String>, CensusRow> rows = new LinkedHashMap<>();
         if (Files.exists(table)) {
             try (Reader in = Files.newBufferedReader(table, StandardCharsets.UTF_8);
@@ -141,6 +161,11 @@ final class CensusCommand implements Callable<Integer> {
                                 + String.join(",", CensusRow.COLUMNS) + "; remove the file to begin anew");
                     } else if (line.getRecordNumber() > 1 && line.size() == CensusRow.COLUMNS.size()) {
                         CensusRow row = CensusRow.parse(line.toList());
+                        if (row.blockSize() != blockSize) {
+                            throw new IllegalArgumentException(table + ": made with --block-size "
+                                    + BlockSize.text(row.blockSize()) + ", not " + BlockSize.text(blockSize)
+                                    + "; give another --out, or remove the file to begin anew");
+                        }
                         rows.put(List.of(row.model(), Boolean.toString(row.evidence())), row);
                     }
                 }

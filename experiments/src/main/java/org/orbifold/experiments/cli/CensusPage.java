@@ -19,20 +19,20 @@ final class CensusPage {
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>Census of symmetries</title>
             <style>
-            body { font-family: system-ui, sans-serif; margin: 1rem auto; max-width: 90rem;
-                padding: 0 1rem; color: #222; }
+            :root { color-scheme: light dark; }
+            body { font-family: system-ui, sans-serif; margin: 1rem auto; max-width: 90rem; padding: 0 1rem; }
             .wide { overflow-x: auto; }
             table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: 1rem 0; }
-            th, td { padding: 0.25rem 0.6rem; border-bottom: 1px solid #ddd; text-align: right; white-space: nowrap; }
+            th, td { padding: 0.25rem 0.6rem; border-bottom: 1px solid #8886; text-align: right; white-space: nowrap; }
             th:first-child, td:first-child { text-align: left; }
-            th button { font: inherit; font-weight: 600; background: none; border: 0; cursor: pointer; padding: 0; }
-            .bar { display: inline-block; height: 0.8em; background: #3b6ea5; vertical-align: baseline; }
+            th button { font: inherit; font-weight: 600; color: inherit; background: none; border: 0;
+                cursor: pointer; padding: 0; }
+            .bar { display: inline-block; height: 0.8em; background: #4a84c4; vertical-align: baseline; }
             </style></head><body>
             <h1>Which symmetries do these models have?</h1>
             <p>Orders count what happens to possible states. Variable symmetries permute variables, VV symmetries
-            (variable, value) pairs; a model has genuine BV symmetries if some generator for a
-            partition into blocks is no map of
-            such pairs. A column's name sorts by it.</p>
+            (variable, value) pairs; a model has genuine BV symmetries if some generator for a partition into blocks
+            is no map of such pairs. Click on a column's name to sort by it.</p>
             """;
     private static final String SCRIPT = """
             <script>

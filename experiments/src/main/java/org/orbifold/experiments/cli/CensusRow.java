@@ -41,16 +41,17 @@ import org.orbifold.symmetry.model.SymmetryOptions;
  * @param moving     the share of variables that some symmetry moves
  * @param block      variables in the largest block with a genuinely block-value generator; 1 if there is none
  * @param seconds    the time it took
+ * @param blockSize  most variables in a block, as asked for
  */
 record CensusRow(String model, String family, boolean evidence, String status, int variables, int factors,
         double variable, double vv, double bv, String group, boolean genuine, int unknown, double moving, int block,
-        double seconds) {
+        double seconds, int blockSize) {
 
     static final String FINISHED = "finished";
     static final String UNFINISHED = "unfinished";
     static final List<String> COLUMNS = List.of("model", "family", "evidence", "status", "variables", "factors",
             "log10_variable", "log10_vv", "log10_bv", "group", "genuine_bv", "unknown_values", "share_moving",
-            "largest_block", "seconds");
+            "largest_block", "seconds", "block_size");
 
     /** Differences of logarithms below this are rounding. */
     private static final double EQUAL = 1e-9;
@@ -74,7 +75,7 @@ record CensusRow(String model, String family, boolean evidence, String status, i
         } catch (IOException | IllegalArgumentException e) {
             String why = e.getMessage() == null ? e.toString() : e.getMessage().replace(file + "", name);
             return new CensusRow(file.toString(), family, given, "not read: " + why.replaceAll("\\s+", " "), 0, 0, 0, 0,
-                    0, "", false, 0, 0, 1, (System.nanoTime() - start) / 1e9);
+                    0, "", false, 0, 0, 1, (System.nanoTime() - start) / 1e9, blockSize);
         }
     }
 
@@ -125,7 +126,7 @@ record CensusRow(String model, String family, boolean evidence, String status, i
                 model.factors().tables().size() + model.factors().wide().size(), variable.log10Order(),
                 vv.log10Order(), best, late ? "" : GroupWords.product(largestGroup,
                 Budget.ofSeconds(GroupWords.USUAL_SECONDS)), genuine, unknown,
-                moved.cardinality() / (double) Math.max(1, model.variableCount()), largest, seconds);
+                moved.cardinality() / (double) Math.max(1, model.variableCount()), largest, seconds, blockSize);
     }
 
     private static void addMoved(BlockSymmetries symmetries, BitSet moved) {
@@ -160,7 +161,7 @@ record CensusRow(String model, String family, boolean evidence, String status, i
     /** The fields, in the order of the columns. */
     Object[] fields() {
         return new Object[] {model, family, evidence, status, variables, factors, number(variable), number(vv),
-            number(bv), group, genuine, unknown, number(moving), block, number(seconds)};
+            number(bv), group, genuine, unknown, number(moving), block, number(seconds), BlockSize.text(blockSize)};
     }
 
     private static String number(double value) {
@@ -171,6 +172,7 @@ record CensusRow(String model, String family, boolean evidence, String status, i
         return new CensusRow(f.get(0), f.get(1), Boolean.parseBoolean(f.get(2)), f.get(3), Integer.parseInt(f.get(4)),
                 Integer.parseInt(f.get(5)), Double.parseDouble(f.get(6)), Double.parseDouble(f.get(7)),
                 Double.parseDouble(f.get(8)), f.get(9), Boolean.parseBoolean(f.get(10)), Integer.parseInt(f.get(11)),
-                Double.parseDouble(f.get(12)), Integer.parseInt(f.get(13)), Double.parseDouble(f.get(14)));
+                Double.parseDouble(f.get(12)), Integer.parseInt(f.get(13)), Double.parseDouble(f.get(14)),
+                new BlockSize().convert(f.get(15)));
     }
 }

@@ -26,6 +26,7 @@ class CensusCommandTest {
         Files.writeString(models.resolve("swap_1.uai"), "MARKOV 2 2 2 1 2 0 1 4 1 2 2 3\n");
         Files.writeString(models.resolve("swap_1.uai.evid"), "1 0 1\n");
         Files.writeString(models.resolve("wrong.uai"), "MARKOV 2 2\n");
+        Files.writeString(models.resolve("graph.dimacs"), "c a path\np edge 3 2\ne 1 2\ne 2 3\n");
         Path out = folder.resolve("out");
         Outcome first = Outcome.of("census", models, "--out", out);
         assertThat(first.exitCode()).as(first.err()).isZero();
@@ -40,6 +41,8 @@ class CensusCommandTest {
         assertThat(second.err()).isEmpty();
         assertThat(second.out()).isEqualTo(first.out());
         checkPage(out.resolve("index.html"));
+        Outcome.of("census", models, "--out", out, "--block-size", "auto")
+                .isBadInput("census.csv: made with --block-size 2, not auto; give another --out");
         Outcome.of("census", folder.resolve("none")).isBadInput("none: no such folder");
         Outcome.of("census", models, "--families", "(").isBadInput("--families");
     }
