@@ -20,10 +20,8 @@ class SymmetriesExampleTest {
 
     @Test
     void groupsHaveNames() {
-        // region names
         PermutationGroup group = NamedGroups.wreath(NamedGroups.symmetric(2), NamedGroups.symmetric(3));
         assertThat(GroupNames.of(group)).hasValue("S₂ ≀ S₃");
-        // end region
     }
 
     @Test

@@ -49,7 +49,6 @@ class TheoryExamplesTest {
 
     @Test
     void valuesOfTwoBlocks() {
-        // region across
         GraphicalModel model = GraphicalModel.builder().binary("X1", "X2", "X3", "X4")
                 .potentials(new int[] {0, 1}, 1, 2, 3, 4)
                 .potentials(new int[] {2, 3}, 2, 3, 4, 1)
@@ -59,7 +58,6 @@ class TheoryExamplesTest {
         BlockSymmetries symmetries = SymmetryFinder.of(model).blockValue(partition);
         Permutation exchange = symmetries.generators().get(0);
         int[] image = symmetries.apply(exchange, new int[] {0, 0, 0, 0});     // 0, 1, 1, 1
-        // end region
         assertThat(image).containsExactly(0, 1, 1, 1);
         assertThat(symmetries.order()).isEqualTo(2);
         assertThat(SymmetryFinder.of(model).variableValue().order()).isEqualTo(1);
@@ -100,7 +98,6 @@ class TheoryExamplesTest {
     void modesOfAPottsRing() {
         int sites = 4;
         GraphicalModel model = potts(sites, 3);
-        // region chains
         SymmetryFinder finder = SymmetryFinder.of(model);
         BlockPartition siteBlocks = BlockPartition.of(2 * sites,
                 List.of(Block.of(0, 1), Block.of(2, 3), Block.of(4, 5), Block.of(6, 7)));
@@ -121,7 +118,6 @@ class TheoryExamplesTest {
             gaps[c] = matrix.spectralGap();
             mixing[c] = matrix.mixingTime(0.01);
         }
-        // end region
         assertThat(vv.order()).isEqualTo(16);
         assertThat(bv.order()).isEqualTo(48);
         assertThat(gaps).containsExactly(new double[] {0.000352, 0.000948, 0.048388}, within(1e-6));
