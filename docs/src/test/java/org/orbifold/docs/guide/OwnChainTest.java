@@ -13,7 +13,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
 
-/** How to add a chain: the example of {@code docs/project/architecture.md}. */
+/** How to add a chain: the example of {@code docs/tasks/your-own.md}. */
 class OwnChainTest {
 
     // region chain
@@ -49,15 +49,21 @@ class OwnChainTest {
         // region proof
         MarkovChain chain = new Metropolis(model);
         TransitionMatrix matrix = TransitionMatrix.of(model, chain);
-        assertThat(matrix.invarianceError()).isLessThan(1e-12);
-        assertThat(matrix.isIrreducible()).isTrue();
+        double error = matrix.invarianceError();             // the largest entry of |πP − π|: below 1e-12
+        boolean reachesAll = matrix.isIrreducible();
+        double gap = matrix.spectralGap();
 
-        // Every chain takes orbit moves: B and C are exchangeable here.
+        // The same with orbit moves, which any chain can make.
         BlockSymmetries symmetries = SymmetryFinder.of(model).variable();
-        OrbitAction action = OrbitAction.of(symmetries);
-        TransitionMatrix orbital = TransitionMatrix.of(model, BlockValueChain.of(chain, action, 1));
-        assertThat(orbital.invarianceError()).isLessThan(1e-12);
+        MarkovChain orbital = BlockValueChain.of(chain, OrbitAction.of(symmetries), 1);
+        double orbitalGap = TransitionMatrix.of(model, orbital).spectralGap();
         // end region
+        assertThat(error).isLessThan(1e-12);
+        assertThat(reachesAll).isTrue();
+        assertThat(gap).isBetween(0.0, 1.0);
+        assertThat(TransitionMatrix.of(model, orbital).invarianceError()).isLessThan(1e-12);
+        // B and C are exchangeable.
         assertThat(symmetries.order()).isEqualTo(2);
+        assertThat(orbitalGap).isGreaterThan(gap - 1e-9);
     }
 }

@@ -21,7 +21,7 @@ import org.orbifold.pgm.score.CompiledModel;
 import org.orbifold.symmetry.model.BlockSymmetries;
 import org.orbifold.symmetry.model.SymmetryFinder;
 
-/** A chain, a partition, an α and an estimator of one's own: the example of {@code docs/start/tutorial.md}. */
+/** A chain, a partition, an α and an estimator of one's own: the example of {@code docs/tasks/your-own.md}. */
 final class OwnSampling {
 
     // region estimator
@@ -77,11 +77,13 @@ final class OwnSampling {
     }
     // end region
 
+    // region model
     static GraphicalModel model() {
         return GraphicalModel.builder().binary("A", "B", "C", "D").clause(1.1, "A=0", "B=1").clause(0.4, "A=0", "B=0")
                 .clause(1.1, "C=0", "D=1").clause(0.4, "C=0", "D=0").clause(0.3, "A=0", "C=1").clause(0.3, "C=0", "A=1")
                 .build();
     }
+    // end region
 
     static SamplingResult run() throws IOException {
         // region run

@@ -22,8 +22,6 @@ import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.io.ModelFiles;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
-import org.orbifold.symmetry.model.BlockSymmetries;
-import org.orbifold.symmetry.model.SymmetryFinder;
 
 /** The Java code of {@code docs/start/tutorial.md} and of the pages that show short pieces of it. */
 class TutorialExamplesTest {
@@ -82,17 +80,5 @@ class TutorialExamplesTest {
         // end region
         assertThat(p).isBetween(0.0, 1.0);
         assertThat(effective).isPositive();
-    }
-
-    @Test
-    void symmetriesInJava() {
-        GraphicalModel model = GraphicalModel.builder().binary("T", "J").conjunction(1.5, "T=1", "J=1").build();
-        // region symmetries
-        SymmetryFinder finder = SymmetryFinder.of(model);            // the normal form, once per model
-        BlockSymmetries variable = finder.variable();                // permutations of variables
-        BlockSymmetries vv = finder.variableValue();                 // of (variable, value) pairs
-        // end region
-        assertThat(variable.order()).isEqualTo(2);
-        assertThat(vv.order()).isEqualTo(2);
     }
 }
