@@ -238,6 +238,17 @@ public final class InferenceResult {
     }
 
     /**
+     * What the verdict means, and what to do about it.
+     *
+     * @return a sentence without a full stop
+     */
+    public String verdictText() {
+        return isExact() ? "all marginals are exact" : sampled.map(found -> found.sampling().diagnosis().text())
+                .orElse("the time was over before any sample: marginals without an exact route are uniform, with an "
+                        + "error of 0.5");
+    }
+
+    /**
      * This result as JSON, on one line; the schema is docs/schema/marginals.json.
      *
      * @return verdict, log Z, marginals with their standard errors, and the route of each part

@@ -235,11 +235,11 @@ final class InferCommand implements Callable<Integer> {
                 LiftedResult result = found.get();
                 end.clearInterrupt();
                 output.write(lifted.get(), result, (System.nanoTime() - began) / 1e9, spec.commandLine().getOut());
+                err.println(InferenceSummary.verdict("EXACT", String.format(Locale.ROOT,
+                        "all marginals are exact, in %.2f s", (System.nanoTime() - began) / 1e9)));
                 err.println(InferenceSummary.aligned(lifted.get().plan().toString()));
                 result.count().ifPresent(count -> err.println("count            " + count));
                 err.println("log Z            " + result.logPartition());
-                err.println(String.format(Locale.ROOT, "largest error    0: all marginals are exact, in %.2f s",
-                        (System.nanoTime() - began) / 1e9));
             }
             spec.commandLine().getOut().flush();
             err.flush();

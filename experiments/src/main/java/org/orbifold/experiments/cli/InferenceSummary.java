@@ -44,11 +44,8 @@ final class InferenceSummary {
     void print(Optional<String> preset, PrintWriter out) {
         result.plan().chain().flatMap(ChainChoice::shortfall).ifPresent(missing ->
                 out.println((missing.cutOff() ? "INCOMPLETE       " : "NO MOVES         ") + missing));
-        if (!result.isExact() && result.sampled().isEmpty()) {
-            out.println("TOO_SHORT        the time was over before any sample: marginals without an exact route are "
-                    + "uniform, with an error of 0.5");
-        }
-        result.sampled().ifPresent(sampled -> printVerdict(sampled.sampling(), out));
+        out.println(verdict(result.verdict(), result.verdictText()
+                + (result.isExact() ? format(", in %.2f s", result.seconds()) : "")));
         preset.ifPresent(line -> out.println(aligned(line)));
         for (String line : result.plan().lines()) {
             out.println(aligned(line));
@@ -62,16 +59,12 @@ final class InferenceSummary {
         if (result.plan().simplification().given().model().variableCount() == 0) {
             out.println(ALL_KNOWN);
         }
-        if (result.isExact()) {
-            out.println(format("largest error    0: all marginals are exact, in %.2f s", result.seconds()));
-        }
         result.sampled().ifPresent(sampled -> printSampled(sampled, out));
     }
 
-    /** What matters most comes first. */
-    private static void printVerdict(SamplingResult sampling, PrintWriter out) {
-        Diagnosis diagnosis = sampling.diagnosis();
-        out.println(format("%-16s %s", diagnosis.verdict(), diagnosis.text()));
+    /** The first line of every summary: what matters most. */
+    static String verdict(String verdict, String text) {
+        return format("%-16s %s", verdict, text);
     }
 
     private void printSampled(InferenceResult.Sampled sampled, PrintWriter out) {

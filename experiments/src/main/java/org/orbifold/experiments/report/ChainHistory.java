@@ -18,11 +18,15 @@ final class ChainHistory {
     /** Number of least certain variables whose R-hat is computed over time: all of them would take long. */
     static final int WATCHED = 200;
 
+    /** Errors and differences below this are rounding: neither R-hat nor a chart of them says anything. */
+    static final double ROUNDING = 1e-10;
+
     /**
      * One moment.
      *
      * @param samples samples of each chain
-     * @param rHat    the largest split R-hat of the watched variables up to here; NaN if too early to tell
+     * @param rHat    the largest split R-hat of the watched variables up to here; NaN if too early to tell, or if
+     *                all differ by rounding only
      * @param spread  the root mean square, over variables, of the standard deviation between chains' estimates; NaN for
      *                a single chain
      * @param kl      KL of the pooled estimates to the truth; NaN if there is none
@@ -55,7 +59,8 @@ final class ChainHistory {
 
     /** The moments at which every chain had drawn every variable. */
     List<Moment> moments() {
-        int[] watched = Arrays.stream(leastCertain()).limit(WATCHED).toArray();
+        int[] watched = Arrays.stream(leastCertain()).limit(WATCHED)
+                .filter(v -> !(sampling.errors().largest(v) < ROUNDING)).toArray();
         List<Moment> moments = new ArrayList<>();
         for (int m = 0; m < history.moments(); m++) {
             double[][] pooled = new double[sampling.marginals().variableCount()][];

@@ -103,10 +103,10 @@ final class FigureSection {
         Inference inference = Inference.on(figure.problem().model()).withOptions(InferenceOptions.defaults()
                 .withChain(ChainKind.GIBBS).withEstimator(EstimatorKind.COUNTS));
         InferencePlan plan = inference.plan();
-        page.add("<p>All methods here sample. By default <code>infer</code> would take: ");
+        page.add("<p>All methods here sample. <code>infer</code> would answer by these routes: ");
         page.text(plan.parts().stream().map(InferencePlan.Part::toString).collect(Collectors.joining("; ")));
         if (!plan.isExact()) {
-            page.add(". All of it exactly would take: ").text(inference.withOptions(InferenceOptions.defaults()
+            page.add(". An exact answer would take: ").text(inference.withOptions(InferenceOptions.defaults()
                     .withRoute(Route.EXACT)).plan().parts().stream().map(InferencePlan.Part::toString)
                     .collect(Collectors.joining("; ")));
         }

@@ -23,9 +23,11 @@ final class Headline {
         double median = ours.stream().mapToDouble(c -> c.ratio().value()).sorted().skip((ours.size() - 1) / 2)
                 .findFirst().getAsDouble();
         return "At equal time, this library's default is clearly closer to the true marginals than vanilla Gibbs in <b>"
-                + better(ours) + "</b>: " + (median > Report.EXACT ? "in most" : "the KL is <b>" + number(median)
-                + " times lower</b> in the median" + (exact == 0 ? "" : ", and in " + exact)) + (exact == 0 ? "."
-                : " it is exact up to rounding.");
+                + better(ours) + "</b>: " + (exact == ours.size() ? exact == 1 ? "it is exact up to rounding."
+                : "in all it is exact up to rounding." : median > Report.EXACT ? "in most it is exact up to rounding."
+                : "the KL of vanilla Gibbs is <b>" + number(median) + " times</b> its own"
+                + (ours.size() == 1 ? "" : " in the median")
+                + (exact == 0 ? "." : ", and in " + exact + " it is exact up to rounding."));
     }
 
     private static String paper(List<Claims.Claim> claims) {
@@ -34,7 +36,7 @@ final class Headline {
         List<Claims.Claim> vv = bv.stream().filter(c -> c.reference().equals("vv")).toList();
         return bv.isEmpty() ? "The paper's BV-MCMC was not run beside others."
                 : "The paper's own BV-MCMC is, at equal samples, clearly better than vanilla Gibbs in "
-                + better(vanilla) + " and than VV-MCMC in " + better(vv) + ".";
+                + better(vanilla) + (vv.isEmpty() ? "" : " and than VV-MCMC in " + better(vv)) + ".";
     }
 
     private static boolean isPaperBv(Claims.Claim claim) {

@@ -37,8 +37,6 @@ import org.orbifold.symmetry.model.SymmetryOptions;
  */
 public final class InferenceReport {
 
-    /** Differences below this are rounding: a chart of them says nothing. */
-    private static final double ROUNDING = 1e-12;
     private static final List<String> FILES = List.of("marginals.csv", "convergence.csv", "statistics.csv",
             "symmetries.csv", "results.json", "manifest.json");
     /** The page to look at the model, and how long its symmetries may be looked for. */
@@ -137,9 +135,10 @@ public final class InferenceReport {
         if (sampled != null) {
             chainCards();
         } else {
-            card("log Z", String.format(Locale.ROOT, "%.6g", result.logPartition().orElseThrow()), "better",
-                    "the log of the total weight");
-            card("Largest standard error", "0", "better", "every marginal is exact");
+            result.logPartition().ifPresent(log -> card("log Z", String.format(Locale.ROOT, "%.6g", log), "better",
+                    "the log of the total weight"));
+            card("Largest standard error", number(result.largestError()), result.isExact() ? "better" : "",
+                    result.verdict());
             card("Time", number(result.seconds()) + " s", "", "planning included");
         }
         if (truth != null) {
@@ -173,17 +172,12 @@ public final class InferenceReport {
         page.endTable().add("</section>\n");
     }
 
-    /** What the diagnostics allow to say. */
+    /** The verdict in the words of the command line. */
     private String verdict() {
-        if (sampled == null) {
-            return "Every marginal is exact.";
-        }
-        Diagnosis diagnosis = sampling.diagnosis();
-        return escape(diagnosis.verdict() + ": " + diagnosis.text() + ".") + diagnosis.rHatText()
+        return escape(result.verdict() + ": " + result.verdictText() + ".")
+                + (sampled == null ? "" : sampling.diagnosis().rHatText()
                 .map(rHat -> " R-hat is at most " + rHat + ".").orElse("")
-                + (manifest.settings().chains() > 1 ? "" : " One chain was run: R-hat compares its halves, and nothing "
-                + "here shows whether another start would have led elsewhere. Run several chains to see that.")
-                + (sampling.interrupted() ? " The run was interrupted: this is what there was." : "");
+                + (sampling.interrupted() ? " The run was interrupted: this is what there was." : ""));
     }
 
     private static String count(int number) {
@@ -201,8 +195,11 @@ public final class InferenceReport {
             page.add("<p>The run was too short to show how it converged.</p>\n</section>\n");
             return;
         }
-        page.add("<p>Over the samples of each chain, burn-in not included; drag over a chart to zoom. R-hat is of "
-                + "the " + Math.min(ChainHistory.WATCHED, leastCertain.length) + " least certain variables.</p>\n"
+        boolean constant = sampling.worstError() < ChainHistory.ROUNDING;
+        page.add("<p>Over the samples of each chain, burn-in not included; drag over a chart to zoom. "
+                + (constant ? "All samples give the same marginals up to rounding, so these are not shown."
+                : ChainHistory.WATCHED < leastCertain.length
+                ? "R-hat is of the " + ChainHistory.WATCHED + " least certain variables." : "") + "</p>\n"
                 + "<div class=\"plots\">\n");
         if (truth != null) {
             overSamples("kl", "KL to the true marginals", "KL", ChainHistory.Moment::kl);
@@ -210,8 +207,10 @@ public final class InferenceReport {
         overSamples("spread", "Difference between chains", "standard deviation between chains",
                 ChainHistory.Moment::spread);
         overSamples("r-hat", "Largest R-hat − 1", "R-hat − 1", m -> m.rHat() - 1);
-        estimates();
-        if (leastCertain.length > 0) {
+        if (!constant) {
+            estimates();
+        }
+        if (!constant && leastCertain.length > 0) {
             byChain();
         }
         if (!sampling.statistics().isEmpty()) {
@@ -225,7 +224,7 @@ public final class InferenceReport {
         List<LinePlot.Point> points = moments.stream().filter(m -> value.applyAsDouble(m) > 0
                 && Double.isFinite(value.applyAsDouble(m)))
                 .map(m -> LinePlot.Point.of(m.samples(), value.applyAsDouble(m))).toList();
-        if (points.size() > 1 && moments.stream().anyMatch(m -> value.applyAsDouble(m) > ROUNDING)) {
+        if (points.size() > 1 && moments.stream().anyMatch(m -> value.applyAsDouble(m) > ChainHistory.ROUNDING)) {
             page.plot(name, caption, new LinePlot(caption, "samples of each chain", label,
                     List.of(new LinePlot.Series(label, SeriesStyle.of(1), points))));
         }
@@ -308,16 +307,21 @@ public final class InferenceReport {
         page.section("marginals", "Marginals").add("<p>" + (model.variableCount() > LISTED_VARIABLES ? "The "
                 + LISTED_VARIABLES + " least certain of " + number(model.variableCount()) + " variables; all are in "
                 : "Also in ") + "<a href=\"marginals.csv\">marginals.csv</a>.</p>\n");
-        page.table("Variable", "Value", "Probability", "Standard error", "Effective samples", "R-hat");
+        List<String> columns = List.of("Variable", "Value", "Probability", "Standard error", "Effective samples",
+                "R-hat");
+        page.table(columns.subList(0, sampled == null ? 4 : 6).toArray(String[]::new));
         for (int v : listed) {
             Variable variable = model.variable(v);
             for (int x = 0; x < variable.size(); x++) {
                 double p = result.marginals().probability(v, x);
-                page.row(x == 0 ? escape(variable.name()) : "", List.of(escape(variable.domain().label(x)),
+                boolean drawn = numberOf(v) >= 0;
+                List<String> cells = List.of(escape(variable.domain().label(x)),
                         String.format(Locale.ROOT, "<span class=\"bar\" style=\"width:%.0fpx\"></span>%.6f",
-                                p * BAR_WIDTH, p), numberOf(v) < 0 ? "exact" : known(result.standardError(v, x)),
-                        numberOf(v) < 0 ? "" : known(effectiveSamples(v, x)),
-                        x == 0 && numberOf(v) >= 0 ? Diagnosis.text(sampling.rHat(numberOf(v))) : ""));
+                                p * BAR_WIDTH, p), !drawn && result.standardError(v, x) == 0 ? "exact"
+                                : known(result.standardError(v, x)),
+                        drawn ? known(effectiveSamples(v, x)) : "",
+                        x == 0 && drawn ? Diagnosis.text(sampling.rHat(numberOf(v))) : "");
+                page.row(x == 0 ? escape(variable.name()) : "", cells.subList(0, sampled == null ? 3 : 5));
             }
         }
         page.endTable().add("</section>\n");
@@ -328,10 +332,11 @@ public final class InferenceReport {
         return numbers[variable];
     }
 
+    /** Independent samples that would have the same error; NaN where the error is rounding. */
     private double effectiveSamples(int variable, int value) {
         double p = result.marginals().probability(variable, value);
         double error = result.standardError(variable, value);
-        return p * (1 - p) / (error * error);
+        return error < ChainHistory.ROUNDING ? Double.NaN : p * (1 - p) / (error * error);
     }
 
     private static String known(double value) {
@@ -384,6 +389,8 @@ public final class InferenceReport {
         all.put("manifest", manifest);
         all.put("routes", result.plan().parts());
         all.put("seconds", result.seconds());
+        all.put("verdict", result.verdict());
+        all.put("verdictText", result.verdictText());
         all.put("logZ", result.logPartition().isPresent() ? result.logPartition().getAsDouble() : null);
         if (sampled != null) {
             all.put("chain", sampled.choice().chain().chain());

@@ -3,6 +3,9 @@
 (function () {
     const CELL = 46;
     const MANY = 300;
+    /* Width of a letter of a name, and room between names for the frames of two blocks. */
+    const NAME_WIDTH = 5.6;
+    const NAME_GAP = 26;
     const SHAPES = { orbit: 'ellipse', other_orbits: 'hexagon', inside: 'round-rectangle', fixed: 'ellipse' };
 
     function variableNode(row, parent) {
@@ -310,10 +313,13 @@
         return [namedCells(), numberedCells(edges)].find(cells => cells && isGrid(cells, edges)) || null;
     };
 
-    function gridPlaces(cells) {
+    /* Columns as far apart as rows, or as the longest name needs where names are shown in full. */
+    function gridPlaces(cells, many) {
         const space = 1.4 * CELL;
+        const longest = Math.max(...explorer.data.variables.map(variable => variable.n.length));
+        const column = many ? space : Math.max(space, NAME_WIDTH * longest + NAME_GAP);
         const places = {};
-        cells.forEach(([r, c], row) => (places['v' + row] = { x: c * space, y: r * space }));
+        cells.forEach(([r, c], row) => (places['v' + row] = { x: c * column, y: r * space }));
         explorer.data.factors.forEach((factor, f) => {
             const at = places['v' + factor.s[0]];
             places['f' + f] = { x: at.x + 0.5 * CELL, y: at.y - 0.4 * CELL };
@@ -350,7 +356,7 @@
         const whole = explorer.data.whole;
         const cells = explorer.grid();
         if (cells) {
-            cy.layout({ name: 'preset', positions: gridPlaces(cells), fit: false }).run();
+            cy.layout({ name: 'preset', positions: gridPlaces(cells, explorer.isMany(cy)), fit: false }).run();
             return;
         }
         const chance = Math.random;

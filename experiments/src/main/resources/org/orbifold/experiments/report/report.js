@@ -17,7 +17,7 @@
             ? '0'
             : size >= 1e4 || size < 1e-2
               ? Number(x.toPrecision(3)).toExponential().replace('+', '')
-              : Number(x.toPrecision(3)).toString();
+              : x.toLocaleString('en', { maximumSignificantDigits: 3 });
     }
 
     const leading = value => value / 10 ** Math.floor(Math.log10(value) + 1e-9);
@@ -40,7 +40,9 @@
     function plain(value, index, all) {
         const step = all.length > 1 ? Math.abs(all[1].value - all[0].value) : 1;
         const digits = Math.min(12, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
-        return value.toLocaleString('en', { maximumFractionDigits: digits });
+        /* Adding 0 turns -0 into 0. */
+        const rounded = Number(value.toFixed(digits)) + 0;
+        return rounded.toLocaleString('en', { maximumFractionDigits: digits });
     }
 
     /* Differences that are rounding must not fill a chart, and a logarithmic axis needs two round numbers. */
@@ -80,7 +82,8 @@
             backgroundColor: colour('card'),
             borderWidth: 2,
             borderDash: series.dash.split(' ').filter(Boolean).map(Number),
-            pointStyle: series.mark || false,
+            /* A trace has no marks; its name in the legend has a line. */
+            pointStyle: series.mark || 'line',
             pointHitRadius: 12,
             hidden: hidden.has(series.label),
         };
@@ -94,7 +97,9 @@
         const line = {
             ...look(series),
             data: points.map(p => ({ x: p[0], y: p[1], low: p[2], high: p[3] })),
-            pointRadius: points.map((p, i) => (i % every === series.c % every || i === points.length - 1 ? 4 : 0)),
+            pointRadius: points.map((p, i) =>
+                series.mark && (i % every === series.c % every || i === points.length - 1) ? 4 : 0,
+            ),
         };
         if (points.every(p => p.length < 4)) {
             return [line];

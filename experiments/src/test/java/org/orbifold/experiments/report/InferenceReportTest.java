@@ -136,13 +136,32 @@ class InferenceReportTest {
         InferenceReport.write(where, exact, Optional.of(TRUTH), manifest());
         PageReader page = new PageReader(where);
         page.parsed();
-        assertThat(page.page()).contains("Every marginal is exact", "contraction tree", "log Z")
+        assertThat(page.page()).contains("EXACT: all marginals are exact.", "contraction tree", "log Z")
                 .doesNotContain("R-hat goes", "Convergence");
         assertThat(page.csv("marginals.csv")).allSatisfy(row ->
                 assertThat(row.get("standard_error")).isEqualTo("0.0"));
         JsonNode all = new ObjectMapper().readTree(where.resolve("results.json").toFile());
         assertThat(all.at("/routes/0/route").asText()).isEqualTo("EXACT");
         assertThat(all.get("kl").asDouble()).isLessThan(1e-12);
+    }
+
+    /** A block of all variables gives the same conditionals in every sample: no chart and no R-hat of rounding. */
+    @Test
+    void marginalsThatDifferByRoundingAreNotCharted() throws Exception {
+        InferenceResult constant = Inference.on(MODEL).withEvidence(EVIDENCE)
+                .withOptions(SAMPLED.withChain(ChainKind.WIDE))
+                .withSampling(SamplingOptions.defaults().withSamples(500).withSeed(3)).run();
+        assertThat(constant.largestError()).isLessThan(1e-12);
+        Path where = folder.resolve("constant");
+        InferenceReport.write(where, constant, Optional.empty(), manifest());
+        PageReader page = new PageReader(where);
+        assertThat(page.page()).contains("CONVERGED: the chains agree.", "same marginals up to rounding")
+                .doesNotContain("R-hat − 1", "least certain variable, chain by chain");
+        assertThat(page.csv("marginals.csv")).allSatisfy(row ->
+                assertThat(row.get("effective_samples")).isEmpty());
+        JsonNode all = new ObjectMapper().readTree(where.resolve("results.json").toFile());
+        assertThat(all.get("verdict").asText()).isEqualTo(constant.verdict());
+        assertThat(all.get("verdictText").asText()).isEqualTo(constant.verdictText());
     }
 
     @Test

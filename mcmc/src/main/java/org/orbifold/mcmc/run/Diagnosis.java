@@ -97,7 +97,8 @@ public record Diagnosis(int chains, double rHat, boolean isKnown, double disagre
         String apart = String.format(Locale.ROOT, "%s are up to %.2g from their mean", subject, disagreement);
         return switch (verdict()) {
             case TOO_SHORT -> "the run was too short to say whether " + subject + " agree: run longer";
-            case CONVERGED -> subject + " agree";
+            case CONVERGED -> subject + " agree" + (chains > 1 ? "" : "; one chain cannot show whether another start "
+                    + "leads elsewhere: run several");
             case SLOW -> apart + ": run about " + (long) Math.ceil(Math.min(LONGEST,
                     Math.pow(disagreement / DISAGREEMENT, 2)) * LONGER)
                     + " times longer; until then the errors cover the disagreement only";
