@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code orbifold census}: which symmetries the models of a collection have. */
 @Command(name = "census", mixinStandardHelpOptions = true,
-        header = "Which symmetries the models of folders have.",
+        header = "Symmetries of all models in folders.",
         description = "Looks for variable, variable-value and block-value symmetries in all models of folders, without "
                 + "and with evidence (NAME.evid beside the model), and counts them by family and in all.",
         footer = {"", "DIR gets census.csv, a line for each model and evidence, written as it is found; "
@@ -48,11 +48,11 @@ final class CensusCommand implements Callable<Integer> {
 
     private static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setRecordSeparator("\n").get();
 
-    @Parameters(arity = "1..*", paramLabel = "FOLDER", description = "Where models are, in folders inside, too.")
+    @Parameters(arity = "1..*", paramLabel = "FOLDER", description = "Folders with models; folders inside are searched, too.")
     private List<Path> folders;
 
     @Option(names = "--families", paramLabel = "REGEX", defaultValue = "^[A-Za-z]+",
-            description = "What models of a family have in common: the part of their name that matches. "
+            description = "The part of a model's name that is the name of its family. "
                     + "Default: ${DEFAULT-VALUE}.")
     private String families;
 

@@ -45,10 +45,10 @@ class ChainInput {
     }
 
     @Option(names = "--preset", paramLabel = "PRESET",
-            description = "paper: everything as the paper's release runs it, but for what other options say: the "
+            description = "paper: all settings of the paper's release, which other options override: the "
                     + "aggregate of BV-MCMC(1) over first-fit lists, random scan, product replacement, counts, no "
-                    + "burn-in, one chain, samples that are single steps. With --chain gibbs, orbital or vv the "
-                    + "paper's other chains.")
+                    + "burn-in, one chain, samples that are single steps. With --chain gibbs, orbital or vv: "
+                    + "the paper's other chains.")
     private Preset preset;
 
     @Option(names = "--chain", paramLabel = "CHAIN", converter = ChainName.class,
@@ -66,8 +66,8 @@ class ChainInput {
     private String alpha;
 
     @Option(names = "--moves", paramLabel = "EXTENT",
-            description = "What an orbit move of bv and aggregate makes random: all, or the factors that were "
-                    + "touched by the last step. Default: all.")
+            description = "Which direct factors of the group an orbit move of bv and aggregate draws: all, or those "
+                    + "that move variables of the last step (touched). Default: all.")
     private MoveExtent moves;
 
     @Option(names = "--scan", paramLabel = "ORDER",
@@ -86,10 +86,11 @@ class ChainInput {
     private int blockSize;
 
     @Option(names = "--partitions", paramLabel = "K|cover|first-fit|FILE",
-            description = "The best K partitions, random ones of the paper's heuristic among the candidates; cover: as "
-                    + "many as hold every useful block with symmetries; first-fit: the lists of pairs that the "
-                    + "paper's release makes, at most 100; or those in a file, as of 'orbifold symmetries'. Chains "
-                    + "that use one partition, as bv does, use the best of them. Default: cover.")
+            description = "How variables are divided into blocks. K: the best K partitions, of candidates that include "
+                    + "random ones of the paper's heuristic; cover: as many as hold every useful block with "
+                    + "symmetries; first-fit: the lists of pairs that the paper's release makes, at most 100; or a "
+                    + "file, as of 'orbifold symmetries'. Chains that use one partition, such as bv, use the best. "
+                    + "Default: cover.")
     private String partitions;
 
     @Option(names = "--context", paramLabel = "NAMES", split = ";",
@@ -103,7 +104,8 @@ class ChainInput {
     private String tolerance;
 
     @Option(names = "--table-entries", paramLabel = "N",
-            description = "Most entries of a table of tree-width-bounded blocks. Default: what trials choose, or 1024.")
+            description = "Entries of the largest table that a block of wide and tempered-wide may need. Default: "
+                    + "chosen by trials, or 1024.")
     private Integer tableEntries;
 
     @Spec(Spec.Target.MIXEE)

@@ -63,7 +63,8 @@ final class CompareCommand implements Callable<Integer> {
             description = "Seconds to find the truth in. Default: five times --seconds, at least 10.")
     private double truthSeconds;
 
-    @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Seed of all "
+            + "randomness. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(names = "--threads", paramLabel = "N", description = "Runs at the same time. Default: all processors.")

@@ -26,9 +26,8 @@ final class ConvertCommand implements Callable<Integer> {
                     + ".xmlbif, and .gz.")
     private Path out;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "Output format; by default that of OUT's name: "
-            + "${COMPLETION-CANDIDATES}. UAI_BAYES, BIF and XMLBIF are for Bayesian networks only; HUGIN, "
-            + "XDSL and DSL are only read.")
+    @Option(names = "--format", paramLabel = "FORMAT", description = "UAI, UAI_BAYES, CLAUSES, NUM, FG, BIF or XMLBIF; "
+            + "UAI_BAYES, BIF and XMLBIF are for Bayesian networks only. Default: that of OUT's name.")
     private ModelFormat format;
 
     @Override

@@ -85,7 +85,8 @@ final class ExperimentCommand implements Callable<Integer> {
                     + "longer if finding symmetries takes most of it.")
     private Double seconds;
 
-    @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Seed of all "
+            + "randomness. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(names = "--threads", paramLabel = "N", description = "Runs at the same time. Default: all processors.")

@@ -61,7 +61,7 @@ final class GroupCommand implements Callable<Integer> {
     private Path file;
 
     @Option(names = "--contains", paramLabel = "FILE",
-            description = "Permutations, one per line; a leading + or - is ignored.")
+            description = "Tell of each permutation in this file, one per line, whether it is in the group.")
     private Path members;
 
     @Option(names = "--stabilizer", paramLabel = "POINTS", split = ",",
@@ -84,7 +84,7 @@ final class GroupCommand implements Callable<Integer> {
             description = "The subgroup that maps each of these disjoint sets of points to itself.")
     private String orderedPartitionStabilizer;
 
-    @Option(names = "--intersect", paramLabel = "FILE", description = "The subgroup that lies in this group, too.")
+    @Option(names = "--intersect", paramLabel = "FILE", description = "The intersection with the group in this file.")
     private Path intersect;
 
     @Option(names = "--structure", description = "Also print the derived series, the centre, and whether it is abelian "
@@ -97,7 +97,7 @@ final class GroupCommand implements Callable<Integer> {
     @Option(names = "--random", paramLabel = "N", description = "Print N uniformly random elements.")
     private int random;
 
-    @Option(names = "--seed", paramLabel = "S", defaultValue = "0", description = "For --random. Default: 0.")
+    @Option(names = "--seed", paramLabel = "S", defaultValue = "0", description = "Seed of --random. Default: 0.")
     private long seed;
 
     @Option(names = "--elements", description = "Print all elements; at most " + MOST_ELEMENTS + ".")

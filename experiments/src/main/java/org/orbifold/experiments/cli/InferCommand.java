@@ -103,7 +103,7 @@ final class InferCommand implements Callable<Integer> {
     private Integer chains;
 
     @Option(names = "--threads", paramLabel = "N",
-            description = "Number of threads, for finding symmetries and for chains. Default: that of processors.")
+            description = "Number of threads, for finding symmetries and for chains. Default: all processors.")
     private Integer threads;
 
     @Mixin
@@ -123,8 +123,8 @@ final class InferCommand implements Callable<Integer> {
     private Path truth;
 
     @Option(names = "--trace", paramLabel = "FILE",
-            description = "With --truth: CSV 'seconds,samples,kl' of the run, at numbers of samples of each chain and "
-                    + "at seconds that grow by a quarter, ten in each factor of ten, from the first sample on.")
+            description = "With --truth: CSV 'seconds,samples,kl' of the run, with about ten points for each factor of "
+                    + "ten, in samples of each chain and in seconds.")
     private Path trace;
 
     @Spec

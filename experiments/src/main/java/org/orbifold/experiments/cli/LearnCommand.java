@@ -105,7 +105,7 @@ final class LearnCommand implements Callable<Integer> {
     @Option(names = "--seconds", paramLabel = "T", description = "Time limit in seconds. Default: none.")
     private Double seconds;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Number of threads. Default: that of processors.")
+    @Option(names = "--threads", paramLabel = "N", description = "Number of threads. Default: all processors.")
     private Integer threads;
 
     @Option(names = "--max-ground", paramLabel = "N", defaultValue = "10000000",

@@ -46,10 +46,10 @@ final class LogicInput {
     private List<Path> databases = new ArrayList<>();
 
     @Option(names = "--query", paramLabel = "QUERY",
-            description = "P(A=1,B=0), P(A|B=1), P(A,B), P(A ^ !B v C), E(#3): joint and conditional probabilities, "
-                    + "distributions, formulas, expectations of features, for any model; may be repeated. Or, for a "
-                    + ".mln model, predicates or ground atoms, separated by commas: they are open-world, and marginals "
-                    + "are listed for them only.")
+            description = "Predicates or ground atoms of a .mln model, separated by commas: they are open-world, and "
+                    + "marginals are listed for them only. With 'infer' and 'exact' also, for any model: P(A=1,B=0), "
+                    + "P(A|B=1), P(A,B), P(A ^ !B v C), E(#3), which are joint and conditional probabilities, "
+                    + "distributions, formulas and expectations of features. May be repeated.")
     private List<String> query = new ArrayList<>();
 
     @Option(names = "--open", paramLabel = "PREDICATES",
@@ -103,7 +103,7 @@ final class LogicInput {
     private Long weightSeed;
 
     @Option(names = "--weight-range", paramLabel = "LOW:HIGH[:STEP]",
-            description = "Drawn weights are uniform in this interval, or multiples of STEP above LOW. Default: -1:1.")
+            description = "Interval of drawn weights; with STEP, only multiples of it above LOW. Default: -1:1.")
     private String weightRange;
 
     /** Semantics as the command line spells them. */

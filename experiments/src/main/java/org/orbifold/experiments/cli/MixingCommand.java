@@ -28,7 +28,8 @@ final class MixingCommand implements Callable<Integer> {
             description = "Processor seconds of each run. Default: ${DEFAULT-VALUE}.")
     private double seconds;
 
-    @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Seed of all "
+            + "randomness. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Spec

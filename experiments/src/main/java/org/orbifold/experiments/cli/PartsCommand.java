@@ -28,9 +28,9 @@ import picocli.CommandLine.Spec;
 /** {@code orbifold parts}: {@code infer} with approximate symmetries, clusters and contexts, and without them. */
 @Command(name = "parts", mixinStandardHelpOptions = true,
         header = "Chains on domains with broken symmetries.",
-        description = "Runs 'orbifold infer' on the domains whose symmetries are broken or hold in contexts, with the "
-                + "chains that are made for them and with those that are not, and prints how far each is from the "
-                + "truth.",
+        description = "Compares chains for approximate symmetries, clusters and contexts with ordinary chains, on "
+                + "domains whose symmetries are broken or hold in contexts only, and prints how far the marginals of "
+                + "each are from the truth.",
         footer = {"", "CSV goes to standard output; 'orbifold experiment parts' makes curves and a report of "
                 + "the same."})
 final class PartsCommand implements Callable<Integer> {

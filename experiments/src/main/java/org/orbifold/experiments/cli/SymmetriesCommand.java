@@ -76,8 +76,8 @@ final class SymmetriesCommand implements Callable<Integer> {
     private int blockSize;
 
     @Option(names = "--partitions", paramLabel = "K|cover|FILE", defaultValue = "cover",
-            description = "The best K partitions found, random ones among the candidates; or few that hold every "
-                    + "useful block with a symmetry of its own; or those in a file. Default: cover.")
+            description = "How variables are divided into blocks. K: the best K partitions found; cover: few that hold "
+                    + "every useful block with a symmetry of its own; or those in a file. Default: cover.")
     private String partitions;
 
     @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Seed of the random partitions. "

@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 /** How many threads may work. */
 final class ThreadsInput {
 
-    @Option(names = "--threads", paramLabel = "N", description = "Number of threads. Default: that of processors.")
+    @Option(names = "--threads", paramLabel = "N", description = "Number of threads. Default: all processors.")
     private Integer threads;
 
     SamplingOptions applyTo(SamplingOptions options) {
