@@ -48,7 +48,7 @@ final class CensusCommand implements Callable<Integer> {
 
     private static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setRecordSeparator("\n").get();
 
-    @Parameters(arity = "1..*", paramLabel = "FOLDER", description = "Folders with models; folders inside are searched, too.")
+    @Parameters(arity = "1..*", paramLabel = "FOLDER", description = "Folders with models; subfolders count, too.")
     private List<Path> folders;
 
     @Option(names = "--families", paramLabel = "REGEX", defaultValue = "^[A-Za-z]+",
