@@ -34,7 +34,8 @@ class DiagnosisTest {
     @Test
     void oneChainComparesItsHalves() {
         assertThat(new Diagnosis(1, 1.0, true, 0, 0, 0, false).text()).isEqualTo(
-                "the halves of the chain agree; one chain cannot show whether another start leads elsewhere: run several");
+                "the halves of the chain agree; one chain cannot show whether another start leads elsewhere: "
+                + "run several");
     }
 
     @Test
