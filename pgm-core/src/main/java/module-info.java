@@ -13,6 +13,8 @@ module org.orbifold.pgm {
     exports org.orbifold.pgm.io;
     exports org.orbifold.pgm.marginal;
     exports org.orbifold.pgm.model;
+    exports org.orbifold.pgm.option to org.orbifold.logic, org.orbifold.mcmc, org.orbifold.inference,
+            org.orbifold.learning;
     exports org.orbifold.pgm.score;
     exports org.orbifold.pgm.simplify;
     exports org.orbifold.pgm.time;

@@ -55,10 +55,10 @@ final class NumberLists {
         }
         if (!marked && rows.get(0).length == SAUCY_HEADER
                 && rows.stream().skip(1).allMatch(row -> row.length < SAUCY_HEADER)) {
-            throw new GraphFormatException(source, lines.get(0), "'" + Arrays.toString(rows.get(0)) + "' is neither "
-                + "the header of the numbers that follow nor one of many edges with colours, expected saucy's VERTICES "
-                + "EDGES CELLS with as many numbers after it, or a list of edges under the line '"
-                + EDGES.strip() + "'");
+            throw new GraphFormatException(source, lines.get(0), "three numbers begin the file, but what "
+                + "follows does not fit a saucy header, expected VERTICES EDGES CELLS, the first vertex of each cell "
+                + "but one, and EDGES lines of two vertices; or '" + EDGES.strip() + "' as the first line of a list "
+                + "of edges");
         }
         return edges(rows, lines, source, first);
     }

@@ -150,7 +150,8 @@ final class ExactSpread {
 
     private static List<Optional<Answer>> solveAll(Limits limits, List<Task> tasks) {
         Budget budget = Budget.ofSeconds(limits.seconds);
-        ExactOptions options = new ExactOptions(limits.memoryBytes, 1, budget);
+        ExactOptions options = ExactOptions.defaults().withMemoryBytes(limits.memoryBytes).withThreads(1)
+                .withBudget(budget);
         List<Optional<Answer>> results = new ArrayList<>();
         for (Task task : tasks) {
             try {

@@ -1,18 +1,20 @@
 package org.orbifold.inference;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.orbifold.mcmc.run.Machines;
 import org.orbifold.mcmc.run.Progress;
 import org.orbifold.mcmc.run.SamplingOptions;
-import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.PartitionBounds;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Variable;
 import org.orbifold.pgm.time.Budget;
 
 /**
@@ -146,6 +148,9 @@ public final class Inference {
      * Finds the most probable state (MAP, or MPE): exactly where the time and memory allow, by max-product on a
      * contraction tree or by counting, else by a search that takes the time there is and says what it proved.
      *
+     * <p>Auxiliary variables ({@link Variable#auxiliary}) are summed out: the result is the most probable value of all
+     * others. In its state they have their most probable values given the others.
+     *
      * <p>Without a time limit ({@link SamplingOptions#withSamples}) a search makes so many rounds, and its result
      * depends on the seed alone. An error to be reached ({@link SamplingOptions#withUntilError}) says nothing of a
      * search: it takes the default time.
@@ -153,17 +158,25 @@ public final class Inference {
      * @return the state
      * @throws org.orbifold.pgm.model.ContradictionException if evidence and hard zeros leave no state
      * @throws org.orbifold.pgm.exact.TooLargeException      if an exact route is asked for that needs too much memory
-     * @throws IllegalArgumentException if no possible state is found, or if the model has auxiliary variables, which
-     *                                  {@link #mostProbable(int[])} sums out
+     * @throws IllegalArgumentException if no possible state is found
      */
     public MapResult mostProbable() {
         GraphicalModel whole = model.original();
-        if (whole.ownVariables().size() < whole.variableCount()) {
-            throw new IllegalArgumentException("the model has " + (whole.variableCount() - whole.ownVariables().size())
-                    + " auxiliary variables, which are to be summed out; expected the indices of ownVariables() to "
-                    + "maximise");
+        if (whole.ownVariables().size() == whole.variableCount()) {
+            return explained(() -> new MapRun(model, options, reuse).run());
         }
-        return explained(() -> new MapRun(model, options, reuse).run());
+        MarginalMapResult own = mostProbable(whole.ownVariables().stream().mapToInt(Variable::index).toArray());
+        Map<Integer, Integer> values = new HashMap<>();
+        for (int v : model.evidence().variables()) {
+            values.put(v, model.evidence().value(v));
+        }
+        for (int i = 0; i < own.values().length; i++) {
+            values.put(own.variables()[i], own.values()[i]);
+        }
+        // What is left is the insides of single nodes, so this is quick.
+        int[] state = new MapRun(whole.condition(model.evidence().withValues(values)), options, reuse).run().state();
+        return new MapResult(whole, state, own.logWeight(), own.logBound(), Optional.empty(), own.routes(),
+                own.seconds());
     }
 
     /**
@@ -190,7 +203,7 @@ public final class Inference {
      */
     public PartitionBounds logPartitionBounds() {
         Budget budget = options.newSearchBudget();
-        return PartitionBounds.of(model, new ExactOptions(options.memory(), options.sampling().threads(), budget));
+        return PartitionBounds.of(model, options.exact(budget));
     }
 
     /**
@@ -247,7 +260,7 @@ public final class Inference {
      * @throws org.orbifold.pgm.exact.TooLargeException if an exact route is asked for that needs too much memory
      */
     public InferenceResult run(Progress progress) {
-        return explained(() -> run(new InferenceRun(model, options, reuse, null), progress));
+        return explained(() -> new InferenceRun(model, options, reuse, null).run(progress));
     }
 
     /**
@@ -263,18 +276,10 @@ public final class Inference {
      * @throws org.orbifold.mcmc.run.MachineFailure      if the machines fail
      */
     public InferenceResult run(Progress progress, Machines machines) {
-        return explained(() -> run(new InferenceRun(model, options, reuse, machines), progress));
+        return explained(() -> new InferenceRun(model, options, reuse, machines).run(progress));
     }
 
     private <T> T explained(Supplier<T> question) {
         return Contradictions.explained(model, options.newSearchBudget(), question);
-    }
-
-    private static InferenceResult run(InferenceRun run, Progress progress) {
-        try {
-            return run.run(progress);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e.getMessage(), e);
-        }
     }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.function.Consumer;
 import org.orbifold.heuristics.partition.PartitionFinder;
 import org.orbifold.mcmc.chain.MoveExtent;
 import org.orbifold.mcmc.chain.Scan;
@@ -13,85 +12,40 @@ import org.orbifold.mcmc.run.SampleUnit;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.exact.ExactOptions;
+import org.orbifold.pgm.option.OptionValues;
+import org.orbifold.pgm.option.OptionValues.Option;
 import org.orbifold.pgm.time.Budget;
 
 /** What {@link Inference} runs: an immutable value. Options are independent of each other and of their order. */
 public final class InferenceOptions {
 
-    private static final InferenceOptions DEFAULTS = new InferenceOptions(new Draft());
+    private static final Option<Route> ROUTE = new Option<>("route", Route.AUTO);
+    private static final Option<Long> MEMORY = new Option<>("memory", ExactOptions.defaults().memoryBytes());
+    private static final Option<ChainKind> CHAIN = new Option<>("chain", ChainKind.AUTO);
+    private static final Option<EstimatorKind> ESTIMATOR = new Option<>("estimator", EstimatorKind.AUTO);
+    private static final Option<OptionalDouble> ALPHA = new Option<>("alpha", OptionalDouble.empty());
+    private static final Option<Optional<Scan>> SCAN = new Option<>("scan", Optional.empty());
+    private static final Option<MoveExtent> EXTENT = new Option<>("extent", MoveExtent.ALL);
+    private static final Option<ElementDraw> ELEMENTS = new Option<>("elements", ElementDraw.EXACT);
+    private static final Option<Integer> BLOCK_SIZE = new Option<>("blockSize", 2);
+    private static final Option<Partitions> PARTITIONS = new Option<>("partitions", Partitions.automatic());
+    private static final Option<List<String>> CONTEXT = new Option<>("context", List.of());
+    private static final Option<OptionalDouble> TOLERANCE = new Option<>("tolerance", OptionalDouble.empty());
+    private static final Option<OptionalInt> TABLE_ENTRIES = new Option<>("tableEntries", OptionalInt.empty());
+    private static final Option<SamplingOptions> SAMPLING = new Option<>("sampling", SamplingOptions.defaults());
+
+    private static final InferenceOptions DEFAULTS = new InferenceOptions(OptionValues.DEFAULTS);
     /** The most lists of the paper's release, in its larger domain. */
     private static final int PAPER_LISTS = 100;
 
-    private final Route route;
-    private final long memory;
-    private final ChainKind chain;
-    private final EstimatorKind estimator;
-    private final OptionalDouble alpha;
-    private final Optional<Scan> scan;
-    private final MoveExtent extent;
-    private final ElementDraw elements;
-    private final int blockSize;
-    private final Partitions partitions;
-    private final SymmetryMoveOptions symmetries;
-    private final OptionalInt tableEntries;
-    private final SamplingOptions sampling;
+    private final OptionValues values;
 
-    private InferenceOptions(Draft draft) {
-        route = draft.route;
-        memory = draft.memory;
-        chain = draft.chain;
-        estimator = draft.estimator;
-        alpha = draft.alpha;
-        scan = draft.scan;
-        extent = draft.extent;
-        elements = draft.elements;
-        blockSize = draft.blockSize;
-        partitions = draft.partitions;
-        symmetries = draft.symmetries;
-        tableEntries = draft.tableEntries;
-        sampling = draft.sampling;
+    private InferenceOptions(OptionValues values) {
+        this.values = values;
     }
 
-    /** The values while they are set. */
-    private static final class Draft {
-        private Route route = Route.AUTO;
-        private long memory = ExactOptions.defaults().memoryBytes();
-        private ChainKind chain = ChainKind.AUTO;
-        private EstimatorKind estimator = EstimatorKind.AUTO;
-        private OptionalDouble alpha = OptionalDouble.empty();
-        private Optional<Scan> scan = Optional.empty();
-        private MoveExtent extent = MoveExtent.ALL;
-        private ElementDraw elements = ElementDraw.EXACT;
-        private int blockSize = 2;
-        private Partitions partitions = Partitions.automatic();
-        private SymmetryMoveOptions symmetries = SymmetryMoveOptions.defaults();
-        private OptionalInt tableEntries = OptionalInt.empty();
-        private SamplingOptions sampling = SamplingOptions.defaults();
-    }
-
-    private InferenceOptions with(Consumer<Draft> change) {
-        Draft draft = new Draft();
-        draft.route = route;
-        draft.memory = memory;
-        draft.chain = chain;
-        draft.estimator = estimator;
-        draft.alpha = alpha;
-        draft.scan = scan;
-        draft.extent = extent;
-        draft.elements = elements;
-        draft.blockSize = blockSize;
-        draft.partitions = partitions;
-        draft.symmetries = symmetries;
-        draft.tableEntries = tableEntries;
-        draft.sampling = sampling;
-        change.accept(draft);
-        return new InferenceOptions(draft);
-    }
-
-    private static void requirePositive(int value, String what) {
-        if (value < 1) {
-            throw new IllegalArgumentException(what + " is " + value + "; expected at least 1");
-        }
+    private <T> InferenceOptions with(Option<T> option, T value) {
+        return new InferenceOptions(values.with(option, value));
     }
 
     /**
@@ -125,10 +79,10 @@ public final class InferenceOptions {
      * @return false for chains that are about single variables only
      */
     public boolean usesPartitions() {
-        return switch (chain) {
+        return switch (chain()) {
             case AUTO, BLOCK_GIBBS, BV, AGGREGATE, NEAR, CLUSTERS -> true;
-            case GIBBS -> estimator.averagesOverOrbits();
-            case WIDE, TEMPERED, TEMPERED_WIDE -> estimator.averagesOverOrbits() || alpha.orElse(0) > 0;
+            case GIBBS -> estimator().averagesOverOrbits();
+            case WIDE, TEMPERED, TEMPERED_WIDE -> estimator().averagesOverOrbits() || alpha().orElse(0) > 0;
             case ORBITAL, VV, CONTEXTS -> false;
         };
     }
@@ -140,20 +94,17 @@ public final class InferenceOptions {
      * @return new options
      */
     public InferenceOptions withRoute(Route way) {
-        return with(draft -> draft.route = way);
+        return with(ROUTE, way);
     }
 
     /**
      * Sets how much memory the tables of exact routes may take.
      *
-     * @param bytes at least 0
+     * @param bytes at least 0; {@code Long.MAX_VALUE} for no limit
      * @return new options
      */
     public InferenceOptions withMemory(long bytes) {
-        if (bytes < 0) {
-            throw new IllegalArgumentException("the memory is " + bytes + " bytes; expected at least 0");
-        }
-        return with(draft -> draft.memory = bytes);
+        return with(MEMORY, OptionValues.atLeast(0, bytes, "the memory in bytes"));
     }
 
     /**
@@ -163,7 +114,7 @@ public final class InferenceOptions {
      * @return new options
      */
     public InferenceOptions withChain(ChainKind kind) {
-        return with(draft -> draft.chain = kind);
+        return with(CHAIN, kind);
     }
 
     /**
@@ -173,7 +124,7 @@ public final class InferenceOptions {
      * @return new options
      */
     public InferenceOptions withEstimator(EstimatorKind kind) {
-        return with(draft -> draft.estimator = kind);
+        return with(ESTIMATOR, kind);
     }
 
     /**
@@ -186,7 +137,7 @@ public final class InferenceOptions {
         if (!(probability >= 0 && probability <= 1)) {
             throw new IllegalArgumentException("alpha is " + probability + "; expected a probability from 0 to 1");
         }
-        return with(draft -> draft.alpha = OptionalDouble.of(probability));
+        return with(ALPHA, OptionalDouble.of(probability));
     }
 
     /**
@@ -196,7 +147,7 @@ public final class InferenceOptions {
      * @return new options
      */
     public InferenceOptions withScan(Scan order) {
-        return with(draft -> draft.scan = Optional.of(order));
+        return with(SCAN, Optional.of(order));
     }
 
     /**
@@ -206,7 +157,7 @@ public final class InferenceOptions {
      * @return new options
      */
     public InferenceOptions withMoveExtent(MoveExtent which) {
-        return with(draft -> draft.extent = which);
+        return with(EXTENT, which);
     }
 
     /**
@@ -216,7 +167,7 @@ public final class InferenceOptions {
      * @return new options
      */
     public InferenceOptions withElements(ElementDraw way) {
-        return with(draft -> draft.elements = way);
+        return with(ELEMENTS, way);
     }
 
     /**
@@ -226,10 +177,8 @@ public final class InferenceOptions {
      * @return new options
      */
     public InferenceOptions withBlockSize(int variables) {
-        if (variables != PartitionFinder.AUTOMATIC) {
-            requirePositive(variables, "the block size");
-        }
-        return with(draft -> draft.blockSize = variables);
+        int least = variables == PartitionFinder.AUTOMATIC ? variables : 1;
+        return with(BLOCK_SIZE, (int) OptionValues.atLeast(least, variables, "the block size"));
     }
 
     /**
@@ -259,28 +208,41 @@ public final class InferenceOptions {
      * @return new options
      */
     public InferenceOptions withPartitions(Partitions which) {
-        return with(draft -> draft.partitions = which);
+        return with(PARTITIONS, which);
     }
 
     /**
-     * Sets what chains move by that use approximate symmetries, clusters or contexts.
+     * Sets the variables of the context, for {@link ChainKind#CONTEXTS}.
      *
-     * @param how tolerance and context
+     * @param names of variables
      * @return new options
      */
-    public InferenceOptions withSymmetries(SymmetryMoveOptions how) {
-        return with(draft -> draft.symmetries = how);
+    public InferenceOptions withContext(List<String> names) {
+        return with(CONTEXT, List.copyOf(names));
+    }
+
+    /**
+     * Sets how coarsely weights are grouped, for chains that use approximate symmetries or clusters.
+     *
+     * @param share 0 for exact symmetries only, 1 for the structure only
+     * @return new options
+     */
+    public InferenceOptions withTolerance(double share) {
+        if (!(share >= 0 && share <= 1)) {
+            throw new IllegalArgumentException("a tolerance of " + share + "; expected 0 to 1");
+        }
+        return with(TOLERANCE, OptionalDouble.of(share));
     }
 
     /**
      * Sets the most entries of a table of tree-width-bounded blocks.
      *
-     * @param most at least 2; more makes blocks wider and their draws slower
+     * @param most at least 1; more makes blocks wider and their draws slower
      * @return new options
      */
     public InferenceOptions withTableEntries(int most) {
-        requirePositive(most, "the number of entries of a table of tree-width-bounded blocks");
-        return with(draft -> draft.tableEntries = OptionalInt.of(most));
+        OptionValues.atLeast(1, most, "the number of entries of a table of tree-width-bounded blocks");
+        return with(TABLE_ENTRIES, OptionalInt.of(most));
     }
 
     /**
@@ -290,7 +252,7 @@ public final class InferenceOptions {
      * @return new options
      */
     public InferenceOptions withSampling(SamplingOptions options) {
-        return with(draft -> draft.sampling = options);
+        return with(SAMPLING, options);
     }
 
     /**
@@ -299,7 +261,7 @@ public final class InferenceOptions {
      * @return the route; by default {@link Route#AUTO}
      */
     public Route route() {
-        return route;
+        return values.get(ROUTE);
     }
 
     /**
@@ -309,7 +271,7 @@ public final class InferenceOptions {
      *         what {@link ExactOptions} says
      */
     public long memory() {
-        return memory;
+        return values.get(MEMORY);
     }
 
     /**
@@ -318,7 +280,7 @@ public final class InferenceOptions {
      * @return which chain; by default {@link ChainKind#AUTO}
      */
     public ChainKind chain() {
-        return chain;
+        return values.get(CHAIN);
     }
 
     /**
@@ -327,7 +289,7 @@ public final class InferenceOptions {
      * @return which estimator; by default {@link EstimatorKind#AUTO}
      */
     public EstimatorKind estimator() {
-        return estimator;
+        return values.get(ESTIMATOR);
     }
 
     /**
@@ -337,7 +299,7 @@ public final class InferenceOptions {
      *         and for no moves with the others
      */
     public OptionalDouble alpha() {
-        return alpha;
+        return values.get(ALPHA);
     }
 
     /**
@@ -347,7 +309,7 @@ public final class InferenceOptions {
      *         and a systematic one else: errors are then smaller
      */
     public Optional<Scan> scan() {
-        return scan;
+        return values.get(SCAN);
     }
 
     /**
@@ -356,7 +318,7 @@ public final class InferenceOptions {
      * @return which; by default all
      */
     public MoveExtent extent() {
-        return extent;
+        return values.get(EXTENT);
     }
 
     /**
@@ -365,7 +327,7 @@ public final class InferenceOptions {
      * @return the way; by default exactly uniformly
      */
     public ElementDraw elements() {
-        return elements;
+        return values.get(ELEMENTS);
     }
 
     /**
@@ -374,7 +336,7 @@ public final class InferenceOptions {
      * @return the number; by default 2; 0 if it is chosen for the model
      */
     public int blockSize() {
-        return blockSize;
+        return values.get(BLOCK_SIZE);
     }
 
     /**
@@ -383,16 +345,25 @@ public final class InferenceOptions {
      * @return the choice; by default {@link Partitions#automatic()}
      */
     public Partitions partitions() {
-        return partitions;
+        return values.get(PARTITIONS);
     }
 
     /**
-     * What chains move by that use approximate symmetries, clusters or contexts.
+     * The variables of the context.
      *
-     * @return tolerance and contexts
+     * @return their names; empty, the default, for hubs that are looked for
      */
-    public SymmetryMoveOptions symmetries() {
-        return symmetries;
+    public List<String> context() {
+        return values.get(CONTEXT);
+    }
+
+    /**
+     * How coarsely weights are grouped.
+     *
+     * @return from 0 to 1; empty, the default, for a few values that are tried
+     */
+    public OptionalDouble tolerance() {
+        return values.get(TOLERANCE);
     }
 
     /**
@@ -401,7 +372,7 @@ public final class InferenceOptions {
      * @return the number; empty, the default, for what trials choose
      */
     public OptionalInt tableEntries() {
-        return tableEntries;
+        return values.get(TABLE_ENTRIES);
     }
 
     /**
@@ -410,32 +381,37 @@ public final class InferenceOptions {
      * @return the options of the run
      */
     public SamplingOptions sampling() {
-        return sampling;
+        return values.get(SAMPLING);
     }
 
     /** The time of a question that begins now; exact routes that were asked for take the time they need. */
     Budget newBudget() {
-        return route == Route.AUTO || route == Route.SAMPLE ? sampling.budget() : Budget.unlimited();
+        return route() == Route.AUTO || route() == Route.SAMPLE ? sampling().budget() : Budget.unlimited();
+    }
+
+    /** What exact routes may use. */
+    ExactOptions exact(Budget time) {
+        return ExactOptions.defaults().withMemoryBytes(memory()).withThreads(sampling().threads()).withBudget(time);
     }
 
     /** As {@link #newBudget}, for a search: an error to be reached says nothing of it, so it takes the default time. */
     Budget newSearchBudget() {
-        return sampling.seconds().isPresent() || sampling.samples().isPresent() ? newBudget()
-                : Budget.ofSeconds(sampling.plannedSeconds());
+        return Double.isFinite(sampling().seconds()) || sampling().hasSamples() ? newBudget()
+                : Budget.ofSeconds(sampling().plannedSeconds());
     }
 
-    private List<Object> values() {
-        return List.of(route, memory, chain, estimator, alpha, scan, extent, elements, blockSize, partitions,
-                symmetries, tableEntries, sampling);
+    @Override
+    public String toString() {
+        return values.toString();
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof InferenceOptions that && values().equals(that.values());
+        return other instanceof InferenceOptions that && values.equals(that.values);
     }
 
     @Override
     public int hashCode() {
-        return values().hashCode();
+        return values.hashCode();
     }
 }

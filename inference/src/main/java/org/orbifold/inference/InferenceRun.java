@@ -1,7 +1,6 @@
 package org.orbifold.inference;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -160,7 +159,7 @@ final class InferenceRun {
         }
     }
 
-    InferenceResult run(Progress progress) throws IOException {
+    InferenceResult run(Progress progress) {
         Answers answers = new Answers();
         progress.phase("plan");
         planned();
@@ -217,7 +216,7 @@ final class InferenceRun {
 
     /** Components whose estimates are known from other evidence keep them; the others are sampled. */
     private Optional<InferenceResult.Sampled> sampleUnknown(SampledPart all, int[] components, Progress progress,
-            Answers answers, Budget chains) throws IOException {
+            Answers answers, Budget chains) {
         IntArrayList unknown = new IntArrayList();
         // How many of the variables of each earlier run are still as they were then.
         Map<InferenceResult.Sampled, Integer> valid = new IdentityHashMap<>();
@@ -247,7 +246,7 @@ final class InferenceRun {
 
     /** Empty if the time was over before any sample. */
     private Optional<InferenceResult.Sampled> sample(SampledPart part, Progress progress, Answers answers,
-            Budget chains) throws IOException {
+            Budget chains) {
         SamplingResult result;
         ChainSelection selected;
         try {
@@ -285,7 +284,7 @@ final class InferenceRun {
     }
 
     private SamplingResult run(SampledPart part, ChainSelection selected, Progress progress, Answers answers,
-            Budget chains) throws IOException {
+            Budget chains) {
         Budget samples = Phase.SAMPLES.orLater(chains);
         double start = budget.elapsed();
         Progress whole = new Progress() {

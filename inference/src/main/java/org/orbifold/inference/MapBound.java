@@ -347,7 +347,7 @@ final class MapBound {
             // Nothing is excluded: its exact routes were tried before.
             return;
         }
-        ExactOptions limits = new ExactOptions(options.memory(), 1, time);
+        ExactOptions limits = options.exact(time).withThreads(1);
         ContractionPlan plan = ContractionPlan.of(part.model, List.of(), limits);
         ExactCost cost = plan.cost(limits.memoryBytes(), time);
         if (cost.lowerBound() || cost.operations() > CHEAP_OPERATIONS) {

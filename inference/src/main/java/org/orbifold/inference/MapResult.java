@@ -1,11 +1,11 @@
 package org.orbifold.inference;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.orbifold.pgm.io.Json;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
@@ -47,7 +47,7 @@ public final class MapResult {
     /**
      * Its weight.
      *
-     * @return the log-weight, with the evidence, not divided by Z
+     * @return the log-weight, with the evidence, not divided by Z; summed over auxiliary variables
      */
     public double logWeight() {
         return logWeight;
@@ -102,10 +102,18 @@ public final class MapResult {
     /**
      * The state by names.
      *
-     * @return a line {@code variable=value} for each variable, as {@code Evidence.of} reads them
+     * @return a line {@code variable=value} for each variable that is not auxiliary, as {@code Evidence.of} reads them
      */
     public List<String> lines() {
-        return StateText.lines(model, IntStream.range(0, state.length).toArray(), state);
+        return StateText.lines(model, own(), ownValues());
+    }
+
+    private int[] own() {
+        return model.ownVariables().stream().mapToInt(Variable::index).toArray();
+    }
+
+    private int[] ownValues() {
+        return Arrays.stream(own()).map(v -> state[v]).toArray();
     }
 
     /**
@@ -143,7 +151,7 @@ public final class MapResult {
         all.put("symmetricStates", images.map(BigInteger::toString));
         all.put("seconds", seconds);
         all.put("routes", routes);
-        all.put("state", StateText.map(model, IntStream.range(0, state.length).toArray(), state));
+        all.put("state", StateText.map(model, own(), ownValues()));
         return Json.text(all);
     }
 

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.chain.FeasibleStart;
@@ -99,8 +98,8 @@ final class MapSearch {
                 int tasks = searches + (tightens ? 1 : 0);
                 Budget own = budget.share(1.0 / (EPOCHS - epoch));
                 double slice = own.secondsLeft() / Math.ceil((double) tasks / threads);
-                OptionalLong asked = options.sampling().samples();
-                long rounds = asked.isEmpty() ? Long.MAX_VALUE / 2 : share(asked.getAsLong(), epoch);
+                long rounds = options.sampling().hasSamples() ? share(options.sampling().samples(), epoch)
+                        : Long.MAX_VALUE / 2;
                 double proved = bound.bound();
                 workers.map(tasks, i -> {
                     if (i == searches) {

@@ -10,7 +10,6 @@ import org.orbifold.mcmc.random.Streams;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactCost;
-import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.PartialSum;
 import org.orbifold.pgm.exact.TooLargeException;
 import org.orbifold.pgm.model.ConditionedModel;
@@ -97,15 +96,11 @@ final class MarginalMapRun {
 
     private PartialSum sum(int[] maximised) {
         try {
-            return PartialSum.of(given.model(), maximised, MOST_ENTRIES, exact(Phase.EXACT.of(budget)));
+            return PartialSum.of(given.model(), maximised, MOST_ENTRIES, options.exact(Phase.EXACT.of(budget)));
         } catch (OutOfTimeException e) {
             budget.check();
-            return PartialSum.of(given.model(), maximised, FEW_ENTRIES, exact(budget));
+            return PartialSum.of(given.model(), maximised, FEW_ENTRIES, options.exact(budget));
         }
-    }
-
-    private ExactOptions exact(Budget time) {
-        return new ExactOptions(options.memory(), options.sampling().threads(), time);
     }
 
     /** The options with the time that is left. */
@@ -126,9 +121,9 @@ final class MarginalMapRun {
         double bound = start.logBound() + IntStream.range(0, model.variableCount())
                 .filter(v -> !isMaximised[sum.toOriginal(v)]).mapToDouble(v -> Math.log(model.size(v))).sum();
         bound = Math.min(bound, logPartition(model, budget.share(SHARE_OF_BOUND)));
-        MarginalMapSearch search = new MarginalMapSearch(model, open, exact(budget),
+        MarginalMapSearch search = new MarginalMapSearch(model, open, options.exact(budget),
                 Streams.MAXIMUM.of(options.sampling().seed(), 0));
-        search.run(start.state(), options.sampling().samples().orElse(0));
+        search.run(start.state(), options.sampling().samples());
         lines.add(String.format(Locale.ROOT, "search   %,d rounds over blocks of the maximised variables, inner sums "
                 + "exact; log-weight %.6f, proved at most %.6f", search.rounds(), search.logWeight(), bound));
         return result(sum, search.state(), search.logWeight(), Math.max(bound, search.logWeight()));
@@ -137,10 +132,10 @@ final class MarginalMapRun {
     /** log Z, which no log-weight exceeds; ∞ if it is not affordable. */
     private double logPartition(GraphicalModel model, Budget time) {
         try {
-            ContractionPlan plan = ContractionPlan.of(model, List.of(), exact(time));
+            ContractionPlan plan = ContractionPlan.of(model, List.of(), options.exact(time));
             ExactCost cost = plan.cost(options.memory(), time);
             return cost.operations() / 1e9 > time.secondsLeft() ? Double.POSITIVE_INFINITY
-                    : plan.logPartition(exact(time));
+                    : plan.logPartition(options.exact(time));
         } catch (TooLargeException | OutOfTimeException e) {
             return Double.POSITIVE_INFINITY;
         }

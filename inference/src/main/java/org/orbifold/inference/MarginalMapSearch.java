@@ -81,7 +81,7 @@ final class MarginalMapSearch {
      * Searches until the budget is over.
      *
      * @param start a possible state
-     * @param most  the most rounds; 0 for any number
+     * @param most  the most rounds
      * @throws TooLargeException  if the inner sum is not affordable
      * @throws OutOfTimeException if the time is over before the inner sum of the start is known
      */
@@ -93,7 +93,7 @@ final class MarginalMapSearch {
         int mostBits = MOST_BITS;
         int stalled = 0;
         try {
-            while (!budget.isOver() && (most == 0 || rounds < most)) {
+            while (!budget.isOver() && rounds < most) {
                 int[] block = block(bits);
                 double before = currentWeight;
                 try {

@@ -56,9 +56,7 @@ final class Planner {
         this.reuse = reuse;
         this.planning = isTimed() ? Phase.PLAN.of(budget) : budget.withoutLimit();
         this.simplification = Simplification.of(given, planning);
-        this.limits = ExactOptions.defaults().withMemoryBytes(options.memory())
-                .withThreads(options.sampling().threads())
-                .withBudget(isTimed() ? Phase.EXACT.of(budget) : budget.withoutLimit());
+        this.limits = options.exact(isTimed() ? Phase.EXACT.of(budget) : budget.withoutLimit());
     }
 
     /** Whether the time limit applies: an exact route that was asked for takes the time it needs. */

@@ -262,16 +262,16 @@ final class QueryRun {
     /** After how many sweeps chains end whatever the errors are. */
     private long mostSweeps(int stepsOfSweep) {
         SamplingOptions sampling = options.sampling();
-        if (sampling.samples().isPresent()) {
-            return Math.max(1, sampling.samples().getAsLong() * sampling.unit().steps(stepsOfSweep) / stepsOfSweep);
+        if (sampling.hasSamples()) {
+            return Math.max(1, sampling.samples() * sampling.unit().steps(stepsOfSweep) / stepsOfSweep);
         }
-        return sampling.seconds().isPresent() || sampling.untilError().isPresent() ? Long.MAX_VALUE : UNTIMED_SWEEPS;
+        return Double.isFinite(sampling.seconds()) || sampling.untilError() > 0 ? Long.MAX_VALUE : UNTIMED_SWEEPS;
     }
 
     private boolean isPrecise(QueryErrors errors, int cells, long sweeps) {
-        OptionalDouble bound = options.sampling().untilError();
-        return bound.isPresent() && sweeps >= FEWEST_SWEEPS && IntStream.range(0, cells)
-                .allMatch(cell -> errors.error(cell) < bound.getAsDouble());
+        double bound = options.sampling().untilError();
+        return bound > 0 && sweeps >= FEWEST_SWEEPS && IntStream.range(0, cells)
+                .allMatch(cell -> errors.error(cell) < bound);
     }
 
     private static void record(GraphicalModel model, List<Query> queries, int cells, StateSource.Sampler sampler,

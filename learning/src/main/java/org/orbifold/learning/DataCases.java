@@ -4,7 +4,6 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenCustomHashMap;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -77,7 +76,7 @@ final class DataCases {
     }
 
     /** Goes through the rows once. */
-    static DataCases of(NetworkTables tables, Observations data, Budget budget) throws IOException {
+    static DataCases of(NetworkTables tables, Observations data, Budget budget) {
         DataCases cases = new DataCases(tables);
         data.forEach((row, line) -> {
             if (cases.rows % ROWS_BETWEEN_CHECKS == 0) {

@@ -1,6 +1,6 @@
 package org.orbifold.learning;
 
-import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactOptions;
@@ -24,11 +24,11 @@ public record DataLikelihood(long rows, double value) {
      * @param threads how many threads may work
      * @param budget  the time
      * @return the log-likelihood
-     * @throws IOException              if the data cannot be read
+     * @throws UncheckedIOException     if the data cannot be read
      * @throws IllegalArgumentException if they do not fit the model, or exact sums are not affordable
      */
     public static DataLikelihood of(GraphicalModel model, Observations data, ParameterKind kind, int threads,
-            Budget budget) throws IOException {
+            Budget budget) {
         NetworkTables tables = new NetworkTables(model);
         DataCases cases = DataCases.of(tables, data, budget);
         double[] logs = new double[tables.entries()];

@@ -1,182 +1,198 @@
 package org.orbifold.learning;
 
+import static org.orbifold.pgm.option.OptionValues.atLeast;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.orbifold.pgm.option.OptionValues;
+import org.orbifold.pgm.option.OptionValues.Option;
 
-/**
- * How to learn weights. Immutable.
- *
- * @param objective   what is maximised; default {@link LearningObjective#AUTO}
- * @param query       names of the predicates that are modelled, the others are given; default all, but for those that
- *                    the network declares with a star
- * @param prior       the prior of the weights; default none
- * @param fromWeights whether the weights that the network gives are starting points; default they stay as they are
- * @param seconds     the time limit; default no limit
- * @param threads     how many threads may work; default the number of processors
- * @param maxGround   the most ground features and variables; default 10 million
- * @param seed        of the chains, where gradients are sampled; default 1
- * @param tied        whether weights that a symmetry of the structure maps to each other are one; default false
- * @param checkpoint  the file that learning is resumed from if it exists, and that is kept up to date; default none
- * @param checkpointSeconds the least time between two checkpoints; default 10
- */
-public record LearningOptions(LearningObjective objective, List<String> query, Prior prior, boolean fromWeights,
-        double seconds, int threads, long maxGround, long seed, boolean tied, Optional<Path> checkpoint,
-        double checkpointSeconds) {
+/** How to learn weights; an immutable value. */
+public final class LearningOptions {
 
-    private static final LearningOptions DEFAULTS = new LearningOptions(LearningObjective.AUTO, List.of(), Prior.NONE,
-            false, Double.POSITIVE_INFINITY, Runtime.getRuntime().availableProcessors(), 10_000_000, 1, false,
-            Optional.empty(), 10);
+    private static final Option<LearningObjective> OBJECTIVE = new Option<>("objective", LearningObjective.AUTO);
+    private static final Option<List<String>> QUERY = new Option<>("query", List.of());
+    private static final Option<Prior> PRIOR = new Option<>("prior", Prior.NONE);
+    private static final Option<Boolean> FROM_WEIGHTS = new Option<>("fromWeights", false);
+    private static final Option<Double> SECONDS = new Option<>("seconds", Double.POSITIVE_INFINITY);
+    private static final Option<Integer> THREADS = new Option<>("threads", Runtime.getRuntime().availableProcessors());
+    private static final Option<Long> MAX_GROUND = new Option<>("maxGround", 10_000_000L);
+    private static final Option<Long> SEED = new Option<>("seed", 1L);
+    private static final Option<Boolean> TIED = new Option<>("tied", false);
+    private static final Option<Optional<Path>> CHECKPOINT = new Option<>("checkpoint", Optional.empty());
+    private static final Option<Double> CHECKPOINT_SECONDS = new Option<>("checkpointSeconds", 10.0);
 
-    /**
-     * Checks the values and copies the query.
-     *
-     * @param objective   what is maximised
-     * @param query       names of the predicates that are modelled
-     * @param prior       the prior of the weights
-     * @param fromWeights whether given weights are starting points
-     * @param seconds     the time limit
-     * @param threads     how many threads may work
-     * @param maxGround   the most ground features
-     * @param seed        of the chains
-     * @param tied        whether symmetric weights are one
-     * @param checkpoint  the file to resume from
-     * @param checkpointSeconds the least time between two checkpoints
-     */
-    public LearningOptions {
-        query = List.copyOf(query);
-        if (!(seconds > 0)) {
-            throw new IllegalArgumentException("the time limit is " + seconds + " s; expected more than 0");
-        } else if (threads < 1) {
-            throw new IllegalArgumentException("threads: " + threads + "; expected at least 1");
-        } else if (maxGround < 1) {
-            throw new IllegalArgumentException("the limit of ground features is " + maxGround + "; expected 1 or more");
-        } else if (!(checkpointSeconds >= 0)) {
-            throw new IllegalArgumentException("a checkpoint every " + checkpointSeconds + " s; expected 0 or more");
-        } else if (objective == LearningObjective.CONDITIONAL && query.isEmpty()) {
-            throw new IllegalArgumentException("the conditional likelihood needs a query; expected the predicates "
-                    + "whose atoms are to be predicted");
-        }
+    private static final LearningOptions DEFAULTS = new LearningOptions(OptionValues.DEFAULTS);
+
+    private final OptionValues values;
+
+    private LearningOptions(OptionValues values) {
+        this.values = values;
+    }
+
+    private <T> LearningOptions with(Option<T> option, T value) {
+        return new LearningOptions(values.with(option, value));
     }
 
     /**
-     * Returns the defaults.
+     * The defaults.
      *
-     * @return the default options
+     * @return options
      */
     public static LearningOptions defaults() {
         return DEFAULTS;
     }
 
     /**
-     * Returns options with another objective.
+     * Sets what is maximised.
      *
-     * @param value what is maximised
-     * @return the options
+     * @param value the objective; by default {@link LearningObjective#AUTO}
+     * @return new options
      */
     public LearningOptions withObjective(LearningObjective value) {
-        return new LearningOptions(value, query, prior, fromWeights, seconds, threads, maxGround, seed, tied,
-                checkpoint, checkpointSeconds);
+        return with(OBJECTIVE, value);
     }
 
     /**
-     * Returns options with other modelled predicates.
+     * Sets the predicates that are modelled; the others are given.
      *
-     * @param predicates their names
-     * @return the options
+     * @param predicates their names; by default all, but for those that the network declares with a star
+     * @return new options
      */
     public LearningOptions withQuery(String... predicates) {
-        return new LearningOptions(objective, List.of(predicates), prior, fromWeights, seconds, threads,
-                maxGround, seed, tied, checkpoint, checkpointSeconds);
+        return with(QUERY, List.of(predicates));
     }
 
     /**
-     * Returns options with another prior.
+     * Sets the prior of the weights.
      *
-     * @param value the prior
-     * @return the options
+     * @param value by default {@link Prior#NONE}
+     * @return new options
      */
     public LearningOptions withPrior(Prior value) {
-        return new LearningOptions(objective, query, value, fromWeights, seconds, threads, maxGround, seed, tied,
-                checkpoint, checkpointSeconds);
+        return with(PRIOR, value);
     }
 
     /**
-     * Returns options in which given weights are starting points, or stay as they are.
+     * Sets whether the weights that the network gives are starting points.
      *
-     * @param value whether they are starting points
-     * @return the options
+     * @param value by default false: they stay as they are
+     * @return new options
      */
     public LearningOptions withFromWeights(boolean value) {
-        return new LearningOptions(objective, query, prior, value, seconds, threads, maxGround, seed, tied,
-                checkpoint, checkpointSeconds);
+        return with(FROM_WEIGHTS, value);
     }
 
     /**
-     * Returns options with another time limit.
+     * Sets the time limit.
      *
-     * @param value seconds
-     * @return the options
+     * @param value seconds, more than 0; infinite, the default, for no limit
+     * @return new options
      */
     public LearningOptions withSeconds(double value) {
-        return new LearningOptions(objective, query, prior, fromWeights, value, threads, maxGround, seed, tied,
-                checkpoint, checkpointSeconds);
+        return with(SECONDS, OptionValues.seconds(value));
     }
 
     /**
-     * Returns options with another number of threads; the result does not depend on it.
+     * Sets the number of threads; the result does not depend on it.
      *
-     * @param value at least 1
-     * @return the options
+     * @param value at least 1; by default the number of processors
+     * @return new options
      */
     public LearningOptions withThreads(int value) {
-        return new LearningOptions(objective, query, prior, fromWeights, seconds, value, maxGround, seed, tied,
-                checkpoint, checkpointSeconds);
+        return with(THREADS, (int) atLeast(1, value, "the number of threads"));
     }
 
     /**
-     * Returns options with another limit of ground features.
+     * Limits the ground features, and the variables.
      *
-     * @param value the most ground features and variables
-     * @return the options
+     * @param value at least 1; by default 10 million, {@code Long.MAX_VALUE} for no limit
+     * @return new options
      */
     public LearningOptions withMaxGround(long value) {
-        return new LearningOptions(objective, query, prior, fromWeights, seconds, threads, value, seed, tied,
-                checkpoint, checkpointSeconds);
+        return with(MAX_GROUND, atLeast(1, value, "the limit of ground features"));
     }
 
     /**
-     * Returns options with another seed; it matters only where gradients are sampled.
+     * Sets the seed of the chains; it matters only where gradients are sampled.
      *
-     * @param value the seed
-     * @return the options
+     * @param value any number; by default 1
+     * @return new options
      */
     public LearningOptions withSeed(long value) {
-        return new LearningOptions(objective, query, prior, fromWeights, seconds, threads, maxGround, value, tied,
-                checkpoint, checkpointSeconds);
+        return with(SEED, value);
     }
 
     /**
-     * Returns options in which weights that a symmetry of the structure maps to each other are one, or not. The
-     * structure is the network grounded over all constants, without data and learned weights.
+     * Sets whether weights that a symmetry of the structure maps to each other are one. The structure is the network
+     * grounded over all constants, without data and learned weights.
      *
-     * @param value whether they are one
-     * @return the options
+     * @param value by default false
+     * @return new options
      */
     public LearningOptions withTied(boolean value) {
-        return new LearningOptions(objective, query, prior, fromWeights, seconds, threads, maxGround, seed, value,
-                checkpoint, checkpointSeconds);
+        return with(TIED, value);
     }
 
     /**
-     * Returns options with a file that learning is resumed from. Resumed learning ends with the same bits.
+     * Sets a file that learning is resumed from if it exists, and that is kept up to date. Resumed learning ends with
+     * the same bits.
      *
-     * @param file  the file
+     * @param file  the file; by default none
      * @param every the least time between two checkpoints in seconds; 0 for one after each step
-     * @return the options
+     * @return new options
      */
     public LearningOptions withCheckpoint(Path file, double every) {
-        return new LearningOptions(objective, query, prior, fromWeights, seconds, threads, maxGround, seed, tied,
-                Optional.of(file), every);
+        return with(CHECKPOINT, Optional.of(file)).with(CHECKPOINT_SECONDS, OptionValues.interval(every));
+    }
+
+    LearningObjective objective() {
+        return values.get(OBJECTIVE);
+    }
+
+    List<String> query() {
+        return values.get(QUERY);
+    }
+
+    long maxGround() {
+        return values.get(MAX_GROUND);
+    }
+
+    long seed() {
+        return values.get(SEED);
+    }
+
+    Prior prior() {
+        return values.get(PRIOR);
+    }
+
+    boolean tied() {
+        return values.get(TIED);
+    }
+
+    boolean fromWeights() {
+        return values.get(FROM_WEIGHTS);
+    }
+
+    double seconds() {
+        return values.get(SECONDS);
+    }
+
+    int threads() {
+        return values.get(THREADS);
+    }
+
+    Optional<Path> checkpoint() {
+        return values.get(CHECKPOINT);
+    }
+
+    double checkpointSeconds() {
+        return values.get(CHECKPOINT_SECONDS);
+    }
+
+    @Override
+    public String toString() {
+        return values.toString();
     }
 }

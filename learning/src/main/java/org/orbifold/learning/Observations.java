@@ -1,6 +1,7 @@
 package org.orbifold.learning;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -25,10 +26,10 @@ public interface Observations {
      * Visits all rows in order.
      *
      * @param visitor receives them
-     * @throws IOException              if they cannot be read
+     * @throws UncheckedIOException     if they cannot be read
      * @throws IllegalArgumentException with file and line, if a value is not one of its variable
      */
-    void forEach(Visitor visitor) throws IOException;
+    void forEach(Visitor visitor);
 
     /**
      * Rows in memory.
@@ -72,6 +73,8 @@ public interface Observations {
         return visitor -> {
             try (CsvReader reader = CsvReader.open(model, file)) {
                 reader.readAll(visitor);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e.getMessage(), e);
             }
         };
     }

@@ -1,6 +1,6 @@
 package org.orbifold.learning;
 
-import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -78,10 +78,10 @@ public final class ParameterLearning {
      * Learns.
      *
      * @return the network with its parameters
-     * @throws IOException              if the data cannot be read
+     * @throws UncheckedIOException     if the data cannot be read
      * @throws IllegalArgumentException if the data do not fit the model, or exact sums are not affordable
      */
-    public ParameterResult run() throws IOException {
+    public ParameterResult run() {
         return run((iteration, objective, gradientNorm) -> { });
     }
 
@@ -90,10 +90,10 @@ public final class ParameterLearning {
      *
      * @param progress receives the steps; of EM, with the largest change of a probability for the gradient
      * @return the network with its parameters; not converged if the time was over before
-     * @throws IOException              if the data cannot be read
+     * @throws UncheckedIOException     if the data cannot be read
      * @throws IllegalArgumentException if the data do not fit the model, or exact sums are not affordable
      */
-    public ParameterResult run(LearningProgress progress) throws IOException {
+    public ParameterResult run(LearningProgress progress) {
         try (Spread spread = Spread.threads(options.threads())) {
             return run(progress, spread);
         }
@@ -106,17 +106,17 @@ public final class ParameterLearning {
      * @param progress receives the steps
      * @param machines the machines
      * @return the network with its parameters; not converged if the time was over before
-     * @throws IOException              if the data cannot be read
+     * @throws UncheckedIOException     if the data cannot be read
      * @throws IllegalArgumentException if the data do not fit the model, or exact sums are not affordable
      * @throws org.orbifold.mcmc.run.MachineFailure if the machines fail
      */
-    public ParameterResult run(LearningProgress progress, Machines machines) throws IOException {
+    public ParameterResult run(LearningProgress progress, Machines machines) {
         try (Spread spread = Spread.over(machines)) {
             return run(progress, spread);
         }
     }
 
-    private ParameterResult run(LearningProgress progress, Spread spread) throws IOException {
+    private ParameterResult run(LearningProgress progress, Spread spread) {
         Budget budget = Budget.ofSeconds(options.seconds());
         NetworkTables tables = new NetworkTables(model);
         if (kind == ParameterKind.CONDITIONAL ? options.prior().l1() > 0

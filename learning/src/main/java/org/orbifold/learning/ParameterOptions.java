@@ -1,132 +1,160 @@
 package org.orbifold.learning;
 
+import static org.orbifold.pgm.option.OptionValues.atLeast;
+
 import java.nio.file.Path;
 import java.util.Optional;
+import org.orbifold.pgm.option.OptionValues;
+import org.orbifold.pgm.option.OptionValues.Option;
 
-/**
- * How to learn the parameters of a network. Immutable.
- *
- * @param dirichlet   the pseudo-count α of every entry of a conditional probability table; default 0, the counts alone
- * @param prior       the prior of log-linear weights; default none
- * @param tied        whether parameters that a symmetry of the structure maps to each other are one; default false
- * @param fromWeights whether the numbers of the model are the starting point; default they are ignored, but for the
- *                    tables of variables that are never observed
- * @param seconds     the time limit; default no limit
- * @param threads     how many threads may work; default the number of processors
- * @param checkpoint  the file that learning is resumed from if it exists, and that is kept up to date; default none
- * @param checkpointSeconds the least time between two checkpoints; default 10
- */
-public record ParameterOptions(double dirichlet, Prior prior, boolean tied, boolean fromWeights, double seconds,
-        int threads, Optional<Path> checkpoint, double checkpointSeconds) {
+/** How to learn the parameters of a network; an immutable value. */
+public final class ParameterOptions {
 
-    private static final ParameterOptions DEFAULTS = new ParameterOptions(0, Prior.NONE, false, false,
-            Double.POSITIVE_INFINITY, Runtime.getRuntime().availableProcessors(), Optional.empty(), 10);
+    private static final Option<Double> DIRICHLET = new Option<>("dirichlet", 0.0);
+    private static final Option<Prior> PRIOR = new Option<>("prior", Prior.NONE);
+    private static final Option<Boolean> TIED = new Option<>("tied", false);
+    private static final Option<Boolean> FROM_WEIGHTS = new Option<>("fromWeights", false);
+    private static final Option<Double> SECONDS = new Option<>("seconds", Double.POSITIVE_INFINITY);
+    private static final Option<Integer> THREADS = new Option<>("threads", Runtime.getRuntime().availableProcessors());
+    private static final Option<Optional<Path>> CHECKPOINT = new Option<>("checkpoint", Optional.empty());
+    private static final Option<Double> CHECKPOINT_SECONDS = new Option<>("checkpointSeconds", 10.0);
 
-    /**
-     * Checks the values.
-     *
-     * @param dirichlet   the pseudo-count of every entry
-     * @param prior       the prior of log-linear weights
-     * @param tied        whether symmetric parameters are one
-     * @param fromWeights whether the numbers of the model are the starting point
-     * @param seconds     the time limit
-     * @param threads     how many threads may work
-     * @param checkpoint  the file to resume from
-     * @param checkpointSeconds the least time between two checkpoints
-     */
-    public ParameterOptions {
-        if (!(dirichlet >= 0) || dirichlet == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException("the Dirichlet prior's pseudo-count is " + dirichlet
-                    + "; expected a finite number of at least 0");
-        } else if (!(seconds > 0)) {
-            throw new IllegalArgumentException("the time limit is " + seconds + " s; expected more than 0");
-        } else if (threads < 1) {
-            throw new IllegalArgumentException("threads: " + threads + "; expected at least 1");
-        } else if (!(checkpointSeconds >= 0)) {
-            throw new IllegalArgumentException("a checkpoint every " + checkpointSeconds + " s; expected 0 or more");
-        }
+    private static final ParameterOptions DEFAULTS = new ParameterOptions(OptionValues.DEFAULTS);
+
+    private final OptionValues values;
+
+    private ParameterOptions(OptionValues values) {
+        this.values = values;
+    }
+
+    private <T> ParameterOptions with(Option<T> option, T value) {
+        return new ParameterOptions(values.with(option, value));
     }
 
     /**
-     * Returns the defaults.
+     * The defaults.
      *
-     * @return the default options
+     * @return options
      */
     public static ParameterOptions defaults() {
         return DEFAULTS;
     }
 
     /**
-     * Returns options with another Dirichlet prior.
+     * Sets the Dirichlet prior of conditional probability tables.
      *
-     * @param pseudoCount what is added to the count of every entry
-     * @return the options
+     * @param pseudoCount what is added to the count of every entry, a finite number of at least 0; by default 0
+     * @return new options
      */
     public ParameterOptions withDirichlet(double pseudoCount) {
-        return new ParameterOptions(pseudoCount, prior, tied, fromWeights, seconds, threads, checkpoint,
-                checkpointSeconds);
+        if (!(pseudoCount >= 0) || pseudoCount == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException("the Dirichlet prior's pseudo-count is " + pseudoCount
+                    + "; expected a finite number of at least 0");
+        }
+        return with(DIRICHLET, pseudoCount);
     }
 
     /**
-     * Returns options with another prior of log-linear weights.
+     * Sets the prior of log-linear weights.
      *
-     * @param value the prior
-     * @return the options
+     * @param value by default {@link Prior#NONE}
+     * @return new options
      */
     public ParameterOptions withPrior(Prior value) {
-        return new ParameterOptions(dirichlet, value, tied, fromWeights, seconds, threads, checkpoint,
-                checkpointSeconds);
+        return with(PRIOR, value);
     }
 
     /**
-     * Returns options in which symmetric parameters are one, or not.
+     * Sets whether parameters that a symmetry of the structure maps to each other are one.
      *
-     * @param value whether they are one
-     * @return the options
+     * @param value by default false
+     * @return new options
      */
     public ParameterOptions withTied(boolean value) {
-        return new ParameterOptions(dirichlet, prior, value, fromWeights, seconds, threads, checkpoint,
-                checkpointSeconds);
+        return with(TIED, value);
     }
 
     /**
-     * Returns options in which the numbers of the model are the starting point, or not.
+     * Sets whether the numbers of the model are the starting point.
      *
-     * @param value whether they are
-     * @return the options
+     * @param value by default false: they are ignored, but for the tables of variables that are never observed
+     * @return new options
      */
     public ParameterOptions withFromWeights(boolean value) {
-        return new ParameterOptions(dirichlet, prior, tied, value, seconds, threads, checkpoint, checkpointSeconds);
+        return with(FROM_WEIGHTS, value);
     }
 
     /**
-     * Returns options with another time limit.
+     * Sets the time limit.
      *
-     * @param value seconds
-     * @return the options
+     * @param value seconds, more than 0; infinite, the default, for no limit
+     * @return new options
      */
     public ParameterOptions withSeconds(double value) {
-        return new ParameterOptions(dirichlet, prior, tied, fromWeights, value, threads, checkpoint, checkpointSeconds);
+        return with(SECONDS, OptionValues.seconds(value));
     }
 
     /**
-     * Returns options with another number of threads; the result does not depend on it.
+     * Sets the number of threads; the result does not depend on it.
      *
-     * @param value at least 1
-     * @return the options
+     * @param value at least 1; by default the number of processors
+     * @return new options
      */
     public ParameterOptions withThreads(int value) {
-        return new ParameterOptions(dirichlet, prior, tied, fromWeights, seconds, value, checkpoint, checkpointSeconds);
+        return with(THREADS, (int) atLeast(1, value, "the number of threads"));
     }
 
     /**
-     * Returns options with a file that learning is resumed from. Resumed learning ends with the same bits.
+     * Sets a file that learning is resumed from if it exists, and that is kept up to date. Resumed learning ends with
+     * the same bits.
      *
-     * @param file  the file
+     * @param file  the file; by default none
      * @param every the least time between two checkpoints in seconds; 0 for one after each step
-     * @return the options
+     * @return new options
      */
     public ParameterOptions withCheckpoint(Path file, double every) {
-        return new ParameterOptions(dirichlet, prior, tied, fromWeights, seconds, threads, Optional.of(file), every);
+        return with(CHECKPOINT, Optional.of(file)).with(CHECKPOINT_SECONDS, OptionValues.interval(every));
+    }
+
+    double dirichlet() {
+        return values.get(DIRICHLET);
+    }
+
+    Prior prior() {
+        return values.get(PRIOR);
+    }
+
+    boolean tied() {
+        return values.get(TIED);
+    }
+
+    boolean fromWeights() {
+        return values.get(FROM_WEIGHTS);
+    }
+
+    double seconds() {
+        return values.get(SECONDS);
+    }
+
+    /**
+     * The number of threads.
+     *
+     * @return at least 1
+     */
+    public int threads() {
+        return values.get(THREADS);
+    }
+
+    Optional<Path> checkpoint() {
+        return values.get(CHECKPOINT);
+    }
+
+    double checkpointSeconds() {
+        return values.get(CHECKPOINT_SECONDS);
+    }
+
+    @Override
+    public String toString() {
+        return values.toString();
     }
 }

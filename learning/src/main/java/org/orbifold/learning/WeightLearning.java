@@ -147,8 +147,7 @@ public final class WeightLearning {
     /** One run. */
     private final class Run {
         private final LearningProgress progress;
-        private final Budget budget = Double.isInfinite(options.seconds()) ? Budget.unlimited()
-                : Budget.ofSeconds(options.seconds());
+        private final Budget budget = Budget.ofSeconds(options.seconds());
         private final Worlds worlds = new Worlds(network, databases, options.query(), options.maxGround());
         private final List<FormulaInstances.Instance> instances = worlds.instances().list();
         private final FreeWeights free;
@@ -277,6 +276,10 @@ public final class WeightLearning {
         /** Chooses the objective and prepares it. */
         private LearningObjective objective() {
             LearningObjective asked = options.objective();
+            if (asked == LearningObjective.CONDITIONAL && options.query().isEmpty()) {
+                throw new IllegalArgumentException("the conditional likelihood needs a query; expected the predicates "
+                        + "whose atoms are to be predicted");
+            }
             boolean given = !worlds.isEverythingModelled();
             if (asked == LearningObjective.PSEUDO) {
                 if (worlds.missing() > 0) {

@@ -2,111 +2,142 @@ package org.orbifold.logic;
 
 import java.util.List;
 import java.util.Optional;
+import org.orbifold.pgm.option.OptionValues;
+import org.orbifold.pgm.option.OptionValues.Option;
 
-/**
- * How to ground a network. Immutable.
- *
- * @param semantics what a weight is attached to; default {@link Semantics#FORMULA}
- * @param query     predicates and ground atoms, for example {@code "Smokes"} and {@code "Friends(Anna,Bob)"}: they are
- *                  open-world and are what {@link GroundNetwork#queried()} lists; default none
- * @param open      predicates whose atoms are unknown unless the database lists them; default those of which
- *                  the database lists no atom
- * @param closed    predicates whose atoms are false unless the database lists them; default those of which the
- *                  database lists an atom, unless they are queried
- * @param maxGround the most ground features, and the most variables; default 10 million
- * @param weights   gives weights to formulas that have none; default nothing, as all have one
- */
-public record GroundingOptions(Semantics semantics, List<String> query, List<String> open, List<String> closed,
-        long maxGround, Optional<FormulaWeights> weights) {
+/** How to ground a network; an immutable value. */
+public final class GroundingOptions {
 
-    private static final GroundingOptions DEFAULTS =
-            new GroundingOptions(Semantics.FORMULA, List.of(), List.of(), List.of(), 10_000_000, Optional.empty());
+    private static final Option<Semantics> SEMANTICS = new Option<>("semantics", Semantics.FORMULA);
+    private static final Option<List<String>> QUERY = new Option<>("query", List.of());
+    private static final Option<List<String>> OPEN = new Option<>("open", List.of());
+    private static final Option<List<String>> CLOSED = new Option<>("closed", List.of());
+    private static final Option<Long> MAX_GROUND = new Option<>("maxGround", 10_000_000L);
+    private static final Option<Optional<FormulaWeights>> WEIGHTS = new Option<>("weights", Optional.empty());
 
-    /**
-     * Copies the lists and checks the limit.
-     *
-     * @param semantics what a weight is attached to
-     * @param query     predicates and ground atoms
-     * @param open      open-world predicates
-     * @param closed    closed-world predicates
-     * @param maxGround the most ground features
-     * @param weights   weights for formulas without one, if there are such
-     */
-    public GroundingOptions {
-        query = List.copyOf(query);
-        open = List.copyOf(open);
-        closed = List.copyOf(closed);
-        if (maxGround < 1) {
-            throw new IllegalArgumentException("the limit of ground features is " + maxGround + "; expected 1 or more");
-        }
+    private static final GroundingOptions DEFAULTS = new GroundingOptions(OptionValues.DEFAULTS);
+
+    private final OptionValues values;
+
+    private GroundingOptions(OptionValues values) {
+        this.values = values;
+    }
+
+    private <T> GroundingOptions with(Option<T> option, T value) {
+        return new GroundingOptions(values.with(option, value));
     }
 
     /**
-     * Returns the defaults.
+     * The defaults.
      *
-     * @return the default options
+     * @return options
      */
     public static GroundingOptions defaults() {
         return DEFAULTS;
     }
 
     /**
-     * Returns options with another semantics.
+     * Sets what a weight is attached to.
      *
-     * @param value what a weight is attached to
-     * @return the options
+     * @param value by default {@link Semantics#FORMULA}
+     * @return new options
      */
     public GroundingOptions withSemantics(Semantics value) {
-        return new GroundingOptions(value, query, open, closed, maxGround, weights);
+        return with(SEMANTICS, value);
     }
 
     /**
-     * Returns options with another query.
+     * Sets what is asked: these are open-world, and what {@link GroundNetwork#queried()} lists.
      *
-     * @param atoms predicates and ground atoms
-     * @return the options
+     * @param atoms predicates and ground atoms, for example {@code "Smokes"} and {@code "Friends(Anna,Bob)"}; by
+     *              default none
+     * @return new options
      */
     public GroundingOptions withQuery(String... atoms) {
-        return new GroundingOptions(semantics, List.of(atoms), open, closed, maxGround, weights);
+        return with(QUERY, List.of(atoms));
     }
 
     /**
-     * Returns options with other open-world predicates.
+     * Sets the predicates whose atoms are unknown unless the database lists them.
      *
-     * @param predicates their names
-     * @return the options
+     * @param predicates their names; by default those of which the database lists no atom
+     * @return new options
      */
     public GroundingOptions withOpen(String... predicates) {
-        return new GroundingOptions(semantics, query, List.of(predicates), closed, maxGround, weights);
+        return with(OPEN, List.of(predicates));
     }
 
     /**
-     * Returns options with other closed-world predicates.
+     * Sets the predicates whose atoms are false unless the database lists them.
      *
-     * @param predicates their names
-     * @return the options
+     * @param predicates their names; by default those of which the database lists an atom, unless they are queried
+     * @return new options
      */
     public GroundingOptions withClosed(String... predicates) {
-        return new GroundingOptions(semantics, query, open, List.of(predicates), maxGround, weights);
+        return with(CLOSED, List.of(predicates));
     }
 
     /**
-     * Returns options with another limit.
+     * Limits the ground features, and the variables.
      *
-     * @param limit the most ground features, and the most variables
-     * @return the options
+     * @param limit at least 1; by default 10 million, {@code Long.MAX_VALUE} for no limit
+     * @return new options
      */
     public GroundingOptions withMaxGround(long limit) {
-        return new GroundingOptions(semantics, query, open, closed, limit, weights);
+        return with(MAX_GROUND, OptionValues.atLeast(1, limit, "the limit of ground features"));
     }
 
     /**
-     * Returns options with weights for formulas that have none.
+     * Gives weights to formulas that have none.
      *
-     * @param source gives the weights
-     * @return the options
+     * @param source gives the weights; by default nothing, as all have one
+     * @return new options
      */
     public GroundingOptions withWeights(FormulaWeights source) {
-        return new GroundingOptions(semantics, query, open, closed, maxGround, Optional.of(source));
+        return with(WEIGHTS, Optional.of(source));
+    }
+
+    /**
+     * What a weight is attached to.
+     *
+     * @return by default {@link Semantics#FORMULA}
+     */
+    public Semantics semantics() {
+        return values.get(SEMANTICS);
+    }
+
+    List<String> query() {
+        return values.get(QUERY);
+    }
+
+    List<String> open() {
+        return values.get(OPEN);
+    }
+
+    List<String> closed() {
+        return values.get(CLOSED);
+    }
+
+    /**
+     * The limit of ground features, and of variables.
+     *
+     * @return the most of each
+     */
+    public long maxGround() {
+        return values.get(MAX_GROUND);
+    }
+
+    /**
+     * What gives weights to formulas that have none.
+     *
+     * @return empty by default
+     */
+    public Optional<FormulaWeights> weights() {
+        return values.get(WEIGHTS);
+    }
+
+    @Override
+    public String toString() {
+        return values.toString();
     }
 }

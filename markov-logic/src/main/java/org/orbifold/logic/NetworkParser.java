@@ -250,7 +250,11 @@ final class NetworkParser {
             return;
         }
         OptionalDouble weight = weight(in);
-        in.skip(Kind.COLON);
+        Token colon = in.peek();
+        if (in.skip(Kind.COLON) && in.at(Kind.NUMBER)) {
+            throw in.error(colon, "a utility after ':', as in Alchemy 2's decision networks",
+                    "a formula: utilities do not change probabilities, leave ': " + in.text(in.peek()) + "' out");
+        }
         Sentence sentence = new SentenceParser(in, builder::find).sentence();
         Token dot = in.peek();
         if (in.skip(Kind.DOT)) {

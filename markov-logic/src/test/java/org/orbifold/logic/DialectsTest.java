@@ -45,7 +45,16 @@ class DialectsTest {
     }
 
     @Test
+    void utilitiesAreExplained() {
+        assertThatThrownBy(() -> read("person = {A}\nP(person)\n1.5 :3 P(x)\n"))
+                .hasMessageContaining("3:5: a utility").hasMessageContaining("leave ': 3' out");
+        assertThatThrownBy(() -> read("person = {A}\nP(person)\n1.5 [P(x)]\n")).hasMessageContaining("kept whole");
+    }
+
+    @Test
     void doubleColonsAreExplained() {
+        assertThatThrownBy(() -> read("person = {A}\nP(person)\n(P(x) | !P(y)) ::0.5\n"))
+                .hasMessageContaining("3:16").hasMessageContaining("Alchemy 2's lifted files");
         assertThatThrownBy(() -> read("person = {A}\nP(person)\n1.5::P(x)\n")).hasMessageContaining("Alchemy 2")
                 .hasMessageContaining("a weight and a blank");
     }

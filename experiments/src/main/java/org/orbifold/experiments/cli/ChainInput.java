@@ -7,12 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.orbifold.inference.ChainKind;
 import org.orbifold.inference.EstimatorKind;
 import org.orbifold.inference.InferenceOptions;
 import org.orbifold.inference.Partitions;
-import org.orbifold.inference.SymmetryMoveOptions;
 import org.orbifold.mcmc.chain.MoveExtent;
 import org.orbifold.mcmc.chain.Scan;
 import org.orbifold.mcmc.orbit.ElementDraw;
@@ -141,9 +139,9 @@ class ChainInput {
      */
     InferenceOptions options(ConditionedModel given) throws IOException {
         context.forEach(given.original()::variable);
-        InferenceOptions options = preset().withBlockSize(blockSize).withSymmetries(new SymmetryMoveOptions(context,
-                isGiven(tolerance) ? OptionalDouble.of(number("--tolerance", tolerance,
-                        "a number from 0 to 1, or auto")) : OptionalDouble.empty()));
+        InferenceOptions options = preset().withBlockSize(blockSize).withContext(context);
+        options = isGiven(tolerance) ? options.withTolerance(number("--tolerance", tolerance,
+                "a number from 0 to 1, or auto")) : options;
         options = chain == null ? options : options.withChain(chain);
         options = estimator() == null ? options : options.withEstimator(estimator());
         options = moves == null ? options : options.withMoveExtent(moves);

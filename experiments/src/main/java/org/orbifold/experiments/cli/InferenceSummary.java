@@ -106,6 +106,7 @@ final class InferenceSummary {
         double[] errors = IntStream.range(0, sampled.variables().size())
                 .mapToDouble(v -> sampling.errors().largest(v)).map(error -> Double.isNaN(error) ? 0 : error).toArray();
         int[] order = IntStream.range(0, errors.length).boxed()
+                .filter(v -> !model.variable(sampled.variables().get(v)).auxiliary())
                 .sorted(Comparator.comparingDouble((Integer v) -> -errors[v])).limit(SHOWN_VARIABLES)
                 .mapToInt(Integer::intValue).toArray();
         if (order.length > 0) {

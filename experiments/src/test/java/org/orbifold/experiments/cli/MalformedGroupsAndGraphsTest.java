@@ -44,7 +44,10 @@ class MalformedGroupsAndGraphsTest {
             "x 3\n(0 3)\n", "x 3\n0 1 2 3\n", "x -1\n", "x y\n", "x 3 0\n(0 1)\n", "x 3 4\n(0 1)\n",
             "x 2000000000\n(0 1)\n",
             "(1,2000000000)", "(1,99999999999)", "[1,1,2]", "[1,2,5]", "PermList([1,2,2])", "1 2 3\n1 2\n", "0 1 1\n",
-            "Permutation(0, 0)", "x 3\n(a b)\n", "PermutationGroup<3 | (1,2>", "PermutationGroup<3 | (1,2)(2,3)>");
+            "Permutation(0, 0)", "x 3\n(a b)\n", "PermutationGroup<3 | (1,2>", "PermutationGroup<3 | (1,2)(2,3)>",
+            "PermutationGroup<10 | (1,2)", "PermutationGroup<3 | (1,7)>", "sub<Sym(3) | [2,1,3,4]>",
+            "Permutation group acting on a set of cardinality 2\nOrder = 2\n (1, 3)\n",
+            "Permutation group acting on a set of cardinality 3\nOrder = 6\n (1, 3)\n");
     }
 
     @ParameterizedTest

@@ -79,9 +79,9 @@ final class PartialSymmetries {
     }
 
     private Optional<ChainPlan> contexts() {
-        int[] variables = options.symmetries().context().isEmpty()
+        int[] variables = options.context().isEmpty()
                 ? few(ContextSymmetries.hubs(model, context.discovery(budget.share(0.25))))
-                : model.variables().stream().filter(v -> options.symmetries().context().contains(v.name()))
+                : model.variables().stream().filter(v -> options.context().contains(v.name()))
                         .mapToInt(Variable::index).toArray();
         if (variables.length == 0) {
             return Optional.empty();
@@ -121,8 +121,8 @@ final class PartialSymmetries {
             return found;
         }
         found = new ArrayList<>();
-        double[] tolerances = options.symmetries().tolerance().isPresent()
-                ? new double[] {options.symmetries().tolerance().getAsDouble()} : TOLERANCES;
+        double[] tolerances = options.tolerance().isPresent()
+                ? new double[] {options.tolerance().getAsDouble()} : TOLERANCES;
         double known = 0;
         double longest = 0;
         Budget time = budget.share(0.5);

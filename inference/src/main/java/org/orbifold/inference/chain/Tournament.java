@@ -149,7 +149,8 @@ final class Tournament {
         if (plannedSizes() == 0) {
             return Optional.empty();
         }
-        double draws = Math.max(FEWEST_DRAWS, context.options().sampling().samples().orElse(0));
+        double draws = Math.max(FEWEST_DRAWS,
+                context.options().sampling().hasSamples() ? context.options().sampling().samples() : 0);
         return context.whole(context.options().tableEntries().orElse(MOST_ENTRIES), budget).map(this::plan)
                 .filter(this::fits).filter(one -> one.nanosOfSweep() * draws < nanos)
                 .map(one -> new Decision(one, Reason.EXACT_DRAWS));

@@ -20,7 +20,6 @@ import org.orbifold.inference.ChainChoice;
 import org.orbifold.inference.ChainKind;
 import org.orbifold.inference.EstimatorKind;
 import org.orbifold.inference.InferenceOptions;
-import org.orbifold.inference.SymmetryMoveOptions;
 import org.orbifold.mcmc.analysis.TransitionMatrix;
 import org.orbifold.mcmc.chain.BlockValueChain;
 import org.orbifold.mcmc.chain.ChainListener;
@@ -205,8 +204,7 @@ class ChainPlanTest {
     void whatIsAskedForByNameIsHad(ChainKind kind, EstimatorKind estimator, OptionalDouble alpha) {
         GraphicalModel model = SmallModels.pottsRing(3, 0.5);
         InferenceOptions options = InferenceOptions.defaults().withChain(kind).withEstimator(estimator)
-                .withSymmetries(new SymmetryMoveOptions(kind == ChainKind.CONTEXTS ? List.of("0") : List.of(),
-                        OptionalDouble.empty()));
+                .withContext(kind == ChainKind.CONTEXTS ? List.of("0") : List.of());
         options = alpha.isPresent() ? options.withAlpha(alpha.getAsDouble()) : options;
         ChainSelection selection = ChainSelection.of(model, options, Budget.unlimited());
         ChainChoice choice = selection.choice();

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -17,7 +16,6 @@ import org.orbifold.inference.Inference;
 import org.orbifold.inference.InferenceOptions;
 import org.orbifold.inference.InferenceResult;
 import org.orbifold.inference.Route;
-import org.orbifold.inference.SymmetryMoveOptions;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.testing.SmallModels;
 import org.orbifold.pgm.exact.ContractionPlan;
@@ -240,15 +238,15 @@ class TournamentTest {
         assertThat(run(magnet(3, 0.2, 1), InferenceOptions.defaults().withChain(ChainKind.CONTEXTS)).plan().chain()
                 .orElseThrow().shortfall().orElseThrow().text()).contains("no variable of high degree");
         InferenceOptions exactOnly = InferenceOptions.defaults().withChain(ChainKind.CLUSTERS)
-                .withSymmetries(new SymmetryMoveOptions(List.of(), OptionalDouble.of(0)));
+                .withTolerance(0);
         assertThat(run(magnet(3, 0.2, 1), exactOnly).plan().chain().orElseThrow().shortfall().orElseThrow().text())
                 .contains("no involutions");
         InferenceOptions named = InferenceOptions.defaults().withChain(ChainKind.CONTEXTS)
-                .withSymmetries(new SymmetryMoveOptions(List.of("0"), OptionalDouble.empty()));
+                .withContext(List.of("0"));
         InferenceResult result = run(SmallModels.pottsRing(3, 0.5), named);
         assertThat(chain(result)).contains("contexts of 0");
         assertThat(result.marginals().probability(1, 1)).isBetween(0.32, 0.35);
-        assertThatThrownBy(() -> new SymmetryMoveOptions(List.of(), OptionalDouble.of(2)))
+        assertThatThrownBy(() -> InferenceOptions.defaults().withTolerance(2))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("0 to 1");
     }
 }

@@ -61,22 +61,26 @@ final class Checkpoint {
         return product ^ product >>> 32;
     }
 
-    static void write(Path file, String identity, double seconds, List<ChainRun> runs) throws IOException {
+    static void write(Path file, String identity, double seconds, List<ChainRun> runs) {
         List<String> lines = new ArrayList<>();
         for (ChainRun run : runs) {
             lines.add(Base64.getEncoder().encodeToString(ChainSetup.save(run, 0)));
         }
-        WholeFile.write(file, out -> {
-            out.write(HEADING + "\n" + identity + "\n" + seconds + "\n");
-            for (String line : lines) {
-                out.write(line);
-                out.write('\n');
-            }
-        });
+        try {
+            WholeFile.write(file, out -> {
+                out.write(HEADING + "\n" + identity + "\n" + seconds + "\n");
+                for (String line : lines) {
+                    out.write(line);
+                    out.write('\n');
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
     }
 
     /** Puts the chains where the file says; returns its seconds. */
-    static double read(Path file, String identity, List<ChainRun> runs) throws IOException {
+    static double read(Path file, String identity, List<ChainRun> runs) {
         try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             if (!HEADING.equals(in.readLine())) {
                 throw new IOException(file + ":1: this is no checkpoint, expected '" + HEADING + "'");
@@ -92,7 +96,10 @@ final class Checkpoint {
             }
             return seconds;
         } catch (IllegalArgumentException | NullPointerException | UncheckedIOException e) {
-            throw new IOException(file + ": the checkpoint is damaged, remove it to begin again", e);
+            String message = file + ": the checkpoint is damaged, remove it to begin again";
+            throw new UncheckedIOException(message, new IOException(message, e));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
         }
     }
 

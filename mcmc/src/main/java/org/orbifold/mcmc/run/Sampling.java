@@ -1,6 +1,6 @@
 package org.orbifold.mcmc.run;
 
-import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,8 +59,7 @@ public final class Sampling {
     private @Nullable GridPoints grid;
     private long samplesAtLastPoint = -1;
 
-    private Sampling(GraphicalModel model, ChainParts parts, SamplingOptions options, Budget given)
-            throws IOException {
+    private Sampling(GraphicalModel model, ChainParts parts, SamplingOptions options, Budget given) {
         this.options = options;
         // A phase of its own, so that an interruption ends this run's threads and not what the caller does next.
         this.budget = given.share(1);
@@ -88,7 +87,7 @@ public final class Sampling {
     }
 
     /**
-     * Runs chains for the seconds of the options, without a limit if these are 0; all else is as
+     * Runs chains for the seconds of the options; all else is as
      * {@link #run(GraphicalModel, ChainParts, SamplingOptions, Budget, Progress)} says.
      *
      * @param model    the model
@@ -96,11 +95,11 @@ public final class Sampling {
      * @param options  how long, how many, from which seed
      * @param progress is notified of how far the run is
      * @return estimates with errors
-     * @throws IOException              if the checkpoint cannot be read or written
+     * @throws UncheckedIOException     if the checkpoint cannot be read or written
      * @throws IllegalArgumentException if the hard constraints allow no state
      */
-    public static SamplingResult run(GraphicalModel model, ChainParts parts, SamplingOptions options, Progress progress)
-            throws IOException {
+    public static SamplingResult run(GraphicalModel model, ChainParts parts, SamplingOptions options,
+            Progress progress) {
         return run(model, parts, options, options.budget(), progress);
     }
 
@@ -121,18 +120,18 @@ public final class Sampling {
      * @param budget   ends the run
      * @param progress is notified of how far the run is
      * @return estimates with errors
-     * @throws IOException                              if the checkpoint cannot be read or written
+     * @throws UncheckedIOException                     if the checkpoint cannot be read or written
      * @throws IllegalArgumentException                 if the hard constraints allow no state
      * @throws OutOfTimeException                       if the budget is over before each chain has a state to start in
      */
     public static SamplingResult run(GraphicalModel model, ChainParts parts, SamplingOptions options, Budget budget,
-            Progress progress) throws IOException {
+            Progress progress) {
         Sampling sampling = new Sampling(model, parts, options, budget);
         return sampling.run(setup -> new ThreadRounds(options.threads(), options.chains()), progress);
     }
 
     /**
-     * Runs chains on other machines for the seconds of the options, without a limit if these are 0.
+     * Runs chains on other machines for the seconds of the options.
      *
      * @param model    the model
      * @param parts    makes chains and estimators; sent to the machines
@@ -140,12 +139,12 @@ public final class Sampling {
      * @param progress is notified of how far the run is
      * @param machines where chains run
      * @return estimates with errors
-     * @throws IOException              if the checkpoint cannot be read or written
+     * @throws UncheckedIOException     if the checkpoint cannot be read or written
      * @throws IllegalArgumentException if the hard constraints allow no state
      * @throws MachineFailure           if the machines fail; from a checkpoint the run can go on
      */
     public static SamplingResult run(GraphicalModel model, ChainParts parts, SamplingOptions options, Progress progress,
-            Machines machines) throws IOException {
+            Machines machines) {
         return run(model, parts, options, options.budget(), progress, machines);
     }
 
@@ -160,17 +159,17 @@ public final class Sampling {
      * @param progress is notified of how far the run is
      * @param machines where chains run
      * @return estimates with errors
-     * @throws IOException                              if the checkpoint cannot be read or written
+     * @throws UncheckedIOException                     if the checkpoint cannot be read or written
      * @throws IllegalArgumentException                 if the hard constraints allow no state
      * @throws OutOfTimeException                       if the budget is over before each chain has a state to start in
      * @throws MachineFailure                           if the machines fail; from a checkpoint the run can go on
      */
     public static SamplingResult run(GraphicalModel model, ChainParts parts, SamplingOptions options, Budget budget,
-            Progress progress, Machines machines) throws IOException {
+            Progress progress, Machines machines) {
         return new Sampling(model, parts, options, budget).run(setup -> new MachineRounds(machines, setup), progress);
     }
 
-    private SamplingResult run(Function<ChainSetup, Rounds> place, Progress progress) throws IOException {
+    private SamplingResult run(Function<ChainSetup, Rounds> place, Progress progress) {
         double lastCheckpoint = earlierSeconds;
         try (Rounds rounds = place.apply(setup)) {
             LOG.debug("{} chains, {} at a time, after {} s: {}", runs.size(), rounds.width(), earlierSeconds,
@@ -219,7 +218,7 @@ public final class Sampling {
         }
     }
 
-    private void checkpoint() throws IOException {
+    private void checkpoint() {
         keepInterrupt();
         Checkpoint.write(options.checkpoint().orElseThrow(), identity, seconds(), runs);
     }
@@ -244,8 +243,8 @@ public final class Sampling {
     }
 
     private long target(ChainRun run) {
-        return options.samples().isEmpty() ? Long.MAX_VALUE
-                : run.burnIn() + Math.multiplyExact(options.samples().getAsLong(), run.perSample());
+        return options.hasSamples() ? run.burnIn() + Math.multiplyExact(options.samples(), run.perSample())
+                : Long.MAX_VALUE;
     }
 
     /** Chains stop at the next point at which a curve is read. */
@@ -257,7 +256,7 @@ public final class Sampling {
 
     /** With an error to be reached, chains stop at the next number of samples at which it is looked at. */
     private long look(ChainRun run) {
-        return options.untilError().isEmpty() ? target(run)
+        return options.untilError() == 0 ? target(run)
                 : Math.min(target(run), run.burnIn() + nextLook * run.perSample());
     }
 
@@ -285,18 +284,17 @@ public final class Sampling {
 
     /** Looks at numbers of samples and not at times, so that the same seed ends at the same place. */
     private void lookAtErrors() {
-        if (options.untilError().isEmpty() || runs.stream().anyMatch(run -> run.steps() < look(run))) {
+        if (options.untilError() == 0 || runs.stream().anyMatch(run -> run.steps() < look(run))) {
             return;
         }
         SamplingResult now = summary.result(0, false);
-        isPrecise = now.worstError() < options.untilError().getAsDouble() && now.diagnosis().isKnown();
+        isPrecise = now.worstError() < options.untilError() && now.diagnosis().isKnown();
         nextLook += Math.max(1, (long) (nextLook * LOOK_GROWTH));
     }
 
     private double share() {
         double byTime = budget.elapsed() / limit;
-        double bySamples = options.samples().isEmpty() ? 0
-                : runs.stream().mapToDouble(run -> (double) run.steps() / target(run)).average().orElse(1);
+        double bySamples = runs.stream().mapToDouble(run -> (double) run.steps() / target(run)).average().orElse(1);
         return Math.min(1, Math.max(byTime, bySamples));
     }
 

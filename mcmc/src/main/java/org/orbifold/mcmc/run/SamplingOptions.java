@@ -1,12 +1,13 @@
 package org.orbifold.mcmc.run;
 
+import static org.orbifold.pgm.option.OptionValues.atLeast;
+
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.Consumer;
+import org.orbifold.pgm.option.OptionValues;
+import org.orbifold.pgm.option.OptionValues.Option;
 import org.orbifold.pgm.time.Budget;
 
 /**
@@ -14,7 +15,7 @@ import org.orbifold.pgm.time.Budget;
  * a burn-in of 100 sweeps, no thinning, seed 1, no checkpoint.
  *
  * <p>Three limits end a run: a number of samples, a time, and an error to be reached. The first that is reached counts,
- * in whatever order they were set; a limit that is empty does not count. The default time holds where no limit is set.
+ * in whatever order they were set. The default time holds where no limit is set.
  */
 public final class SamplingOptions {
 
@@ -27,71 +28,30 @@ public final class SamplingOptions {
     /** Seconds between two checkpoints. */
     private static final double DEFAULT_CHECKPOINT_SECONDS = 10;
 
-    private static final SamplingOptions DEFAULTS = new SamplingOptions(new Draft());
+    private static final Option<Long> SAMPLES = new Option<>("samples", Long.MAX_VALUE);
+    /** The time that was asked for, if any. */
+    private static final Option<OptionalDouble> SECONDS = new Option<>("seconds", OptionalDouble.empty());
+    private static final Option<Double> UNTIL_ERROR = new Option<>("untilError", 0.0);
+    private static final Option<OptionalLong> BURN_IN = new Option<>("burnIn", OptionalLong.empty());
+    private static final Option<Integer> THINNING = new Option<>("thinning", 1);
+    private static final Option<SampleUnit> UNIT = new Option<>("unit", SampleUnit.SWEEP);
+    private static final Option<Integer> CHAINS = new Option<>("chains", DEFAULT_CHAINS);
+    private static final Option<Integer> THREADS = new Option<>("threads", Runtime.getRuntime().availableProcessors());
+    private static final Option<Long> SEED = new Option<>("seed", 1L);
+    private static final Option<Optional<Path>> CHECKPOINT = new Option<>("checkpoint", Optional.empty());
+    private static final Option<Double> CHECKPOINT_SECONDS =
+            new Option<>("checkpointSeconds", DEFAULT_CHECKPOINT_SECONDS);
 
-    private final OptionalLong samples;
-    /** The time that was asked for; infinite for none, empty for the default. */
-    private final OptionalDouble asked;
-    private final OptionalDouble untilError;
-    private final OptionalLong burnIn;
-    private final int thinning;
-    private final SampleUnit unit;
-    private final int chains;
-    private final int threads;
-    private final long seed;
-    private final Optional<Path> checkpoint;
-    private final double checkpointSeconds;
+    private static final SamplingOptions DEFAULTS = new SamplingOptions(OptionValues.DEFAULTS);
 
-    private SamplingOptions(Draft draft) {
-        samples = draft.samples;
-        asked = draft.asked;
-        untilError = draft.untilError;
-        burnIn = draft.burnIn;
-        thinning = draft.thinning;
-        unit = draft.unit;
-        chains = draft.chains;
-        threads = draft.threads;
-        seed = draft.seed;
-        checkpoint = draft.checkpoint;
-        checkpointSeconds = draft.checkpointSeconds;
+    private final OptionValues values;
+
+    private SamplingOptions(OptionValues values) {
+        this.values = values;
     }
 
-    /** The values while they are set. */
-    private static final class Draft {
-        private OptionalLong samples = OptionalLong.empty();
-        private OptionalDouble asked = OptionalDouble.empty();
-        private OptionalDouble untilError = OptionalDouble.empty();
-        private OptionalLong burnIn = OptionalLong.empty();
-        private int thinning = 1;
-        private SampleUnit unit = SampleUnit.SWEEP;
-        private int chains = DEFAULT_CHAINS;
-        private int threads = Runtime.getRuntime().availableProcessors();
-        private long seed = 1;
-        private Optional<Path> checkpoint = Optional.empty();
-        private double checkpointSeconds = DEFAULT_CHECKPOINT_SECONDS;
-    }
-
-    private SamplingOptions with(Consumer<Draft> change) {
-        Draft draft = new Draft();
-        draft.samples = samples;
-        draft.asked = asked;
-        draft.untilError = untilError;
-        draft.burnIn = burnIn;
-        draft.thinning = thinning;
-        draft.unit = unit;
-        draft.chains = chains;
-        draft.threads = threads;
-        draft.seed = seed;
-        draft.checkpoint = checkpoint;
-        draft.checkpointSeconds = checkpointSeconds;
-        change.accept(draft);
-        return new SamplingOptions(draft);
-    }
-
-    private static void requireAtLeast(long least, long value, String what) {
-        if (value < least) {
-            throw new IllegalArgumentException(what + " is " + value + "; expected at least " + least);
-        }
+    private <T> SamplingOptions with(Option<T> option, T value) {
+        return new SamplingOptions(values.with(option, value));
     }
 
     /**
@@ -106,12 +66,12 @@ public final class SamplingOptions {
     /**
      * Ends after a number of samples.
      *
-     * @param perChain samples of each chain, after burn-in: sweeps, unless another unit is set; at least 1
+     * @param perChain samples of each chain, after burn-in: sweeps, unless another unit is set; at least 1,
+     *                 {@code Long.MAX_VALUE} for no limit
      * @return new options
      */
     public SamplingOptions withSamples(long perChain) {
-        requireAtLeast(1, perChain, "the number of samples");
-        return with(draft -> draft.samples = OptionalLong.of(perChain));
+        return with(SAMPLES, atLeast(1, perChain, "the number of samples"));
     }
 
     /**
@@ -122,24 +82,21 @@ public final class SamplingOptions {
      * @return new options
      */
     public SamplingOptions withSeconds(double limit) {
-        if (!(limit > 0)) {
-            throw new IllegalArgumentException("the time is " + limit + " seconds; expected more than 0");
-        }
-        return with(draft -> draft.asked = OptionalDouble.of(limit));
+        return with(SECONDS, OptionalDouble.of(OptionValues.seconds(limit)));
     }
 
     /**
      * Ends when all standard errors are below a bound. Errors are looked at after given numbers of samples, so that
      * without a time limit the same seed gives the same result.
      *
-     * @param bound more than 0
+     * @param bound more than 0, or 0 for no such end
      * @return new options
      */
     public SamplingOptions withUntilError(double bound) {
-        if (!(bound > 0)) {
-            throw new IllegalArgumentException("the error to reach is " + bound + "; expected more than 0");
+        if (!(bound >= 0)) {
+            throw new IllegalArgumentException("the error to reach is " + bound + "; expected 0 or more");
         }
-        return with(draft -> draft.untilError = OptionalDouble.of(bound));
+        return with(UNTIL_ERROR, bound);
     }
 
     /**
@@ -149,8 +106,7 @@ public final class SamplingOptions {
      * @return new options
      */
     public SamplingOptions withBurnIn(long units) {
-        requireAtLeast(0, units, "the burn-in");
-        return with(draft -> draft.burnIn = OptionalLong.of(units));
+        return with(BURN_IN, OptionalLong.of(atLeast(0, units, "the burn-in")));
     }
 
     /**
@@ -161,8 +117,7 @@ public final class SamplingOptions {
      * @return new options
      */
     public SamplingOptions withThinning(int units) {
-        requireAtLeast(1, units, "the thinning");
-        return with(draft -> draft.thinning = units);
+        return with(THINNING, (int) atLeast(1, units, "the thinning"));
     }
 
     /**
@@ -172,7 +127,7 @@ public final class SamplingOptions {
      * @return new options
      */
     public SamplingOptions withUnit(SampleUnit what) {
-        return with(draft -> draft.unit = what);
+        return with(UNIT, what);
     }
 
     /**
@@ -182,8 +137,7 @@ public final class SamplingOptions {
      * @return new options
      */
     public SamplingOptions withChains(int count) {
-        requireAtLeast(1, count, "the number of chains");
-        return with(draft -> draft.chains = count);
+        return with(CHAINS, (int) atLeast(1, count, "the number of chains"));
     }
 
     /**
@@ -193,8 +147,7 @@ public final class SamplingOptions {
      * @return new options
      */
     public SamplingOptions withThreads(int count) {
-        requireAtLeast(1, count, "the number of threads");
-        return with(draft -> draft.threads = count);
+        return with(THREADS, (int) atLeast(1, count, "the number of threads"));
     }
 
     /**
@@ -204,7 +157,7 @@ public final class SamplingOptions {
      * @return new options
      */
     public SamplingOptions withSeed(long value) {
-        return with(draft -> draft.seed = value);
+        return with(SEED, value);
     }
 
     /**
@@ -216,35 +169,35 @@ public final class SamplingOptions {
      * @return new options
      */
     public SamplingOptions withCheckpoint(Path file, double everySeconds) {
-        if (!(everySeconds >= 0)) {
-            throw new IllegalArgumentException("a checkpoint every " + everySeconds + " seconds; expected 0 or more");
-        }
-        return with(draft -> {
-            draft.checkpoint = Optional.of(file);
-            draft.checkpointSeconds = everySeconds;
-        });
+        return with(CHECKPOINT, Optional.of(file)).with(CHECKPOINT_SECONDS, OptionValues.interval(everySeconds));
     }
 
     /**
      * The number of samples that ends the run.
      *
-     * @return samples of each chain after burn-in; empty for no limit
+     * @return samples of each chain after burn-in; {@code Long.MAX_VALUE} for no limit
      */
-    public OptionalLong samples() {
-        return samples;
+    public long samples() {
+        return values.get(SAMPLES);
     }
 
     /**
      * The time that ends the run. A run that is given a budget asks that only.
      *
-     * @return seconds of sampling, burn-in included; empty for no limit
+     * @return seconds of sampling, burn-in included; infinite for no limit
      */
-    public OptionalDouble seconds() {
-        if (asked.isPresent()) {
-            return Double.isFinite(asked.getAsDouble()) ? asked : OptionalDouble.empty();
-        }
-        return samples.isPresent() || untilError.isPresent() ? OptionalDouble.empty()
-                : OptionalDouble.of(DEFAULT_SECONDS);
+    public double seconds() {
+        boolean endsOtherwise = hasSamples() || untilError() > 0;
+        return values.get(SECONDS).orElse(endsOtherwise ? Double.POSITIVE_INFINITY : DEFAULT_SECONDS);
+    }
+
+    /**
+     * Whether a number of samples ends the run.
+     *
+     * @return whether one is set
+     */
+    public boolean hasSamples() {
+        return samples() < Long.MAX_VALUE;
     }
 
     /**
@@ -253,16 +206,16 @@ public final class SamplingOptions {
      * @return the time limit; the default time where there is none
      */
     public double plannedSeconds() {
-        return seconds().orElse(DEFAULT_SECONDS);
+        return Double.isFinite(seconds()) ? seconds() : DEFAULT_SECONDS;
     }
 
     /**
      * The error that ends the run.
      *
-     * @return the run ends when all standard errors are below this; empty for no such end
+     * @return the run ends when all standard errors are below this; 0 for no such end
      */
-    public OptionalDouble untilError() {
-        return untilError;
+    public double untilError() {
+        return values.get(UNTIL_ERROR);
     }
 
     /**
@@ -271,7 +224,7 @@ public final class SamplingOptions {
      * @return units of each chain that are not counted; empty for the default, see {@link #burnIn(int)}
      */
     public OptionalLong burnIn() {
-        return burnIn;
+        return values.get(BURN_IN);
     }
 
     /**
@@ -282,17 +235,15 @@ public final class SamplingOptions {
      *         ends the run
      */
     public long burnIn(int sweep) {
-        if (burnIn.isPresent()) {
-            return Math.multiplyExact(burnIn.getAsLong(), unit.steps(sweep));
+        if (burnIn().isPresent()) {
+            return Math.multiplyExact(burnIn().getAsLong(), unit().steps(sweep));
         }
-        long sweeps = DEFAULT_BURN_IN * sweep;
-        return samples.isEmpty() ? sweeps
-                : (long) Math.min(sweeps, (double) samples.getAsLong() / 10 * unit.steps(sweep));
+        return (long) Math.min(DEFAULT_BURN_IN * sweep, (double) samples() / 10 * unit().steps(sweep));
     }
 
     /** Whether the burn-in may end when a tenth of the time is over: if none was set and only time ends the run. */
     boolean burnInMayEndByTime() {
-        return burnIn.isEmpty() && samples.isEmpty();
+        return burnIn().isEmpty() && !hasSamples();
     }
 
     /**
@@ -301,7 +252,7 @@ public final class SamplingOptions {
      * @return units per sample, at least 1
      */
     public int thinning() {
-        return thinning;
+        return values.get(THINNING);
     }
 
     /**
@@ -310,7 +261,7 @@ public final class SamplingOptions {
      * @return the unit
      */
     public SampleUnit unit() {
-        return unit;
+        return values.get(UNIT);
     }
 
     /**
@@ -319,7 +270,7 @@ public final class SamplingOptions {
      * @return the number, at least 1
      */
     public int chains() {
-        return chains;
+        return values.get(CHAINS);
     }
 
     /**
@@ -328,7 +279,7 @@ public final class SamplingOptions {
      * @return the number, at least 1; it does not change the result
      */
     public int threads() {
-        return threads;
+        return values.get(THREADS);
     }
 
     /**
@@ -337,7 +288,7 @@ public final class SamplingOptions {
      * @return any number, from which each chain gets a stream of its own
      */
     public long seed() {
-        return seed;
+        return values.get(SEED);
     }
 
     /**
@@ -346,7 +297,7 @@ public final class SamplingOptions {
      * @return the file, if one is kept
      */
     public Optional<Path> checkpoint() {
-        return checkpoint;
+        return values.get(CHECKPOINT);
     }
 
     /**
@@ -355,7 +306,7 @@ public final class SamplingOptions {
      * @return seconds
      */
     public double checkpointSeconds() {
-        return checkpointSeconds;
+        return values.get(CHECKPOINT_SECONDS);
     }
 
     /**
@@ -364,34 +315,21 @@ public final class SamplingOptions {
      * @return a budget that begins now, of {@link #seconds()}
      */
     public Budget budget() {
-        return seconds().isPresent() ? Budget.ofSeconds(seconds().getAsDouble()) : Budget.unlimited();
+        return Budget.ofSeconds(seconds());
     }
 
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder();
-        samples.ifPresent(n -> text.append(n).append(" samples, "));
-        seconds().ifPresent(s -> text.append(s).append(" s, "));
-        untilError.ifPresent(e -> text.append("until error ").append(e).append(", "));
-        burnIn.ifPresent(b -> text.append("burn-in ").append(b).append(", "));
-        return text.append(thinning > 1 ? thinning + " " : "").append(unit.name().toLowerCase(Locale.ROOT))
-                .append(thinning > 1 ? "s" : "").append(" per sample").append(", ").append(chains)
-                .append(" chains, ").append(threads).append(" threads, seed ").append(seed)
-                .append(checkpoint.map(file -> ", checkpoint " + file).orElse("")).toString();
-    }
-
-    private List<Object> values() {
-        return List.of(samples, asked, untilError, burnIn, thinning, unit, chains, threads, seed, checkpoint,
-                checkpointSeconds);
+        return values.toString();
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof SamplingOptions that && values().equals(that.values());
+        return other instanceof SamplingOptions that && values.equals(that.values);
     }
 
     @Override
     public int hashCode() {
-        return values().hashCode();
+        return values.hashCode();
     }
 }

@@ -27,6 +27,9 @@ final class GeneratorText {
     private static final Pattern CARDINALITY = Pattern.compile(
         "(?:cardinality\\s+|PermutationGroup\\s*<\\s*|sub\\s*<\\s*Sym\\s*\\(\\s*)(\\d{1,9})");
 
+    /** Magma's brackets; elsewhere {@code <} may be a comparison or half of an arrow. */
+    private static final Pattern UNCLOSED = Pattern.compile("(PermutationGroup|sub)\\s*<[^>]*$");
+
     private final String text;
     private final String file;
     private int at;
@@ -66,7 +69,7 @@ final class GeneratorText {
             && (FROM_ONE.matcher(text).find() || !SYMPY.matcher(text).find() && (commasInCycles || lists));
         Matcher cardinality = CARDINALITY.matcher(text);
         int shift = fromOne ? 1 : 0;
-        int degree = Math.max(largest + 1 - shift, cardinality.find() ? Integer.parseInt(cardinality.group(1)) : 0);
+        int degree = cardinality.find() ? Integer.parseInt(cardinality.group(1)) : largest + 1 - shift;
         List<Permutation> result = new ArrayList<>();
         for (Raw permutation : found) {
             try {
@@ -133,6 +136,9 @@ final class GeneratorText {
                 }
                 open.setLength(last);
             }
+        }
+        if (open.length() == 0 && UNCLOSED.matcher(text).find()) {
+            open.append('>');
         }
         if (open.length() > 0) {
             throw new GroupParseException(file, line, "a bracket is not closed", "'" + open.charAt(open.length() - 1)

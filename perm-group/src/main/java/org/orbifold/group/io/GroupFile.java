@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -35,6 +36,8 @@ public final class GroupFile {
     private static final Pattern HEADER = Pattern.compile("(?!\\d+\\s)[^\\s(\\[,]+\\s+-?[^\\s(\\[,=]+(\\s+-?\\S+)?");
     /** How Magma's groups begin, which may look like a header. */
     private static final Pattern MAGMA = Pattern.compile("(PermutationGroup|sub)\\s*<|Permutation group\\b");
+    /** The line after that, such as {@code Order = 8 = 2^3}. */
+    private static final Pattern MAGMA_ORDER = Pattern.compile("(?m)^\\s*Order\\s*=\\s*([1-9]\\d*)");
     /** Points of a group: with a few words for each, more do not fit into the memory of most machines. */
     static final int MOST_POINTS = 100_000_000;
     /** Possessive: what may be given back is kept on the stack, which a long line overflows. */
@@ -95,7 +98,11 @@ public final class GroupFile {
         if (MAGMA.matcher(header).lookingAt() || !HEADER.matcher(header).matches()) {
             List<Permutation> generators = IMAGES.matcher(header).matches() ? imageLines(text, file, oneBased)
                 : GeneratorText.read(text, file, oneBased);
-            return new GroupFile("unnamed", generators.get(0).degree(), null, 1, generators);
+            Matcher claim = MAGMA_ORDER.matcher(text);
+            boolean claimed = MAGMA.matcher(header).lookingAt() && claim.find();
+            return new GroupFile("unnamed", generators.get(0).degree(),
+                claimed ? new BigInteger(claim.group(1)) : null,
+                claimed ? (int) text.substring(0, claim.start(1)).lines().count() : 1, generators);
         }
         String[] fields = header.split("\\s+");
         int degree = degree(fields[1], lines);

@@ -1,30 +1,19 @@
 package org.orbifold.pgm.exact;
 
+import org.orbifold.pgm.option.OptionValues;
 import org.orbifold.pgm.time.Budget;
 
-/**
- * What exact inference may use.
- *
- * @param memoryBytes the most bytes its tables may take
- * @param threads     how many threads share the work, at least 1; the result does not depend on it
- * @param budget      the time it may take, and its cancellation
- */
-public record ExactOptions(long memoryBytes, int threads, Budget budget) {
+/** What exact inference may use; an immutable value. */
+public final class ExactOptions {
 
-    /**
-     * Checks the values.
-     *
-     * @param memoryBytes the most bytes its tables may take
-     * @param threads     how many threads share the work
-     * @param budget      the time it may take
-     */
-    public ExactOptions {
-        if (memoryBytes < 0) {
-            throw new IllegalArgumentException("the memory limit is " + memoryBytes + " bytes; expected 0 or more");
-        }
-        if (threads < 1) {
-            throw new IllegalArgumentException("the number of threads is " + threads + "; expected 1 or more");
-        }
+    private final long memoryBytes;
+    private final int threads;
+    private final Budget budget;
+
+    private ExactOptions(long memoryBytes, int threads, Budget budget) {
+        this.memoryBytes = OptionValues.atLeast(0, memoryBytes, "the memory limit in bytes");
+        this.threads = (int) OptionValues.atLeast(1, threads, "the number of threads");
+        this.budget = budget;
     }
 
     /**
@@ -38,32 +27,59 @@ public record ExactOptions(long memoryBytes, int threads, Budget budget) {
     }
 
     /**
-     * Returns these options with another memory limit.
+     * Sets the memory limit.
      *
-     * @param bytes the most bytes the tables may take
-     * @return the options
+     * @param bytes the most bytes the tables may take, at least 0; {@code Long.MAX_VALUE} for no limit
+     * @return new options
      */
     public ExactOptions withMemoryBytes(long bytes) {
         return new ExactOptions(bytes, threads, budget);
     }
 
     /**
-     * Returns these options with another number of threads.
+     * Sets the number of threads that share the work; the result does not depend on it.
      *
-     * @param count how many threads share the work
-     * @return the options
+     * @param count at least 1
+     * @return new options
      */
     public ExactOptions withThreads(int count) {
         return new ExactOptions(memoryBytes, count, budget);
     }
 
     /**
-     * Returns these options with a time limit.
+     * Sets the time, and its cancellation.
      *
      * @param limit the time it may take; it runs from the moment the budget was made
-     * @return the options
+     * @return new options
      */
     public ExactOptions withBudget(Budget limit) {
         return new ExactOptions(memoryBytes, threads, limit);
+    }
+
+    /**
+     * The memory limit.
+     *
+     * @return the most bytes the tables may take
+     */
+    public long memoryBytes() {
+        return memoryBytes;
+    }
+
+    /**
+     * The number of threads.
+     *
+     * @return at least 1
+     */
+    public int threads() {
+        return threads;
+    }
+
+    /**
+     * The time and its cancellation.
+     *
+     * @return the budget
+     */
+    public Budget budget() {
+        return budget;
     }
 }

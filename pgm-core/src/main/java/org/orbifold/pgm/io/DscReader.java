@@ -3,11 +3,12 @@ package org.orbifold.pgm.io;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /**
- * Reads Microsoft's {@code .dsc} files as bnlearn writes them: {@code node NAME { type : discrete [n] = { "a", "b" };
+ * Reads Microsoft's {@code .dsc} files as bnlearn and GeNIe write them: {@code node NAME { type : discrete [n] = { "a", "b" };
  * }} and {@code probability ( CHILD | PARENTS ) { (0, 1) : p, p; }}, rows by the numbers of the parents' states; a
  * node without parents has one row of numbers.
  */
@@ -82,8 +83,8 @@ final class DscReader {
         }
         ConditionalTable table = draft.table(child, parents.toIntArray(), line);
         symbols.expect("{", "'{' and the probabilities");
-        while (!symbols.accept("}")) {
-            int row = symbols.accept("(") ? readStates(table) : 0;
+        for (int next = 0; !symbols.accept("}"); next++) {
+            int row = symbols.accept("(") ? readStates(table, next) : 0;
             if (table.has(row)) {
                 throw in.error("a second row of " + draft.describe(table, row), "each row once");
             }
@@ -106,15 +107,17 @@ final class DscReader {
         }
     }
 
-    private int readStates(ConditionalTable table) throws IOException {
+    /** Reads the numbers of the parents' states. GeNIe writes one 0 too many, and means the rows in their order. */
+    private int readStates(ConditionalTable table, int next) throws IOException {
         int[] states = new int[table.parents().length];
         for (int k = 0; k < states.length; k++) {
             in.require(symbols.next(), "the number of a state for each parent");
             states[k] = in.toInt(0, draft.size(table.parents()[k]) - 1, "the number of a parent's state");
             symbols.accept(",");
         }
+        boolean inOrder = Arrays.stream(states).allMatch(state -> state == 0) && symbols.accept("0");
         symbols.expect(")", "')' after a state for each of the " + states.length + " parents");
         symbols.expect(":", "':' and the probabilities");
-        return draft.row(table, states);
+        return inOrder && next < table.rows() ? next : draft.row(table, states);
     }
 }

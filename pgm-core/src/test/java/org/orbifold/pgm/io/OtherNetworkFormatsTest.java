@@ -62,6 +62,48 @@ class OtherNetworkFormatsTest {
         assertThatThrownBy(() -> read("n.dsc", text.replace("(1, 2)", "(1, 3)"))).hasMessageContaining("n.dsc:24");
     }
 
+    /** GeNIe writes rows in order, each after as many zeros as there are nodes; names stand in quotation marks. */
+    @Test
+    void geniesDsc() throws IOException {
+        String text = """
+                belief network "Sub0"
+                node N1
+                {
+                    name : "Age";
+                    type : discrete[3] =
+                    {
+                        "a",
+                        "b", "c"
+                    };
+                    position : (207, 95);
+                }
+                node N2 { type : discrete[2] = { "x", "y" }; }
+                node N3 { type : discrete[2] = { "u", "v" }; }
+                probability (N1) { 0.2, 0.3, 0.5; }
+                probability (N2) { 0.4, 0.6; }
+                probability (N3 | N1, N2)
+                {
+                    (0, 0, 0) : 0.1, 0.9;
+                    (0, 0, 0) : 0.2, 0.8;
+                    (0, 0, 0) : 0.3, 0.7;
+                    (0, 0, 0) : 0.4, 0.6
+                    ;
+                    (0, 0, 0) : 0.5, 0.5;
+                    (0, 0, 0) : 0.6, 0.4;
+                }
+                """;
+        GraphicalModel model = read("n.dsc", text);
+        for (int row = 0; row < 6; row++) {
+            GraphicalModel given = model.condition(Evidence.none().and(0, row / 2).and(1, row % 2)).model();
+            assertThat(ContractionPlan.solve(given).marginals().probability(0, 0))
+                    .isCloseTo((row + 1) / 10.0, within(1e-12));
+        }
+        assertThatThrownBy(() -> read("n.dsc", text.replace("    (0, 0, 0) : 0.6, 0.4;\n", "")))
+                .hasMessageContaining("no probabilities of");
+        assertThatThrownBy(() -> read("n.dsc", text.replace("0.5, 0.5;\n", "0.5, 0.5;\n (0, 0, 0) : 0.5, 0.5;\n")))
+                .hasMessageContaining("a second row");
+    }
+
     @Test
     void ergo() throws IOException {
         String text = "3\n2 3 2\n0\n1 0\n2 0 1\n\n/* Probabilities */\n2\n0.2 0.8\n6\n0.1 0.2 0.7\n0.5 0.25 0.25\n"
