@@ -7,8 +7,8 @@ final class Dialects {
         String text = source.text();
         if (text.startsWith("::", position)) {
             throw source.error(position, "'::' stands before a weight at the end of a formula in Alchemy 2's "
-                    + "lifted files, and after a probability in ProbLog", "a weight and a blank before a formula, as in "
-                    + "0.5 P(x) v Q(x); log(p/(1-p)) for a fact of probability p");
+                    + "lifted files, and after a probability in ProbLog", "a weight and a blank before a formula, as "
+                    + "in 0.5 P(x) v Q(x); log(p/(1-p)) for a fact of probability p");
         } else if (text.startsWith("\\+", position)) {
             throw source.error(position, "this looks like the negation of Prolog and ProbLog", "'!' before an atom");
         } else if (text.startsWith("[", position)) {
