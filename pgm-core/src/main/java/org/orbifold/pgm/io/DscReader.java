@@ -8,9 +8,9 @@ import java.util.List;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /**
- * Reads Microsoft's {@code .dsc} files as bnlearn and GeNIe write them: {@code node NAME { type : discrete [n] = { "a", "b" };
- * }} and {@code probability ( CHILD | PARENTS ) { (0, 1) : p, p; }}, rows by the numbers of the parents' states; a
- * node without parents has one row of numbers.
+ * Reads Microsoft's {@code .dsc} files as bnlearn and GeNIe write them: {@code node NAME { type : discrete [n] = {
+ * "a", "b" }; }} and {@code probability ( CHILD | PARENTS ) { (0, 1) : p, p; }}, rows by the numbers of the parents'
+ * states; a node without parents has one row of numbers.
  */
 final class DscReader {
 
