@@ -1,7 +1,11 @@
 package org.orbifold.symmetry.model;
 
+import it.unimi.dsi.fastutil.doubles.DoubleCollection;
+import it.unimi.dsi.fastutil.ints.Int2DoubleLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.Object2DoubleLinkedOpenCustomHashMap;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import it.unimi.dsi.fastutil.objects.Object2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
 import java.util.Arrays;
@@ -19,8 +23,9 @@ import org.orbifold.symmetry.model.GraphSketch.Kind;
  * that keep classes of pairs and preserve these terms.
  *
  * <p>Vertices: first the pairs, coloured by their classes; then a hub per block, joined to its pairs, so that values of
- * a block stay together; then sets of values and entries of tables. No automorphism but the identity fixes all pairs,
- * for sets and entries differ in their neighbours: so the order of the graph's group is that of the group on pairs.
+ * a block stay together; then sets of values, entries of tables and parts of formulas. No automorphism but the identity
+ * fixes all pairs, for sets, entries and parts differ in their neighbours: so the order of the graph's group is that of
+ * the group on pairs.
  */
 final class BlockGraph {
 
@@ -214,16 +219,60 @@ final class BlockGraph {
                 weights.mergeDouble(key, box.weight(), Double::sum);
             }
         }
-        ValueClasses classes = new ValueClasses();
-        weights.forEach((key, weight) -> classes.add(weight, tolerance * finite(weight)));
+        ValueClasses classes = classesOf(weights.values());
         weights.forEach((key, weight) -> {
-            int colorClass = classes.classOf(classes.add(weight, tolerance * finite(weight)));
+            int colorClass = classOf(weight, classes);
             int vertex = sketch.vertex(Kind.BOX, colorClass);
             sketch.name(() -> "product of " + key.length + " value sets");
             sketch.explain(Kind.BOX, colorClass, () -> "a wide product of value sets with weight " + weight);
             for (int level : key) {
                 sketch.edge(vertex, level);
             }
+        });
+    }
+
+    private ValueClasses classesOf(DoubleCollection weights) {
+        ValueClasses classes = new ValueClasses();
+        weights.forEach((double weight) -> classes.add(weight, tolerance * finite(weight)));
+        return classes;
+    }
+
+    private int classOf(double weight, ValueClasses classes) {
+        return classes.classOf(classes.add(weight, tolerance * finite(weight)));
+    }
+
+    /** Adds weights on formulas: a vertex for each different part, joined to its parts, and one for each weight. */
+    void addFormulas(List<WideFormula> formulas) {
+        FormulaNodes nodes = new FormulaNodes();
+        Int2DoubleLinkedOpenHashMap weights = new Int2DoubleLinkedOpenHashMap();
+        for (WideFormula formula : formulas) {
+            model.time().check();
+            weights.mergeDouble(nodes.number(formula.root(), model::valueSet), formula.weight(), Double::sum);
+        }
+        Object2IntOpenHashMap<FormulaNodes.Operator> operators = new Object2IntOpenHashMap<>();
+        int[] vertexOf = new int[nodes.count()];
+        for (int n = 0; n < vertexOf.length; n++) {
+            if (nodes.isLeaf(n)) {
+                vertexOf[n] = levels.vertex(nodes.leaf(n).block(), nodes.leaf(n).values());
+                continue;
+            }
+            FormulaNodes.Operator operator = nodes.operator(n);
+            int colorClass = operators.computeIfAbsent(operator, key -> operators.size());
+            int vertex = sketch.vertex(Kind.GATE, colorClass);
+            vertexOf[n] = vertex;
+            IntArrayList parts = nodes.parts(n);
+            sketch.name(() -> operator + " of " + parts.size() + " parts");
+            sketch.explain(Kind.GATE, colorClass, () -> "a part of a formula: " + operator);
+            parts.forEach((int part) -> sketch.edge(vertex, vertexOf[part]));
+        }
+        ValueClasses classes = classesOf(weights.values());
+        weights.int2DoubleEntrySet().forEach(one -> {
+            double weight = one.getDoubleValue();
+            int colorClass = classOf(weight, classes);
+            int vertex = sketch.vertex(Kind.FORMULA, colorClass);
+            sketch.name(() -> "formula of weight " + weight);
+            sketch.explain(Kind.FORMULA, colorClass, () -> "a wide formula with weight " + weight);
+            sketch.edge(vertex, vertexOf[one.getIntKey()]);
         });
     }
 

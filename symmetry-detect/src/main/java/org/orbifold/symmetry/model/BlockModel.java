@@ -10,23 +10,26 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.symmetry.model.LevelSets.ValueSet;
 
 /**
  * Ĝ, the model over blocks (section 3 of the paper): one variable Y<sub>l</sub> per block B<sub>l</sub>, whose values
  * are the joint assignments of the block. By Theorem 3 corresponding states have the same probability.
  *
  * <p>The search for symmetries runs on Ĝ in a sparse form: zero-sum terms over sets of blocks, and beside them hard
- * tables, tables kept as they are, and boxes. Without forbidden assignments the terms over variables, added up by the
- * blocks they touch, <em>are</em> the terms over blocks, because the uniform measure of a block is the product of those
- * of its variables; so they are worked out only around blocks that are asked about. With forbidden ones all of
- * them are made at once ({@link HardTables}). No table over whole blocks is ever made but by {@link #transformed}, for
- * people and for whoever wants to run something else on Ĝ. Not thread-safe.
+ * tables, tables kept as they are, boxes and formulas. Without forbidden assignments the terms over variables, added up
+ * by the blocks they touch, <em>are</em> the terms over blocks, because a block's uniform measure is the product of
+ * those of its variables; so they are computed only around blocks that are asked about. With forbidden ones all of them
+ * are made at once ({@link HardTables}). No table over whole blocks is made but by {@link #transformed}, for people and
+ * for other programs that run on Ĝ. Not thread-safe.
  */
 public final class BlockModel {
 
@@ -80,11 +83,12 @@ public final class BlockModel {
                 inWhole.set(b);
             }
         });
-        source.boxes().forEach(box -> {
-            for (int v : box.variables()) {
-                inWhole.set(partition.blockOf(v));
-            }
-        });
+        Stream.concat(source.boxes().stream().map(Box::variables),
+                source.formulas().stream().map(WideFormula::variables)).forEach(variables -> {
+                    for (int v : variables) {
+                        inWhole.set(partition.blockOf(v));
+                    }
+                });
         if (hard != null) {
             hard.terms().forEach(this::addAround);
         }
@@ -337,20 +341,41 @@ public final class BlockModel {
     Map<Integer, BitSet> valueSets(Box box) {
         Map<Integer, BitSet> sets = new TreeMap<>();
         for (int i = 0; i < box.variables().length; i++) {
-            int v = box.variables()[i];
-            int block = partition.blockOf(v);
-            int size = pairs.valueCount(block);
-            int[] projection = BlockTable.projection(partition.block(block).variables(), new int[] {v}, domain(), size);
-            BitSet set = new BitSet(size);
-            for (int value = 0; value < size; value++) {
-                set.set(value, box.values()[i].get(projection[value]));
-            }
-            sets.merge(block, set, (a, b) -> {
+            ValueSet own = valueSet(box.variables()[i], box.values()[i]);
+            sets.merge(own.block(), own.values(), (a, b) -> {
                 a.and(b);
                 return a;
             });
         }
         return sets.values().stream().anyMatch(BitSet::isEmpty) ? Map.of() : sets;
+    }
+
+    /** The values of a block with which a variable has one of some values. */
+    private ValueSet valueSet(int variable, BitSet values) {
+        int block = partition.blockOf(variable);
+        int size = pairs.valueCount(block);
+        int[] projection = BlockTable.projection(partition.block(block).variables(), new int[] {variable}, domain(),
+                size);
+        BitSet set = new BitSet(size);
+        for (int value = 0; value < size; value++) {
+            set.set(value, values.get(projection[value]));
+        }
+        return new ValueSet(block, set);
+    }
+
+    /** Weights on formulas over many variables. */
+    List<WideFormula> formulas() {
+        return index.source().formulas();
+    }
+
+    /** The values of a block with which a leaf of a formula holds. */
+    ValueSet valueSet(WideFormula.Leaf leaf) {
+        return valueSet(leaf.variable(), leaf.values());
+    }
+
+    /** The blocks of some variables. */
+    int[] blocksOf(int[] variables) {
+        return Arrays.stream(variables).map(partition::blockOf).distinct().toArray();
     }
 
     /** Whether hard tables show that a pair is in no possible state. */
@@ -386,6 +411,11 @@ public final class BlockModel {
             }
         }
         return false;
+    }
+
+    /** Why some blocks are pinned, if tables are too large. */
+    Optional<String> pinning() {
+        return index.source().pinning();
     }
 
     /** Whether zero-sum terms were averaged over all values, so that places on an axis weigh the same. */

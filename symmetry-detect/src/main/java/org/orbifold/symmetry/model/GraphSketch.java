@@ -17,7 +17,7 @@ import org.orbifold.graph.ColoredGraphBuilder;
 final class GraphSketch {
 
     /** Kinds of vertices, which automorphisms never mix. */
-    enum Kind { PAIR, HUB, LEVEL, ENTRY, CORNER, MASK, BOX, RIGID }
+    enum Kind { PAIR, HUB, LEVEL, ENTRY, CORNER, MASK, BOX, RIGID, GATE, FORMULA }
 
     private static final int KINDS = Kind.values().length;
 

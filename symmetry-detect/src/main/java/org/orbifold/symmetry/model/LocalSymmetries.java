@@ -39,6 +39,7 @@ public final class LocalSymmetries {
     private final int[][] othersOf;
     private final List<BlockTable> others = new ArrayList<>();
     private final int[][] boxesOf;
+    private final int[][] formulasOf;
     /** Partitions share most of their blocks; single variables are kept by number. */
     private final Map<Block, int[]> memory = new ConcurrentHashMap<>();
     private final AtomicReferenceArray<int[]> singles;
@@ -62,6 +63,7 @@ public final class LocalSymmetries {
         termsOf = index(form.terms().stream().map(BlockTable::blocks).toList());
         othersOf = index(others.stream().map(BlockTable::blocks).toList());
         boxesOf = index(form.boxes().stream().map(Box::variables).toList());
+        formulasOf = index(form.formulas().stream().map(WideFormula::variables).toList());
     }
 
     private int[][] index(List<int[]> scopes) {
@@ -253,6 +255,9 @@ public final class LocalSymmetries {
                 for (int b : boxesOf[v]) {
                     refine(form.boxes().get(b));
                 }
+                for (int f : formulasOf[v]) {
+                    refine(form.formulas().get(f), v);
+                }
             }
             return classes;
         }
@@ -352,6 +357,16 @@ public final class LocalSymmetries {
                 }
             }
             return true;
+        }
+
+        /** Values are told apart by the leaves of a variable that hold. */
+        private void refine(WideFormula formula, int variable) {
+            int[] projection = BlockTable.projection(variables, new int[] {variable}, domain, classes.length);
+            for (WideFormula.Leaf leaf : formula.leaves()) {
+                if (leaf.variable() == variable) {
+                    split(Arrays.stream(projection).mapToDouble(x -> leaf.values().get(x) ? 1 : 0).toArray(), 1, 0);
+                }
+            }
         }
 
         /** Values are told apart by whether they are in the box, as far as the block's variables decide. */

@@ -50,6 +50,7 @@ public final class SymmetryGraph {
         drawn.addMasks(model.masks());
         drawn.addRigid(model.rigid());
         drawn.addBoxes(model.boxes());
+        drawn.addFormulas(model.formulas());
         return new SymmetryGraph(drawn);
     }
 
@@ -101,8 +102,8 @@ public final class SymmetryGraph {
      *
      * @param color a colour of the graph
      * @return {@code pair}, {@code hub} (a block), {@code level} (a set of values), {@code entry} (of a zero-sum term),
-     *     {@code corner} (a term that is a product of value sets), {@code mask} (forbidden), {@code box} or
-     *     {@code rigid}
+     *     {@code corner} (a term that is a product of value sets), {@code mask} (forbidden), {@code box},
+     *     {@code rigid}, {@code gate} (a part of a wide formula) or {@code formula} (its weight)
      */
     public String kind(int color) {
         return GraphSketch.kindOf(color).name().toLowerCase(Locale.ROOT);

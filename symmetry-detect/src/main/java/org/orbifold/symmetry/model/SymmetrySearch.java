@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * <p>First the pairs are coloured ({@link PairColoring}). Fixed blocks have only exchanges of values inside them. Open
  * blocks that share terms with no other open block are <em>free</em>: their colours say all about them, so that blocks
  * of one colour can be permuted at will, and so can values of one colour. The other open blocks are <em>linked</em>,
- * among them all that hard tables, rigid tables or boxes touch: they go into a graph ({@link BlockGraph}) with what
+ * among them all that hard tables, rigid tables, boxes or formulas touch: they go into a {@link BlockGraph} with what
  * links them, and its automorphisms are searched. The group is the direct product of the three parts.
  *
  * <p>Colours only propose: each generator that rests on them is proved on the terms ({@link TermCertifier}). Should a
@@ -82,7 +82,8 @@ final class SymmetrySearch {
             }
         }
         factors.addAll(findMoved(certifier));
-        return new BlockSymmetries(model.original(), pairs, kind, factors, limit, model.impossible());
+        return new BlockSymmetries(model.original(), pairs, kind, factors, limit.or(model::pinning),
+                model.impossible());
     }
 
     /** Symmetries that move open blocks; as many as can be found and certified in time. */
@@ -147,7 +148,7 @@ final class SymmetrySearch {
         }
     }
 
-    /** Which open blocks share a term with another one, or are touched by tables or boxes that were not coloured. */
+    /** Which open blocks share a term with another one, or are touched by what was not coloured. */
     private boolean[] linked(int[] open) {
         boolean[] linked = new boolean[pairs.blockCount()];
         for (int b : open) {
@@ -163,12 +164,9 @@ final class SymmetrySearch {
         };
         model.masks().forEach(table -> link.accept(table.blocks()));
         model.rigid().forEach(table -> link.accept(table.blocks()));
-        model.boxes().forEach(box -> link.accept(blocksOf(box)));
+        model.boxes().forEach(box -> link.accept(model.blocksOf(box.variables())));
+        model.formulas().forEach(formula -> link.accept(model.blocksOf(formula.variables())));
         return linked;
-    }
-
-    private int[] blocksOf(Box box) {
-        return Arrays.stream(box.variables()).map(partition::blockOf).distinct().toArray();
     }
 
     private int openCount(int[] blocks) {
@@ -257,17 +255,22 @@ final class SymmetrySearch {
         }
         List<BlockTable> masks = model.masks().stream().filter(table -> firstOpen(table.blocks()) >= 0).toList();
         List<BlockTable> rigid = model.rigid().stream().filter(table -> firstOpen(table.blocks()) >= 0).toList();
-        List<Box> boxes = model.boxes().stream().filter(box -> firstOpen(blocksOf(box)) >= 0).toList();
+        List<Box> boxes = model.boxes().stream()
+                .filter(box -> firstOpen(model.blocksOf(box.variables())) >= 0).toList();
+        List<WideFormula> formulas = model.formulas().stream()
+                .filter(formula -> firstOpen(model.blocksOf(formula.variables())) >= 0).toList();
         IntRBTreeSet touched = new IntRBTreeSet(blocks);
         List.of(terms, masks, rigid).forEach(tables -> tables.forEach(
                 table -> touched.addAll(IntArrayList.wrap(table.blocks()))));
-        boxes.forEach(box -> touched.addAll(IntArrayList.wrap(blocksOf(box))));
+        boxes.forEach(box -> touched.addAll(IntArrayList.wrap(model.blocksOf(box.variables()))));
+        formulas.forEach(formula -> touched.addAll(IntArrayList.wrap(model.blocksOf(formula.variables()))));
         int[] vertices = touched.toIntArray();
         BlockGraph graph = new BlockGraph(model, vertices, classes(vertices), options);
         graph.addTerms(terms);
         graph.addMasks(masks);
         graph.addRigid(rigid);
         graph.addBoxes(boxes);
+        graph.addFormulas(formulas);
         Automorphisms found = Automorphisms.of(graph.graph(),
                 options.search().orCancelledBy(model.time()::isOver));
         limit = found.limitReached().map(reached -> model.time().isOver() ? model.time().reason() : reached);

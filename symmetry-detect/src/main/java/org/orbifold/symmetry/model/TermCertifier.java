@@ -1,5 +1,6 @@
 package org.orbifold.symmetry.model;
 
+import it.unimi.dsi.fastutil.ints.Int2DoubleOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.Object2ObjectOpenCustomHashMap;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.symmetry.model.LevelSets.ValueSet;
 
 /**
  * Proves permutations of block-value pairs: every term that touches a moved block is compared, entry by entry, with the
@@ -20,8 +22,8 @@ import org.orbifold.pgm.time.Budget;
  * scopes; if each term has an image, then none is left over. Cost: linear in the entries of the terms around the moved
  * blocks, whose sums are kept.
  *
- * <p>Masks, rigid tables and boxes are compared in the same way where nothing else has proved that they are preserved.
- * Not thread-safe.
+ * <p>Masks, rigid tables, boxes and formulas are compared in the same way where nothing else has proved that they are
+ * preserved. Not thread-safe.
  */
 final class TermCertifier {
 
@@ -75,7 +77,7 @@ final class TermCertifier {
         return true;
     }
 
-    /** The same for all else that is in the model: what is forbidden, tables kept as they are, boxes. */
+    /** The same for all else that is in the model: what is forbidden, tables kept as they are, boxes, formulas. */
     boolean isSymmetryOfAll(Permutation permutation, double tolerance) {
         if (!isSymmetry(permutation)) {
             return false;
@@ -91,7 +93,7 @@ final class TermCertifier {
             }
         }
         return preservesTables(model.masks()) && preservesTables(model.rigid())
-                && preservesBoxes(tolerance);
+                && preservesBoxes(tolerance) && preservesFormulas(tolerance);
     }
 
     /** Tables of which there is one per scope. */
@@ -123,18 +125,45 @@ final class TermCertifier {
         for (Map.Entry<Map<Integer, BitSet>, Double> box : weights.entrySet()) {
             Map<Integer, BitSet> there = new HashMap<>();
             box.getKey().forEach((block, values) -> {
-                int to = imageOf(block);
-                BitSet set = new BitSet();
-                values.stream().forEach(x -> set.set(images[pairs.pair(block, x)] - pairs.firstPair(to)));
-                there.put(to, set);
+                ValueSet image = imageOf(new ValueSet(block, values));
+                there.put(image.block(), image.values());
             });
-            double here = box.getValue();
-            double weightThere = weights.getOrDefault(there, 0.0);
-            if (here != weightThere && !(Math.abs(here - weightThere) <= tolerance * Math.abs(here))) {
+            if (!isNear(box.getValue(), weights.getOrDefault(there, 0.0), tolerance)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Formulas are compared as they are written, up to the order of their parts. */
+    private boolean preservesFormulas(double tolerance) {
+        FormulaNodes nodes = new FormulaNodes();
+        Int2DoubleOpenHashMap here = new Int2DoubleOpenHashMap();
+        Int2DoubleOpenHashMap there = new Int2DoubleOpenHashMap();
+        for (WideFormula formula : model.formulas()) {
+            if (firstMoved(model.blocksOf(formula.variables())) >= 0) {
+                budget.check();
+                here.mergeDouble(nodes.number(formula.root(), model::valueSet), formula.weight(), Double::sum);
+                there.mergeDouble(nodes.number(formula.root(), leaf -> imageOf(model.valueSet(leaf))),
+                        formula.weight(), Double::sum);
+            }
+        }
+        return here.int2DoubleEntrySet().stream().allMatch(one ->
+                isNear(one.getDoubleValue(), there.getOrDefault(one.getIntKey(), 0.0), tolerance))
+                && here.keySet().containsAll(there.keySet());
+    }
+
+    private ValueSet imageOf(ValueSet set) {
+        int to = imageOf(set.block());
+        BitSet values = new BitSet();
+        set.values().stream().forEach(x ->
+                values.set(images[pairs.pair(set.block(), x)] - pairs.firstPair(to)));
+        return new ValueSet(to, values);
+    }
+
+    /** Equal infinities have no difference. */
+    private static boolean isNear(double here, double there, double tolerance) {
+        return here == there || Math.abs(here - there) <= tolerance * Math.abs(here);
     }
 
     private boolean preservesAround(int block) {

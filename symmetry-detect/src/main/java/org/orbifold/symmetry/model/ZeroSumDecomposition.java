@@ -6,13 +6,16 @@ import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.model.Factors;
-import org.orbifold.pgm.model.Feature;
+import org.orbifold.pgm.model.FormulaFeature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.LiteralFeature;
 import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.model.WeightedFeature;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
 
@@ -22,14 +25,15 @@ import org.orbifold.pgm.time.OutOfTimeException;
  * every partition.
  *
  * <p>What does not fit this form is kept beside it, soundly: forbidden assignments as masks; clauses and conjunctions
- * over many variables as boxes; other large tables, and tables of a range so large that averages would swallow the
- * small differences, as they are ("rigid"); formulas too large even for that pin their variables.
+ * over many variables as boxes, other formulas over many variables as they are written; large tables, and tables of a
+ * range so large that averages would swallow the small differences, as they are ("rigid"); tables too large even for
+ * that pin their variables.
  */
 final class ZeroSumDecomposition {
 
     /** The largest table to split into terms. */
     static final int MAX_SPLIT = 1024;
-    /** The largest table of a feature that is not made of literals. */
+    /** Entries of the largest table that is compared: a search reads all of them, in seconds. */
     private static final int MAX_RIGID = 1 << 20;
     /** Log-potentials further apart than this are not averaged. */
     private static final double MAX_RANGE = 1e4;
@@ -43,8 +47,10 @@ final class ZeroSumDecomposition {
     private final List<BlockTable> raw = new ArrayList<>();
     private final List<BlockTable> rigid = new ArrayList<>();
     private final List<Box> boxes = new ArrayList<>();
+    private final List<WideFormula> formulas = new ArrayList<>();
     private final List<BlockTable> masks = new ArrayList<>();
     private final BitSet pinned = new BitSet();
+    private Optional<String> pinning = Optional.empty();
     private final List<BlockTable> terms = new ArrayList<>();
     private final Object2IntOpenCustomHashMap<int[]> termByScope =
             new Object2IntOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
@@ -83,15 +89,13 @@ final class ZeroSumDecomposition {
 
     private void addTable(Table table) {
         if (table.entryCount() > MAX_RIGID) {
-            pin(table.scope());
+            for (int v : table.scope()) {
+                pinned.set(v);
+            }
+            pinning = Optional.of(String.format(Locale.ROOT, "a table of %,d entries is too large to be compared: its "
+                    + "variables are taken for fixed", table.entryCount()));
         } else {
             addTable(table.scope(), table.sizes(), table.entries(), table.entryCount() <= MAX_SPLIT);
-        }
-    }
-
-    private void pin(int[] variables) {
-        for (int v : variables) {
-            pinned.set(v);
         }
     }
 
@@ -119,21 +123,17 @@ final class ZeroSumDecomposition {
         }
     }
 
-    private void addWide(Feature feature) {
-        if (feature instanceof LiteralFeature literals) {
-            for (Box box : Box.of(model, literals)) {
-                if (box.variables().length == 1) {
-                    addUnary(box);
-                } else {
-                    boxes.add(box);
-                }
-            }
+    private void addWide(WeightedFeature feature) {
+        if (feature instanceof FormulaFeature formula) {
+            formulas.add(WideFormula.of(model, formula));
             return;
         }
-        if (model.assignments(feature.scope()) > MAX_RIGID) {
-            pin(feature.scope());
-        } else {
-            addTable(model.table(feature));
+        for (Box box : Box.of(model, (LiteralFeature) feature)) {
+            if (box.variables().length == 1) {
+                addUnary(box);
+            } else {
+                boxes.add(box);
+            }
         }
     }
 
@@ -269,7 +269,8 @@ final class ZeroSumDecomposition {
 
     /** Whether the zero-sum terms are all there is: nothing is forbidden, and nothing kept beside them. */
     boolean isSoft() {
-        return masks.isEmpty() && rigid.isEmpty() && boxes.isEmpty() && pinned.isEmpty();
+        return masks.isEmpty() && rigid.isEmpty() && boxes.isEmpty() && formulas.isEmpty()
+                && pinned.isEmpty();
     }
 
     /** The term over exactly these variables, ascending, or null. */
@@ -292,7 +293,17 @@ final class ZeroSumDecomposition {
         return boxes;
     }
 
+    /** Formulas over many variables that are neither clauses nor conjunctions. */
+    List<WideFormula> formulas() {
+        return formulas;
+    }
+
     boolean isPinned(int variable) {
         return pinned.get(variable);
+    }
+
+    /** Why variables are pinned, if some are because of their tables. */
+    Optional<String> pinning() {
+        return pinning;
     }
 }
