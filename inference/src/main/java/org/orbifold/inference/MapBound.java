@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.inference.bound.BranchAndBound;
 import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactCost;
 import org.orbifold.pgm.exact.ExactOptions;
@@ -48,6 +49,10 @@ final class MapBound {
     private static final double MANY_EXCLUDED = 0.2;
     /** Operations of an exact solution that is tried at once: less than a second. */
     private static final double CHEAP_OPERATIONS = 2e8;
+    /** Nodes of branch and bound in a step without a time limit. */
+    private static final long UNTIMED_NODES = 256;
+    /** A model is planned again when the logarithm of its number of states has fallen to this share. */
+    private static final double REPLANNED = 0.8;
     /** Bytes for each entry of mini-buckets: tables, messages, shifts, and scratch. */
     private static final double BYTES_PER_ENTRY = 24;
 
@@ -62,19 +67,30 @@ final class MapBound {
     private @Nullable Simplification left;
     private final List<Part> parts = new ArrayList<>();
     private boolean finished;
+    /** No tables larger than now: they would take too much memory, or time without a limit. */
+    private boolean largest;
     private long passes;
+    /** The logarithm of the number of states of the smallest model that has no affordable tree. */
+    private double hopeless = Double.POSITIVE_INFINITY;
 
     /** A component of what is left. */
     private static final class Part {
 
         private final GraphicalModel model;
         private @Nullable MiniBuckets buckets;
+        private @Nullable BranchAndBound search;
         private double bound = Double.POSITIVE_INFINITY;
         private @Nullable MostProbableState solved;
         private double before = Double.POSITIVE_INFINITY;
 
         Part(GraphicalModel model) {
             this.model = model;
+        }
+
+        /** The best state that an exact route or branch and bound found, if one did. */
+        Optional<int[]> state() {
+            return Optional.ofNullable(solved).or(() -> Optional.ofNullable(search).flatMap(BranchAndBound::found))
+                    .map(MostProbableState::state);
         }
     }
 
@@ -152,6 +168,9 @@ final class MapBound {
         if (!finished) {
             decode();
         }
+        if (!finished) {
+            branch(seconds, time);
+        }
         if (finished) {
             return;
         }
@@ -161,9 +180,53 @@ final class MapBound {
         }
         if (exclude(stuck, time)) {
             left = null;
-        } else if (stuck) {
-            grow(seconds, time);
+        } else if (stuck && !grow(seconds, time)) {
+            branch(time.isLimited() ? time.secondsLeft() : 0, time);
+            finished |= !time.isLimited();
         }
+    }
+
+    /**
+     * Branch and bound, for as long as the mini-buckets took, or less if its bound is farther from the weight of the
+     * state known: a tree of nodes grows exponentially with that distance.
+     */
+    private void branch(double seconds, Budget time) {
+        if (known == Double.NEGATIVE_INFINITY || left == null) {
+            return;
+        }
+        for (Part part : parts) {
+            if (part.solved == null && !finished) {
+                double others = left.constant() - part.bound + parts.stream().mapToDouble(one -> one.bound).sum();
+                double atLeast = threshold() - others;
+                if (part.search == null) {
+                    part.search = new BranchAndBound(part.model, time);
+                    part.search.run(atLeast, 1, time);
+                }
+                BranchAndBound search = part.search;
+                double share = Double.isInfinite(search.logBound()) ? 1
+                        : Math.min(1, Math.max(0, part.bound - atLeast) / (search.logBound() - atLeast));
+                if (search.logBound() > atLeast) {
+                    search.run(atLeast, time.isLimited() ? Long.MAX_VALUE / 2 : (long) (share * UNTIMED_NODES),
+                            time.isLimited() ? time.atMost(share * seconds / parts.size()) : time);
+                }
+                take(part, search, atLeast);
+            }
+        }
+    }
+
+    private void take(Part part, BranchAndBound search, double atLeast) {
+        Optional<MostProbableState> state = search.found();
+        double reached = Math.max(Math.max(search.logBound(), atLeast),
+                state.map(MostProbableState::logWeight).orElse(atLeast));
+        part.bound = Math.min(part.bound, reached);
+        if (search.isFinished() && state.isPresent()) {
+            part.solved = state.get();
+            part.bound = state.get().logWeight();
+        }
+        if (state.isPresent()) {
+            decode();
+        }
+        update();
     }
 
     /** Some passes; whether they gained little. */
@@ -191,10 +254,10 @@ final class MapBound {
         List<int[]> states = new ArrayList<>();
         for (Part part : parts) {
             MiniBuckets buckets = part.buckets;
-            if (part.solved == null && buckets == null || left == null) {
+            if (part.state().isEmpty() && buckets == null || left == null) {
                 return;
             }
-            states.add(part.solved != null ? part.solved.state() : buckets.state());
+            states.add(part.state().orElseGet(buckets::state));
         }
         int[] state = left.expand(states);
         double weight = model.logWeight(state);
@@ -268,24 +331,33 @@ final class MapBound {
         return gone > 0 && (stuck || gone > MANY_EXCLUDED * open);
     }
 
-    private void grow(double seconds, Budget time) {
-        entries *= GROWTH;
-        if (!time.isLimited() && entries > UNTIMED_ENTRIES) {
-            finished = true;
-        }
+    /** Makes tables larger; whether there is memory and time for that. */
+    private boolean grow(double seconds, Budget time) {
+        double next = entries * GROWTH;
+        largest |= !time.isLimited() && next > UNTIMED_ENTRIES;
         // Time grows with the tables; a few passes at least are needed.
-        if (seconds * GROWTH > time.secondsLeft() && time.isLimited()) {
-            entries /= GROWTH;
-            throw new OutOfTimeException("larger tables would take longer");
+        if (largest || time.isLimited() && seconds * GROWTH > time.secondsLeft()) {
+            return false;
         }
+        List<MiniBuckets> larger = new ArrayList<>();
         for (Part part : parts) {
-            if (part.solved == null && !finished) {
-                MiniBuckets larger = MiniBuckets.of(part.model, MiniBuckets.Kind.MAXIMUM, entries, time);
-                finished |= BYTES_PER_ENTRY * larger.entries() > options.memory();
-                part.buckets = larger;
+            if (part.solved == null) {
+                larger.add(MiniBuckets.of(part.model, MiniBuckets.Kind.MAXIMUM, next, time));
+            }
+        }
+        largest = larger.stream().mapToDouble(one -> BYTES_PER_ENTRY * one.entries()).sum() > options.memory();
+        if (largest) {
+            return false;
+        }
+        entries = next;
+        int at = 0;
+        for (Part part : parts) {
+            if (part.solved == null) {
+                part.buckets = larger.get(at++);
                 part.before = Double.POSITIVE_INFINITY;
             }
         }
+        return true;
     }
 
     /** Makes what is left of the model, and solves what is small. */
@@ -347,10 +419,19 @@ final class MapBound {
             // Nothing is excluded: its exact routes were tried before.
             return;
         }
+<<<<<<< HEAD
         ExactOptions limits = options.exact(time).withThreads(1);
+=======
+        double states = part.model.variables().stream().mapToDouble(v -> Math.log(v.size())).sum();
+        if (states > REPLANNED * hopeless) {
+            return;
+        }
+        ExactOptions limits = new ExactOptions(options.memory(), 1, time);
+>>>>>>> c229823a (MAP: branch and bound with soft arc consistency beside the mini-buckets; the bound has a thread for itself)
         ContractionPlan plan = ContractionPlan.of(part.model, List.of(), limits);
         ExactCost cost = plan.cost(limits.memoryBytes(), time);
         if (cost.lowerBound() || cost.operations() > CHEAP_OPERATIONS) {
+            hopeless = states;
             return;
         }
         try {

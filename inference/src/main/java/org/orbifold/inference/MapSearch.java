@@ -85,25 +85,36 @@ final class MapSearch {
      */
     Found run(Budget budget) {
         int threads = options.sampling().threads();
-        // In a large model there is enough to do for one search per thread.
-        int searches = budget.isLimited() && model.variableCount() > MapSearcher.REGION
-                ? Math.min(threads, options.sampling().chains()) : options.sampling().chains();
+        // More searches than threads would share their time.
+        int searches = budget.isLimited() ? Math.min(threads, options.sampling().chains())
+                : options.sampling().chains();
         MapSearcher[] all = new MapSearcher[searches];
         int waits = 0;
         int patience = 1;
         try (Workers workers = new Workers(threads, budget)) {
             for (int epoch = 0; epoch < EPOCHS && (epoch == 0 || !budget.isOver()); epoch++) {
-                // Tasks that share a thread share its time.
                 boolean tightens = !bound.isFinished() && waits == 0;
-                int tasks = searches + (tightens ? 1 : 0);
                 Budget own = budget.share(1.0 / (EPOCHS - epoch));
+<<<<<<< HEAD
                 double slice = own.secondsLeft() / Math.ceil((double) tasks / threads);
                 long rounds = options.sampling().hasSamples() ? share(options.sampling().samples(), epoch)
                         : Long.MAX_VALUE / 2;
+=======
+                // The bound has a thread for itself, or half of the only one; the searches share the others.
+                double whole = own.secondsLeft();
+                double forBound = tightens ? threads > 1 ? whole : whole / 2 : 0;
+                double slice = (threads > 1 ? whole : whole - forBound)
+                        / Math.ceil((double) searches / Math.max(1, threads - (tightens ? 1 : 0)));
+                OptionalLong asked = options.sampling().samples();
+                long rounds = asked.isEmpty() ? Long.MAX_VALUE / 2 : share(asked.getAsLong(), epoch);
+>>>>>>> c229823a (MAP: branch and bound with soft arc consistency beside the mini-buckets; the bound has a thread for itself)
                 double proved = bound.bound();
-                workers.map(tasks, i -> {
-                    if (i == searches) {
-                        bound.tighten(passes(own), own.atMost(slice));
+                workers.map(searches + 1, task -> {
+                    int i = task - 1;
+                    if (i < 0) {
+                        if (tightens) {
+                            bound.tighten(passes(own), own.atMost(forBound));
+                        }
                     } else {
                         if (all[i] == null) {
                             all[i] = searcher(i, budget);
@@ -112,7 +123,7 @@ final class MapSearch {
                             all[i].run(rounds, proved, own.atMost(slice));
                         }
                     }
-                    return i;
+                    return task;
                 });
                 List<MapSearcher> begun = Arrays.stream(all).filter(Objects::nonNull).toList();
                 List<MostProbableState> elites = Stream.concat(bound.found().stream(),
