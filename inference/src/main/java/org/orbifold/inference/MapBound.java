@@ -28,8 +28,9 @@ import org.slf4j.LoggerFactory;
  * <p>{@linkplain MiniBuckets Mini-buckets} shift weight until that gains little, then their tables grow. When a state
  * is known, values that no better state has are excluded: their max-marginals are below its weight (reduced-cost
  * fixing). What is left is simplified, and solved exactly if it has become small; otherwise its bound is tighter, since
- * tables of the same size hold more variables. With a number of passes in place of a time, the result depends on
- * nothing else. For one thread at a time.
+ * tables of the same size hold more variables. {@linkplain BranchAndBound Branch and bound} runs in turn with the
+ * mini-buckets: it proves models of many constraints, which mini-buckets do not. With a number of passes in place of a
+ * time, the result depends on nothing else. For one thread at a time.
  */
 final class MapBound {
 
@@ -257,7 +258,7 @@ final class MapBound {
             if (part.state().isEmpty() && buckets == null || left == null) {
                 return;
             }
-            states.add(part.state().orElseGet(buckets::state));
+            states.add(part.state().orElseGet(() -> buckets.state()));
         }
         int[] state = left.expand(states);
         double weight = model.logWeight(state);
@@ -419,15 +420,11 @@ final class MapBound {
             // Nothing is excluded: its exact routes were tried before.
             return;
         }
-<<<<<<< HEAD
-        ExactOptions limits = options.exact(time).withThreads(1);
-=======
         double states = part.model.variables().stream().mapToDouble(v -> Math.log(v.size())).sum();
         if (states > REPLANNED * hopeless) {
             return;
         }
-        ExactOptions limits = new ExactOptions(options.memory(), 1, time);
->>>>>>> c229823a (MAP: branch and bound with soft arc consistency beside the mini-buckets; the bound has a thread for itself)
+        ExactOptions limits = options.exact(time).withThreads(1);
         ContractionPlan plan = ContractionPlan.of(part.model, List.of(), limits);
         ExactCost cost = plan.cost(limits.memoryBytes(), time);
         if (cost.lowerBound() || cost.operations() > CHEAP_OPERATIONS) {

@@ -95,19 +95,13 @@ final class MapSearch {
             for (int epoch = 0; epoch < EPOCHS && (epoch == 0 || !budget.isOver()); epoch++) {
                 boolean tightens = !bound.isFinished() && waits == 0;
                 Budget own = budget.share(1.0 / (EPOCHS - epoch));
-<<<<<<< HEAD
-                double slice = own.secondsLeft() / Math.ceil((double) tasks / threads);
-                long rounds = options.sampling().hasSamples() ? share(options.sampling().samples(), epoch)
-                        : Long.MAX_VALUE / 2;
-=======
                 // The bound has a thread for itself, or half of the only one; the searches share the others.
                 double whole = own.secondsLeft();
                 double forBound = tightens ? threads > 1 ? whole : whole / 2 : 0;
                 double slice = (threads > 1 ? whole : whole - forBound)
                         / Math.ceil((double) searches / Math.max(1, threads - (tightens ? 1 : 0)));
-                OptionalLong asked = options.sampling().samples();
-                long rounds = asked.isEmpty() ? Long.MAX_VALUE / 2 : share(asked.getAsLong(), epoch);
->>>>>>> c229823a (MAP: branch and bound with soft arc consistency beside the mini-buckets; the bound has a thread for itself)
+                long rounds = options.sampling().hasSamples() ? share(options.sampling().samples(), epoch)
+                        : Long.MAX_VALUE / 2;
                 double proved = bound.bound();
                 workers.map(searches + 1, task -> {
                     int i = task - 1;
