@@ -77,6 +77,19 @@ class TheoryExamplesTest {
         }
     }
 
+    /** In a person's own table (0,0) and (1,0) have the same potential, but another formula depends on TakesML. */
+    @Test
+    void theTableOfABlockIsNotEnough() {
+        ModelBuilder people = GraphicalModel.builder().binary("t0", "j0", "t1", "j1", "c01", "c10")
+                .conjunction(1.1, "t0=1", "j0=1").conjunction(1.2, "t0=0", "j0=1")
+                .conjunction(1.3, "t1=1", "j1=1").conjunction(1.4, "t1=0", "j1=1");
+        BlockPartition partition = BlockPartition.completedBySingletons(6, List.of(Block.of(0, 1), Block.of(2, 3)));
+        // Alone, the tables allow an exchange for each person, and the two connections are free.
+        assertThat(SymmetryFinder.of(people.build()).blockValue(partition).order()).isEqualTo(4 * 8);
+        GraphicalModel model = people.clause(0.5, "c01=0", "t0=0", "t1=1").clause(0.5, "c10=0", "t1=0", "t0=1").build();
+        assertThat(SymmetryFinder.of(model).blockValue(partition).order()).isEqualTo(1);
+    }
+
     /** A ring of 3-state Potts spins, each site two binary variables of which not both are 1. */
     private static GraphicalModel potts(int sites, double coupling) {
         ModelBuilder builder = GraphicalModel.builder();
