@@ -1,7 +1,7 @@
 package org.orbifold.firstorder;
 
 /**
- * Atoms that nothing tells apart.
+ * A class of indistinguishable atoms.
  *
  * @param symbol the predicate
  * @param first  the class of the first argument; −1 if there is none

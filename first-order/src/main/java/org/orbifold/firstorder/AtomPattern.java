@@ -1,7 +1,7 @@
 package org.orbifold.firstorder;
 
 /**
- * Atoms that have the same probability because nothing tells them apart.
+ * A class of indistinguishable atoms, which have the same probability.
  *
  * @param pattern     the atoms with variables for elements that are not named, such as {@code Friends(x,y)} for two
  *                    different ones, {@code Friends(x,x)} or {@code Friends(Anna,y)}

@@ -104,7 +104,7 @@ final class CellCompiler<S> {
                 pair.total(), pair.parts());
     }
 
-    /** What tells cells of a sort apart. */
+    /** The properties that distinguish cells of a sort. */
     private record Key(List<Boolean> own, List<Boolean> counted, List<Integer> effects) { }
 
     private void addCells(int sortNumber, int[] classes, List<Cell<S>> cells) {

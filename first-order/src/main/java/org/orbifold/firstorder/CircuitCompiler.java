@@ -22,7 +22,7 @@ import org.orbifold.firstorder.CircuitTheory.Symbol;
  * Takes a theory apart until nothing is left of it, by the rules of lifted inference (de Salvo Braz 2007; Gogate and
  * Domingos 2011; Van den Broeck et al. 2011): independent parts; a variable that all atoms share (the parts for its
  * elements are independent and alike); atoms without arguments, true or false; a unary predicate, by the number of
- * elements that have it; pairs of elements, where nothing is left but what is between two.
+ * elements that have it; pairs of elements, if only atoms between two elements are left.
  */
 final class CircuitCompiler {
 
@@ -262,7 +262,7 @@ final class CircuitCompiler {
         return new CircuitNode.Count(child, domain, have, lack);
     }
 
-    /** What is left is between two elements of one domain: each pair, and each element with itself, is on its own. */
+    /** The remaining atoms are between two elements of one domain: pairs, and single elements, are independent. */
     private CircuitNode pairs(List<Formula> formulas, Set<Symbol> symbols) {
         int domain = symbols.iterator().next().domain(0);
         for (Symbol symbol : symbols) {

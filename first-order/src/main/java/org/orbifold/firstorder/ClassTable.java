@@ -9,7 +9,7 @@ import org.orbifold.pgm.exact.Logs;
 import org.orbifold.pgm.time.Budget;
 
 /**
- * How the elements of a sort can be spread over its cells if what is known of them differs. Cells to which all classes
+ * How the elements of a sort can be spread over its cells if their evidence differs. Cells to which all classes
  * give weights in the same proportion are one group: which elements of a group are in which of its cells is left to
  * chance, whatever their classes. So the classes matter for the histogram of the groups only.
  */

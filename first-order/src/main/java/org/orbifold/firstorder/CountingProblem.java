@@ -54,7 +54,7 @@ public final class CountingProblem {
     /**
      * Returns the problem that a database and its network are.
      *
-     * @param database what is known, and the network that it is about
+     * @param database the evidence, and its network
      * @param options  which predicates are open-world or closed-world
      * @return the problem, without weights of atoms
      */
@@ -92,7 +92,7 @@ public final class CountingProblem {
     /**
      * Returns the problem with other options.
      *
-     * @param value which predicates are open-world or closed-world, and what is queried
+     * @param value which predicates are open-world or closed-world, and the queries
      * @return a new problem
      */
     public CountingProblem withOptions(GroundingOptions value) {
@@ -100,7 +100,7 @@ public final class CountingProblem {
     }
 
     /**
-     * Returns what is known, and the network.
+     * Returns the evidence, and its network.
      *
      * @return the database
      */
@@ -109,7 +109,7 @@ public final class CountingProblem {
     }
 
     /**
-     * Returns which predicates are open-world or closed-world, and what is queried.
+     * Returns which predicates are open-world or closed-world, and the queries.
      *
      * @return the options
      */

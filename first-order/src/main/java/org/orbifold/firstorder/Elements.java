@@ -247,7 +247,7 @@ final class Elements {
         return role.constant() >= 0 ? 1 : known.database().constants(theory.types().get(role.type())).size();
     }
 
-    /** What is known of the atom R(x,y) of two different elements, of a sort each. */
+    /** The truth value, if known, of the atom R(x,y) of two different elements of two sorts. */
     TruthValue truth(int symbol, Sort first, Sort second) {
         String name = theory.symbols().get(symbol).name();
         return first.constant >= 0 && second.constant >= 0 ? known.truth(name, first.constant, second.constant)

@@ -20,7 +20,7 @@ record GlobalState(boolean[] nullary, boolean[] holds, boolean[] restricted, int
     /** More are out of reach: each is a model of its own. */
     private static final int MAX_STATES = 1 << 12;
 
-    /** All states; what is known is put in. */
+    /** All states, with the evidence applied. */
     static List<GlobalState> all(Elements elements, Scheme scheme) {
         Theory theory = elements.theory();
         KnownAtoms known = elements.known();

@@ -59,10 +59,10 @@ public final class LiftedInference {
     }
 
     /**
-     * Asks about a network and what is known.
+     * Asks about a network with evidence.
      *
-     * @param database what is known, and the network that it is about
-     * @param options  which predicates are open-world or closed-world, and what is queried
+     * @param database the evidence, and its network
+     * @param options  which predicates are open-world or closed-world, and the queries
      * @return the question, with as many threads as processors and no time limit
      */
     public static LiftedInference on(Database database, GroundingOptions options) {

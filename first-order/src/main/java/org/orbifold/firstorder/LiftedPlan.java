@@ -9,7 +9,7 @@ import java.util.Locale;
  * @param description how, or why not
  * @param operations  about how many operations log Z and all marginals take; infinite if it cannot
  * @param atoms       how many ground atoms are unknown
- * @param alike       the most elements that nothing tells apart: with 1, there is nothing to gain
+ * @param alike       the size of the largest class of indistinguishable elements; 1 means no gain
  */
 public record LiftedPlan(boolean lifted, String description, double operations, double atoms, int alike) {
 

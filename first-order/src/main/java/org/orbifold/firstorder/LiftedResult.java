@@ -11,7 +11,7 @@ import org.orbifold.pgm.model.NearestNames;
 /** log Z and the probabilities of all atoms of a first-order model. Immutable. */
 public final class LiftedResult {
 
-    /** Of an atom that is unknown and that nothing is said about. */
+    /** Probability of an unknown atom that occurs in no formula. */
     private static final double EVEN = 0.5;
 
     private final Elements elements;
@@ -168,7 +168,7 @@ public final class LiftedResult {
     }
 
     private void addUnused(Theory.Symbol info, List<AtomPattern> patterns) {
-        // Nothing tells the unknown ones apart, so the first one stands for all.
+        // The unknown ones are indistinguishable, so the first one represents all.
         double all = 1;
         for (int type : info.types()) {
             all *= elements.known().database().constants(elements.theory().types().get(type)).size();

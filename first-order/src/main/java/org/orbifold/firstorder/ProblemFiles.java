@@ -29,7 +29,7 @@ public final class ProblemFiles {
     private ProblemFiles() { }
 
     /**
-     * Returns whether a file is a counting problem: by its name, or for {@code .mln} and {@code .fg} by what is in it.
+     * Returns whether a file is a counting problem: by its name, or for {@code .mln} and {@code .fg} by its content.
      *
      * @param path the file
      * @return whether {@link #read} is for it, rather than a reader of Markov logic or of libDAI's factor graphs

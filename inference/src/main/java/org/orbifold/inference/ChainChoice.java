@@ -27,7 +27,7 @@ public record ChainChoice(Description chain, Reason reason, List<Outcome> others
      *
      * @param units        what a step draws, and in which order
      * @param temperatures the number of temperatures, 1 without tempering
-     * @param moves        what is done between steps; empty for nothing
+     * @param moves        the moves between steps; empty if there are none
      * @param estimator    how marginals are estimated
      * @param lambdas      the inverse temperatures, the target's first; empty without tempering
      */
@@ -88,10 +88,10 @@ public record ChainChoice(Description chain, Reason reason, List<Outcome> others
     }
 
     /**
-     * What is missing.
+     * A missing part of the request.
      *
      * @param cutOff whether more time may bring it; false if it was proved that there is nothing
-     * @param text   what is missing, what was found, and what to do
+     * @param text   the missing part, the result without it, and the advice
      */
     public record Shortfall(boolean cutOff, String text) {
 

@@ -15,7 +15,7 @@ final class Contradictions {
 
     private Contradictions() { }
 
-    /** Runs a question; a contradiction without an explanation gets its core, in what is left of the time. */
+    /** Runs a question; a contradiction without an explanation gets its core, in the remaining time. */
     static <T> T explained(ConditionedModel given, Budget budget, Supplier<T> question) {
         try {
             return question.get();

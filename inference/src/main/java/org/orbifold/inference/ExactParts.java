@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The components of a question: those whose route is exact are solved in time, what is left is for chains or a search.
+ * The components of a question: those with an exact route are solved in time, the rest is left to chains or a search.
  * Every question runs its components here.
  *
  * @param <R> what a component is solved for
@@ -45,7 +45,7 @@ final class ExactParts<R> {
      * @param question what to do with a solver
      * @param reuse    known results
      * @param kind     under which results are kept
-     * @return what was solved, and what is left
+     * @return the solved components and the others
      */
     static <R> ExactParts<R> solve(Planner planner, List<Piece> pieces, Route route, Capability kind,
             BiFunction<Solver, ExactOptions, R> question, Reuse reuse) {
@@ -75,8 +75,8 @@ final class ExactParts<R> {
      * @param pieces the routes of all components
      * @param exact  the exact ones
      * @param solved their results; empty where it took too long or too much memory
-     * @param solver solves here what is left of an exact route that was asked for; empty where the rest is sampled
-     * @return what was solved, and what is left
+     * @param solver solves the rest locally if an exact route was requested; empty if the rest is sampled
+     * @return the solved components and the others
      */
     static <R> ExactParts<R> of(List<Piece> pieces, List<Piece> exact, List<Optional<R>> solved,
             Optional<Function<Piece, R>> solver) {

@@ -78,7 +78,7 @@ final class PartitionLadder {
     private static final double[] FIRST = {1, 0.8, 0.6, 0.45, 0.3, 0.2, 0.12, 0.06, 0};
     /** Rounds of the search for a state where half of the ladders begin, where steps are counted. */
     private static final int CLIMBS = 20;
-    /** The share of what is left that this search may take. */
+    /** Share of the remaining time for this search. */
     private static final double SHARE_OF_CLIMB = 0.15;
     /** The share of the time after which ladders end; the rest is for the equations. */
     private static final double SHARE_OF_LADDERS = 0.9;

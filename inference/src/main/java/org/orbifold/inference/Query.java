@@ -98,7 +98,7 @@ public final class Query {
      * @param text  the query
      * @param model the model, whose names of variables and values it uses
      * @return the query
-     * @throws IllegalArgumentException that says what is wrong and where
+     * @throws IllegalArgumentException with the error and its position
      */
     public static Query parse(String text, GraphicalModel model) {
         return parse(text, model, Map.of());
@@ -112,7 +112,7 @@ public final class Query {
      * @param model the model, whose names of variables and values it uses
      * @param names more names, and the formulas over the model's variables that they stand for
      * @return the query
-     * @throws IllegalArgumentException that says what is wrong and where
+     * @throws IllegalArgumentException with the error and its position
      */
     public static Query parse(String text, GraphicalModel model, Map<String, Formula> names) {
         return new QueryParser(text, model, names).parse();

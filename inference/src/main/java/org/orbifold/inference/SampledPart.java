@@ -90,7 +90,7 @@ final class SampledPart {
         return core().variableCount() == 0;
     }
 
-    /** The marginals of what is summed out wholly: then separators have no variables, and one state each. */
+    /** The marginals of a part that is eliminated entirely: its separators are empty and have one state each. */
     Marginals marginals() {
         NarrowElimination all = Objects.requireNonNull(fringe);
         return all.marginals(Marginals.of(new double[0][]), all.separators().stream().map(s -> new double[] {1})

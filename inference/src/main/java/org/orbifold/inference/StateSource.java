@@ -28,7 +28,7 @@ import org.orbifold.pgm.time.Workers;
  */
 final class StateSource {
 
-    /** The share of what is left that the burn-in of all samplers may take, about. */
+    /** Approximate share of the remaining time for the burn-in of all samplers. */
     private static final double SHARE_OF_BURN_IN = 0.1;
 
     private final InferenceOptions options;
@@ -41,7 +41,7 @@ final class StateSource {
     private final List<String> lines = new ArrayList<>();
 
     /**
-     * Plans, and chooses a chain for what is not exact.
+     * Plans, and chooses a chain for the part that is not exact.
      *
      * @throws org.orbifold.pgm.exact.TooLargeException if an exact route is asked for that needs too much memory
      */
@@ -203,7 +203,7 @@ final class StateSource {
             return part.isEmpty() ? 0 : part.get().core().logWeight(core);
         }
 
-        /** A state of the original model; what is exact is drawn anew. */
+        /** A state of the original model; exact components are drawn independently. */
         int[] state() {
             int[][] states = new int[exact.length][];
             for (int c = 0; c < exact.length; c++) {

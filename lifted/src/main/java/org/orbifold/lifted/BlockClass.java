@@ -82,7 +82,7 @@ final class BlockClass {
 
     /** Equal for weights that are equal up to rounding; as doubles, which hold infinities and large numbers. */
     private static List<Double> key(double[][] weights) {
-        // 0 is added, since a list tells -0 from 0.
+        // 0 is added because lists distinguish -0 from 0.
         return Arrays.stream(weights).flatMapToDouble(Arrays::stream).mapToObj(w -> Math.rint(w / RESOLUTION) + 0.0)
                 .toList();
     }
@@ -144,7 +144,7 @@ final class BlockClass {
         return known;
     }
 
-    /** The number of histograms; infinite if no table could have so many entries. */
+    /** The number of histograms; infinite if it exceeds the size of any table. */
     double possibleHistograms() {
         return Histograms.count(values.length, blocks.length);
     }

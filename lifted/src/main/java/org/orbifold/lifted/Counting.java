@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
  * Exact inference by counting: where many blocks are exchangeable, sums over the histograms of their values take the
  * place of sums over their states. k binary variables have k + 1 histograms and 2^k states.
  *
- * <p>What is narrow is eliminated first. In the core that is left, terms of single blocks are set aside, and blocks
- * that the rest does not tell apart are found by swaps that leave it as it is. Each class of such blocks
+ * <p>Low-width subtrees are eliminated first. In the core that is left, terms of single blocks are set aside, and
+ * exchangeable blocks are found by swaps that leave the other terms invariant. Each class of such blocks
  * becomes one variable, its histogram, in a {@linkplain LiftedModel lifted model} that a contraction tree solves. The
  * terms of single blocks, which may all differ, come in as the total weight of the states with each histogram, by a
  * dynamic programme over the blocks. Marginals of blocks, and joint ones where something was eliminated between
@@ -47,7 +47,7 @@ public final class Counting {
 
     private static final Logger LOG = LoggerFactory.getLogger(Counting.class);
 
-    /** Tables up to this size are summed out beforehand: two people's atoms and what is between them. */
+    /** Tables up to this size are summed out beforehand: two people's atoms and those between them. */
     private static final int NARROW = 1 << 8;
     /** The same where variables are histograms: two of 256 values each. */
     private static final int NARROW_HISTOGRAMS = 1 << 16;
@@ -93,7 +93,7 @@ public final class Counting {
     }
 
     /**
-     * Plans {@link #maximize} alone: what is narrow is eliminated by maxima.
+     * Plans {@link #maximize} alone: low-width subtrees are eliminated by maxima.
      *
      * @param model   a model
      * @param options the time and the threads

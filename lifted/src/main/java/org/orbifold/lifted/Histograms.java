@@ -13,7 +13,7 @@ import org.orbifold.pgm.time.Budget;
 final class Histograms {
 
     private final int values;
-    /** Histograms between two looks at the clock: what is done with one takes up to some microseconds. */
+    /** Histograms between two looks at the clock: the work for one takes up to some microseconds. */
     static final int CHECK_HISTOGRAMS = 1 << 10;
 
     private final int blocks;

@@ -6,7 +6,7 @@ import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.model.Table;
 
 /**
- * The same model with the terms of single variables moved out of wider tables: what is left of those has mean 0 over
+ * The same model with the terms of single variables moved out of wider tables: the rest of those has mean 0 over
  * all but one variable. Terms of single variables need not be alike for blocks to be exchangeable, wherever they are
  * written. Tables with a forbidden state are left as they are; those without an interaction are dropped.
  *
@@ -14,7 +14,7 @@ import org.orbifold.pgm.model.Table;
  */
 final class Interactions {
 
-    /** What is left of an entry of this size, relative to the largest one, is rounding. */
+    /** Entries below this, relative to the largest one, are rounding errors. */
     private static final double ROUNDING = 0x1p-48;
 
     private final ModelBuilder builder = GraphicalModel.builder();

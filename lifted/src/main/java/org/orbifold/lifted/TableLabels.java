@@ -18,7 +18,7 @@ import org.orbifold.pgm.time.Budget;
  * Two pairs whose tables correspond have the same label; unequal labels prove that they do not correspond.
  *
  * <p>Entries that are equal up to rounding are the same number here. Cost: linear in the entries, and in the squares of
- * the arities; what is hashed is done once for tables with the same entries.
+ * the arities; tables with the same entries are hashed once.
  */
 final class TableLabels {
 
@@ -174,7 +174,7 @@ final class TableLabels {
         return colours[variable];
     }
 
-    /** What is between two variables, seen from the first; 0 if nothing. */
+    /** Hash of the tables between two variables, seen from the first; 0 if there are none. */
     long label(int variable, int other) {
         return labels[variable].get(other);
     }

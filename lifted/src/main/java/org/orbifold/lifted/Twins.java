@@ -20,12 +20,12 @@ import org.orbifold.pgm.time.Budget;
 /**
  * Tiles of a few variables that can be exchanged one for one: two are twins if to swap them, and nothing else, leaves
  * all tables as they are. Swaps of twins generate the full symmetric group of each class, whatever else the model's
- * group is: classes that can be exchanged as a whole, or two atoms of everyone, do not disturb. Evidence that tells
- * variables apart just makes smaller classes.
+ * group is: classes that can be exchanged as a whole, or two atoms of everyone, do not disturb. Evidence that
+ * distinguishes variables makes smaller classes.
  *
  * <p>Single variables are grouped by hashes of their neighbours. For the others, a swap of two variables is continued:
- * what is not joined to both in the same way must be swapped as well, until nothing is left or it is too much. Every
- * swap is compared with the tables before it is taken.
+ * neighbours not joined to both in the same way must be swapped as well, until none is left or the limit is reached.
+ * Every swap is compared with the tables before it is taken.
  *
  * <p>Cost: about linear in the pairs of variables of all tables.
  */

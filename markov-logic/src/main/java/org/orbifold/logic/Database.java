@@ -16,18 +16,18 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What is known about a network's ground atoms, and which constants there are. Immutable.
+ * The truth values of a network's ground atoms, and its constants. Immutable.
  *
  * <p>An atom is kept as one number and one byte.
  */
 public final class Database {
 
-    /** The listed atoms of a predicate: their numbers, ascending, and what is known of each. */
+    /** The listed atoms of a predicate: their numbers, ascending, and their truth values. */
     record Listed(long[] ranks, byte[] truths) {
 
         static final Listed NONE = new Listed(new long[0], new byte[0]);
 
-        /** What is listed about an atom; −1 if nothing is. */
+        /** The listed truth value of an atom; −1 if it is not listed. */
         int truth(long rank) {
             int index = Arrays.binarySearch(ranks, rank);
             return index < 0 ? -1 : truths[index];
@@ -155,7 +155,7 @@ public final class Database {
                 .mapToLong(Soft::rank).toArray());
     }
 
-    /** The same constants, without what is listed of some predicates. */
+    /** The same constants, without the listed atoms of some predicates. */
     Database without(Set<String> predicates) {
         Map<String, Listed> kept = new LinkedHashMap<>(listed);
         kept.keySet().removeAll(predicates);
@@ -219,7 +219,7 @@ public final class Database {
         /**
          * Lists an atom.
          *
-         * @param truth     what is known of it
+         * @param truth     its truth value
          * @param predicate the predicate's name
          * @param constants its arguments, by name without quotes; the last one of a function is its value
          * @return this builder

@@ -7,7 +7,7 @@ import java.util.List;
 import org.orbifold.pgm.model.Formula;
 
 /**
- * Turns a node under a binding into a propositional formula over the unknown atoms, simplified by what is known.
+ * Turns a node under a binding into a propositional formula over the unknown atoms, simplified by the evidence.
  */
 abstract class Evaluator {
 

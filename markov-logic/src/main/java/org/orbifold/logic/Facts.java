@@ -44,7 +44,7 @@ abstract class Facts {
 
     /**
      * The tuples whose truth value is in a mask, ascending. Asked only if they are at most half of all, and had in time
-     * proportional to what is listed or unknown.
+     * proportional to the listed and unknown atoms.
      */
     abstract long[] ranks(int mask);
 

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * a formula go through their constants in the same way.
  *
  * <p>Cost: linear in the number of groundings that remain and of listed atoms, for joins in the number of partial
- * matches. {@link #size()} needs no memory beyond that of the evidence; {@link #ground()} refuses what is above the
+ * matches. {@link #size()} needs no memory beyond that of the evidence; {@link #ground()} refuses models above the
  * limit before it makes anything.
  */
 public final class Grounder {
@@ -49,7 +49,7 @@ public final class Grounder {
     /**
      * Plans the grounding of a network.
      *
-     * @param database what is known, and the network that it is about
+     * @param database the evidence, and its network
      * @param options  how to ground
      * @return the plan, whose size is known
      * @throws IllegalArgumentException if options name what does not exist, a type has no constants or a formula has no
@@ -79,7 +79,7 @@ public final class Grounder {
     /**
      * Grounds a network.
      *
-     * @param database what is known, and the network that it is about
+     * @param database the evidence, and its network
      * @param options  how to ground
      * @return the ground network
      * @throws GroundingTooLargeException if it would be larger than the options allow

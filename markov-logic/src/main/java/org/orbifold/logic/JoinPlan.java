@@ -21,7 +21,7 @@ final class JoinPlan {
         boolean accept(int[] binding);
     }
 
-    /** The rows of a relation that agree with what is bound. */
+    /** The rows of a relation that agree with the bound variables. */
     private record Join(Relation relation, Relation.Index index, int[] terms, int newColumns) { }
 
     /** One level of the nested loops; exactly one of join, source and a plain slot drives it. */

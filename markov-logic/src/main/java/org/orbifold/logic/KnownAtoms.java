@@ -19,9 +19,9 @@ public final class KnownAtoms {
     /**
      * Reads a database.
      *
-     * @param database what is known, and the network that it is about
-     * @param options  which predicates are open-world or closed-world, and what is queried
-     * @return what is known of each atom
+     * @param database the evidence, and its network
+     * @param options  which predicates are open-world or closed-world, and the queries
+     * @return the truth value, if known, of each atom
      * @throws IllegalArgumentException if options name what does not exist, or a type has no constants
      */
     public static KnownAtoms of(Database database, GroundingOptions options) {
@@ -36,7 +36,7 @@ public final class KnownAtoms {
          * Receives an atom.
          *
          * @param constants its arguments
-         * @param truth     what is known of it
+         * @param truth     its truth value
          */
         void atom(int[] constants, TruthValue truth);
     }
@@ -60,7 +60,7 @@ public final class KnownAtoms {
     }
 
     /**
-     * Returns what is known of an atom.
+     * Returns the truth value of an atom.
      *
      * @param predicate the predicate's name
      * @param constants its arguments
@@ -72,7 +72,7 @@ public final class KnownAtoms {
     }
 
     /**
-     * Returns what is known of the atoms that are not listed.
+     * Returns the truth value of the atoms that are not listed.
      *
      * @param predicate the name of a predicate without exactly-one arguments
      * @return false for a closed-world predicate, else unknown

@@ -16,8 +16,8 @@ final class ListedTruths {
     /**
      * Lists truth values.
      *
-     * @param truths what is listed, owned by the new object
-     * @param others the truth value of what is not
+     * @param truths the listed values, owned by the new object
+     * @param others the truth value of unlisted tuples
      * @param tuples how many tuples there are
      */
     ListedTruths(Long2IntOpenHashMap truths, int others, long tuples) {

@@ -13,7 +13,7 @@ import java.util.Locale;
 public final class LogicFiles {
 
     /**
-     * Tells whether a file's name is that of a Markov logic network.
+     * Returns whether a file's name is that of a Markov logic network.
      *
      * @param path the file, which need not exist
      * @return whether its name ends in {@code .mln} or {@code .mln.gz}

@@ -96,7 +96,7 @@ public final class MarkovLogic {
         return new Builder(naming);
     }
 
-    /** Tells variables from constants in databases, queries and weights of this network. */
+    /** Distinguishes variables from constants in databases, queries and weights of this network. */
     Naming naming() {
         return naming;
     }
@@ -137,7 +137,7 @@ public final class MarkovLogic {
     }
 
     /**
-     * Tells whether the network itself declares a predicate as closed-world.
+     * Returns whether the network itself declares a predicate as closed-world.
      *
      * @param predicate the predicate's name
      * @return whether its atoms are false unless a database lists them, a query asks for them or an option opens it

@@ -3,7 +3,7 @@ package org.orbifold.logic;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Tells variables from constants in the files of one network. Variables are kept with a lower-case first letter. */
+/** Distinguishes variables from constants in a network's files. Variables are stored with a lower-case first letter. */
 final class Naming {
 
     private final ConstantNames style;

@@ -58,7 +58,7 @@ public record Predicate(String name, List<Argument> arguments, boolean function)
     }
 
     /**
-     * Tells whether the predicate is the value of a multi-valued variable: exactly one of its atoms is true for each
+     * Returns whether the predicate is the value of a multi-valued variable: exactly one of its atoms is true for each
      * choice of the other arguments.
      *
      * @return whether some argument is declared with {@code !}

@@ -45,7 +45,7 @@ final class Relation {
      * @param terms      what stands in its columns
      * @param newColumns the columns whose slots are not bound yet
      * @param binding    the constants of slots, written to
-     * @return false if the row disagrees with what is bound, or has different constants for the same slot
+     * @return false if the row disagrees with the bound variables, or has different constants for the same slot
      */
     boolean bind(int row, int[] terms, int newColumns, int[] binding) {
         for (int i = 0; i < terms.length; i++) {

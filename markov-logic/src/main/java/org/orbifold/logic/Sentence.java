@@ -63,7 +63,7 @@ public sealed interface Sentence {
     /**
      * A negation.
      *
-     * @param part what is negated
+     * @param part the negated sentence
      */
     record Not(Sentence part) implements Sentence {
         @Override
@@ -91,7 +91,7 @@ public sealed interface Sentence {
      *
      * @param forall    whether it is about all constants rather than some
      * @param variables the names of the variables
-     * @param body      what is said of them
+     * @param body      the quantified sentence
      */
     record Quantified(boolean forall, List<String> variables, Sentence body) implements Sentence {
         /**
@@ -99,7 +99,7 @@ public sealed interface Sentence {
          *
          * @param forall    whether it is about all constants rather than some
          * @param variables the names of the variables
-         * @param body      what is said of them
+         * @param body      the quantified sentence
          */
         public Quantified {
             variables = List.copyOf(variables);
@@ -121,7 +121,7 @@ public sealed interface Sentence {
      * @param least     the fewest
      * @param most      the most: as many, or any number, or with none as the fewest any bound
      * @param variables the names of the variables whose constants are counted over
-     * @param body      what is said of them
+     * @param body      the quantified sentence
      */
     record Counted(int least, int most, List<String> variables, Sentence body) implements Sentence {
         /**
@@ -130,7 +130,7 @@ public sealed interface Sentence {
          * @param least     the fewest
          * @param most      the most
          * @param variables the names of the variables
-         * @param body      what is said of them
+         * @param body      the quantified sentence
          */
         public Counted {
             variables = List.copyOf(variables);
@@ -189,7 +189,7 @@ public sealed interface Sentence {
     /**
      * Returns a negation.
      *
-     * @param part what is negated
+     * @param part the negated sentence
      * @return the sentence
      */
     static Sentence not(Sentence part) {
@@ -266,7 +266,7 @@ public sealed interface Sentence {
      * Returns a sentence about all constants.
      *
      * @param variable the name of the variable
-     * @param body     what is said of it
+     * @param body     the quantified sentence
      * @return the sentence
      */
     static Sentence forall(String variable, Sentence body) {
@@ -277,7 +277,7 @@ public sealed interface Sentence {
      * Returns a sentence about some constant.
      *
      * @param variable the name of the variable
-     * @param body     what is said of it
+     * @param body     the quantified sentence
      * @return the sentence
      */
     static Sentence exists(String variable, Sentence body) {
@@ -290,7 +290,7 @@ public sealed interface Sentence {
      * @param least    the fewest
      * @param most     the most, as {@link Counted} has them
      * @param variable the name of the variable
-     * @param body     what is said of it
+     * @param body     the quantified sentence
      * @return the sentence
      */
     static Sentence count(int least, int most, String variable, Sentence body) {

@@ -15,7 +15,7 @@ import org.orbifold.pgm.model.ModelBuilder;
  * features.
  *
  * <p>The evidence decides some groundings as true and some as false. Those of one kind, the one that has more, are left
- * out by the plan and never visited: their number is what is missing to the product of the domain sizes.
+ * out by the plan and never visited: their number is the difference to the product of the domain sizes.
  */
 final class Template {
 
@@ -82,7 +82,7 @@ final class Template {
         });
     }
 
-    /** Grounds; what is decided is reported of soft formulas only, of hard ones it must hold. */
+    /** Grounds; decided groundings are reported for soft formulas only, those of hard ones must hold. */
     void ground(ModelBuilder model, Sink sink) {
         FeatureMaker maker = new FeatureMaker(model);
         long[] visited = new long[weights.values().length];

@@ -87,7 +87,7 @@ public sealed interface Term {
     }
 
     /**
-     * Tells whether a bare word names a variable: a constant begins with a capital letter or a digit.
+     * Returns whether a bare word names a variable: a constant begins with a capital letter or a digit.
      *
      * @param word a word, not empty
      * @return whether it is the name of a variable

@@ -28,7 +28,7 @@ final class TokenCursor {
         this.origins = origins;
     }
 
-    /** Tells variables from constants. */
+    /** Distinguishes variables from constants. */
     Naming naming() {
         return naming;
     }

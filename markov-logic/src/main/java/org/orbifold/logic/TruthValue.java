@@ -1,6 +1,6 @@
 package org.orbifold.logic;
 
-/** What is known about a ground atom. */
+/** The truth value of a ground atom, or that it is unknown. */
 public enum TruthValue {
     /** It is false. */
     FALSE,

@@ -215,7 +215,7 @@ final class TypeInference {
         }
         for (Slot slot : slots) {
             if (!slot.isTyped()) {
-                throw new UnlocatedError(slot.firstUse(), "nothing tells the type of the variable '" + slot.name()
+                throw new UnlocatedError(slot.firstUse(), "nothing determines the type of the variable '" + slot.name()
                         + "'", "it as an argument of some predicate");
             }
         }

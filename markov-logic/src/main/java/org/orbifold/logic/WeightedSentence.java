@@ -34,7 +34,7 @@ public record WeightedSentence(Sentence sentence, OptionalDouble weight, Optiona
     }
 
     /**
-     * Tells whether worlds that violate the formula are impossible.
+     * Returns whether worlds that violate the formula are impossible.
      *
      * @return whether its weight is infinite
      */

@@ -39,8 +39,8 @@ final class OrbitalGraph {
     }
 
     /**
-     * The images of the line through two adjacent points: these and the largest clique among what is adjacent to both
-     * and connected; empty if the graph is directed or that is no clique.
+     * The images of the line through two adjacent points: these and the largest clique among the points adjacent to
+     * both and connected; empty if the graph is directed or that is no clique.
      */
     Optional<List<int[]>> lines(int x, int y) {
         if (!neighbours[y].get(x)) {

@@ -111,7 +111,7 @@ public final class Words {
         while (missing > 0 && changed && work < MOST_WORK) {
             changed = false;
             for (int level = 0; level < base.length; level++) {
-                // What is known from a level on generates its group in the end; letters alone do so at the top.
+                // The words from a level on generate its group in the end; letters alone do so at the top.
                 multiply(level, level == 0 ? letters : table.subList(level, base.length).stream()
                     .flatMap(entries -> entries.values().stream()).toList());
             }
@@ -155,7 +155,7 @@ public final class Words {
         }
     }
 
-    /** Products of two elements of a level that may be shorter than what is known. */
+    /** Products of two elements of a level that may be shorter than the known words. */
     private void shorten() {
         long end = work + SHORTENING;
         changed = true;
@@ -183,7 +183,7 @@ public final class Words {
         return a.then(b);
     }
 
-    /** Sifts an element that fixes the base points before a level, and keeps what is new or shorter. */
+    /** Sifts an element that fixes the base points before a level, and keeps new or shorter words. */
     private void insert(Entry start, int from) {
         Entry entry = start;
         for (int level = from; level < base.length && !entry.element.isIdentity(); level++) {

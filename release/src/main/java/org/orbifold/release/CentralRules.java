@@ -33,7 +33,7 @@ final class CentralRules {
         this.signer = signer;
     }
 
-    /** What is wrong with a staging folder, a sentence each; nothing if Central takes it. */
+    /** The violations in a staging folder, a sentence each; empty if Central accepts it. */
     static List<String> problems(Path folder, Signer signer) throws IOException {
         CentralRules rules = new CentralRules(folder, signer);
         List<Path> files;

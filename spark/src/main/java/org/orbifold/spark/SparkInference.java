@@ -27,7 +27,7 @@ public final class SparkInference {
      * An inference on a cluster, in rounds of a second, or what {@code spark.orbifold.round} says.
      *
      * @param context   the application; it stays open
-     * @param inference what is asked
+     * @param inference the question
      * @return an inference to be run
      */
     public static SparkInference on(JavaSparkContext context, Inference inference) {
@@ -57,7 +57,7 @@ public final class SparkInference {
     /**
      * Runs.
      *
-     * @param progress is told after each round how far the sampling is
+     * @param progress receives the state of sampling after each round
      * @return the result
      * @throws IOException              if the checkpoint cannot be read or written
      * @throws IllegalArgumentException if no possible state is found

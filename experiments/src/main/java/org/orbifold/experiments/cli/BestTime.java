@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * @param result the last run's result
  * @param seconds wall clock
  * @param cpuSeconds time of the calling thread
- * @param <T> what is computed
+ * @param <T> the type of the result
  */
 record BestTime<T>(T result, double seconds, double cpuSeconds) {
 

@@ -52,7 +52,7 @@ final class CompetitionTask {
         return ".uai." + task;
     }
 
-    /** An answer: its logarithm, the seconds it took, and what is proved about it. */
+    /** An answer: its logarithm, the seconds it took, and the proved bound. */
     private record Answer(double log, double seconds, String proved) { }
 
     void run(Path folder, String model, Inference inference, ConditionedModel given, int seed) throws IOException {

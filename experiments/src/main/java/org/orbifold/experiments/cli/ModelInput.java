@@ -94,7 +94,7 @@ final class ModelInput {
         return Optional.of(route);
     }
 
-    /** Takes the time of an attempt from what is left. */
+    /** Subtracts the time of an attempt from the remaining time. */
     void spend(double seconds) {
         readingSeconds += seconds;
     }

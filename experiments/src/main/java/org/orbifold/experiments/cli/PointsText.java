@@ -40,7 +40,7 @@ record PointsText(int first) {
         }
     }
 
-    /** Cycles like {@code (0 1)(2 3)}; those that fit into a number of points, and what is left out. */
+    /** Cycles like {@code (0 1)(2 3)}; limited to a number of points, with a note on the omitted ones. */
     String cycles(Permutation p, int most) {
         Cycles cycles = p.cycles();
         if (cycles.count() == 0) {

@@ -29,7 +29,7 @@ final class SymmetryFiles {
 
     /** The most entries of tables over blocks that are written: about half a gigabyte in memory. */
     private static final long MOST_ENTRIES = 1L << 26;
-    /** How many colours a picture tells apart. */
+    /** Number of distinguishable colours in a picture. */
     private static final int HUES = 24;
 
     private static final ObjectMapper MAPPER = new ObjectMapper();

@@ -178,7 +178,7 @@ public final class Comparison {
      * @param folder where finished runs and the truth are stored, and found again
      * @return the measurements, for {@code Report.writeComparison}
      * @throws IOException          if a run cannot be stored or read
-     * @throws InterruptedException if the thread is interrupted; what is finished stays stored
+     * @throws InterruptedException if the thread is interrupted; finished runs stay stored
      */
     public Figure.Result run(Path folder) throws IOException, InterruptedException {
         return run(folder, (what, done, remaining) -> { }, null);
@@ -192,7 +192,7 @@ public final class Comparison {
      * @param machines where runs are made; null for threads of this machine
      * @return the measurements
      * @throws IOException          if a run cannot be stored or read
-     * @throws InterruptedException if the thread is interrupted; what is finished stays stored
+     * @throws InterruptedException if the thread is interrupted; finished runs stay stored
      */
     public Figure.Result run(Path folder, ProgressListener listener, @Nullable Machines machines) throws IOException,
             InterruptedException {

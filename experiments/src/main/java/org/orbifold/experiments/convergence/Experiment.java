@@ -72,7 +72,7 @@ public final class Experiment {
      * @param figures what to make
      * @return the results, in the same order
      * @throws IOException          if a run cannot be stored or read
-     * @throws InterruptedException if the thread is interrupted; what is finished stays stored
+     * @throws InterruptedException if the thread is interrupted; finished runs stay stored
      */
     public List<Figure.Result> run(List<Figure> figures) throws IOException, InterruptedException {
         planned = figures.stream().mapToDouble(f -> f.methods().size() * cost()).sum();
@@ -193,7 +193,7 @@ public final class Experiment {
         });
     }
 
-    /** Works on items on the experiment's threads, or on the machines, and keeps what is found. */
+    /** Works on items on the experiment's threads, or on the machines, and stores the results. */
     private <T, R> void map(Place place, List<T> items, Machines.Work<Bench, T, R> work, Keeper<T, R> keeper,
             IntConsumer finished) throws IOException, InterruptedException {
         if (machines != null && place.sent != null) {

@@ -7,7 +7,7 @@ public interface ProgressListener {
     /**
      * Something was finished.
      *
-     * @param what      what is being worked on
+     * @param what      the current task
      * @param done      seconds of planned work that are done
      * @param remaining seconds that are left, by the plan and the pace so far
      */

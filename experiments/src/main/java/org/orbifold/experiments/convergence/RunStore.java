@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.orbifold.pgm.file.WholeFile;
 
 /**
- * A folder with what is finished, one JSON file each, whole or absent. A file's name holds a digest of everything its
+ * A folder of finished runs, one JSON file each, written atomically. A file's name holds a digest of everything its
  * content
  * depends on but the clock, so that a change of any parameter or of the library's code makes a new file.
  */
@@ -28,7 +28,7 @@ final class RunStore {
         this.folder = folder;
     }
 
-    /** What is stored under a name for a specification, if it is there. */
+    /** The stored result under a name for a specification, if present. */
     <T> Optional<T> load(String name, String specification, Class<T> type) throws IOException {
         Path file = file(name, specification);
         return Files.exists(file) ? Optional.of(JSON.readValue(file.toFile(), type)) : Optional.empty();

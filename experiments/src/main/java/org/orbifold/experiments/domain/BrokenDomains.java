@@ -247,7 +247,7 @@ public final class BrokenDomains {
                 model, Problem.kindsOf(model), truthGiven(model, 0));
     }
 
-    /** Given a binary hub what is left falls apart, and a contraction tree for each of its values is exact. */
+    /** Given a binary high-degree variable the rest is disconnected; a contraction tree per value is exact. */
     private static Truth truthGiven(GraphicalModel model, int hub) {
         ConditionedModel[] given = new ConditionedModel[2];
         ExactResult[] solved = new ExactResult[2];

@@ -76,7 +76,7 @@ public final class FurtherDomains {
 
     /**
      * Friends and smokers: Smokes(x) ⇒ Cancer(x), 1.5; Friends(x,y) ∧ Smokes(x) ⇒ Smokes(y), 0.1 by default so that
-     * the chain mixes; all people are alike, so variable symmetries are all there are to be had.
+     * the chain mixes; all people are alike, so the model has variable symmetries only.
      *
      * @param people   the number of people, at least 2
      * @param coupling the weight between friends

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * Binary variables t₁..tₙ with P(t) ∝ Π rᵢ^tᵢ · Π_{i≠j, tᵢ=1, tⱼ=0} ρᵢⱼ: what is left of Job Search, and of friends and
+ * Binary variables t₁..tₙ with P(t) ∝ Π rᵢ^tᵢ · Π_{i≠j, tᵢ=1, tⱼ=0} ρᵢⱼ: the core of Job Search, and of friends and
  * smokers, when all but one variable per person are summed out. Wanted are P(tᵢ=1) and P(tᵢ=1, tⱼ=0).
  *
  * <p>If all ρ are equal, the weight of the pairs depends only on the number k of ones: ρ^(k(n−k)). The sum over the
@@ -162,7 +162,7 @@ final class People {
         return new Answer(one, oneZero, 0, "exact, by summing over all states of the people");
     }
 
-    /** Gibbs on the people alone; what is averaged is the conditional of tᵢ, and that times (1−tⱼ). */
+    /** Gibbs on the people alone; it averages the conditional of tᵢ, and that times (1−tⱼ). */
     Answer byLongRun(long sweeps, RandomGenerator random) {
         int n = size();
         int[] state = new int[n];

@@ -21,7 +21,7 @@ final class BlockClasses {
     /** How a block is shown. */
     enum Type { ORBIT, OTHER_ORBITS, INSIDE, FIXED }
 
-    /** So many of the largest orbits have a colour of their own. */
+    /** Number of largest orbits with a colour of their own: more colours are hard to distinguish. */
     static final int COLOURED = 5;
 
     private final BlockSymmetries symmetries;
@@ -79,7 +79,7 @@ final class BlockClasses {
         return type == Type.ORBIT ? rank[orbits.orbitOf(block)] : COLOURED + type.ordinal() - 1;
     }
 
-    /** The kind of a block: the names of its variables without what tells them apart. */
+    /** The kind of a block: the names of its variables without arguments or trailing numbers. */
     String kind(int block) {
         return kind(symmetries, symmetries.partition().block(block));
     }

@@ -22,11 +22,11 @@ import org.orbifold.symmetry.model.BlockSymmetries;
  */
 final class Quotient {
 
-    /** So many orbits are nodes of their own. */
+    /** Largest number of orbits that are nodes of their own. */
     private static final int LARGEST = 20;
-    /** So many nodes for all that is gathered; the smallest gatherings become one. */
+    /** Largest number of nodes for gathered orbits; the smallest are merged into one. */
     private static final int GATHERED = 24;
-    /** So many members of a node can be seen. */
+    /** Largest number of members of a node that the page shows. */
     static final int SHOWN_MEMBERS = 24;
     private static final int SHOWN_LINKS = 60;
 
@@ -40,7 +40,7 @@ final class Quotient {
     private final Map<Long, Integer> links = new TreeMap<>();
     private final int[] inside;
 
-    /** A node: what is in it, its class, how many orbits it holds, and its blocks. */
+    /** A node: its label, its class, how many orbits it holds, and its blocks. */
     private record Node(String label, int type, int orbits, List<Integer> blocks) { }
 
     Quotient(SymmetryView view) {

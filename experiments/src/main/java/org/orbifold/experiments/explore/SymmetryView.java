@@ -18,9 +18,9 @@ final class SymmetryView {
     private static final int LISTED_GENERATORS = 60;
     /** Of a large model, where each is tried on states of many variables. */
     private static final int LISTED_OF_LARGE = 24;
-    /** So many states of the run are tried for one that a generator moves. */
+    /** Number of states of the run that are tried to find one that a generator moves. */
     private static final int TRIED_STATES = 12;
-    /** So many moved pairs of all listed generators are on the page. */
+    /** Largest number of moved pairs, over all listed generators, on the page. */
     private static final int MOST_MOVED = 40_000;
     private static final int LISTED_CHANGES = 12;
 
@@ -44,7 +44,7 @@ final class SymmetryView {
         return classes;
     }
 
-    /** Writes what is said about the group. */
+    /** Writes the description of the group. */
     void writeWords(ObjectNode to, double score, String sees) {
         to.put("id", id);
         to.put("title", title);

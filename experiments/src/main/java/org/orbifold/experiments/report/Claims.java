@@ -23,7 +23,7 @@ final class Claims {
      * @param reference the identity of the method compared with
      * @param method    the identity of the method
      * @param label     the method's label
-     * @param at        what is equal
+     * @param at        the quantity that is equal
      * @param place     at how many samples or seconds
      * @param ratio     the KL of the reference over the KL of the method: more is better
      */

@@ -46,7 +46,7 @@ public final class LearningReport {
      * @param error    its standard error; NaN if it is not known
      * @param data     how often it holds in the data
      * @param expected how often it is expected to; NaN if that is not known
-     * @param note     what is to be said about it
+     * @param note     a remark
      */
     public record Parameter(String name, double value, double error, double data, double expected, String note) { }
 
@@ -156,7 +156,7 @@ public final class LearningReport {
         page.add("</div>\n</section>\n");
     }
 
-    /** A plot over steps; on a logarithmic axis, of what is positive. */
+    /** A plot over steps; on a logarithmic axis, of the positive values. */
     private void plot(String name, String caption, String label, LinePlot.Scale scale, List<Double> values) {
         List<LinePlot.Point> points = new ArrayList<>();
         for (int i = 0; i < values.size(); i++) {

@@ -17,7 +17,7 @@ import org.orbifold.group.element.UnionFind;
  * the orbits of the stabiliser, and the order is the product of the base points' orbit lengths.
  *
  * <p>Three means, from cheap to costly: refinement with v in place of the base point must give the same trace, else v
- * is refuted; {@link TraceFollower} follows the first path's traces below v; {@link CosetTree} decides what is left.
+ * is refuted; {@link TraceFollower} follows the first path's traces below v; {@link CosetTree} decides the rest.
  */
 final class AutomorphismSearch {
 

@@ -13,7 +13,7 @@ import org.orbifold.group.element.Permutation;
  * The automorphism group of a coloured graph: generators, exact order, orbits. Immutable.
  *
  * <p>An automorphism is a permutation of the vertices that preserves colours and edges. The computation refines,
- * takes the graph apart, folds leaves and twins, and searches what is left by individualisation and refinement (McKay
+ * takes the graph apart, folds leaves and twins, and searches the rest by individualisation and refinement (McKay
  * and Piperno 2014 describe the frame); see {@code docs/} for the parts. It is deterministic. Every generator is
  * certified against the input graph before it is handed out. Worst case exponential, as for all known practical
  * methods; near-linear on sparse graphs that fall apart, such as those of graphical models.

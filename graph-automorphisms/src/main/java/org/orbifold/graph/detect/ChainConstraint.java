@@ -142,7 +142,7 @@ final class ChainConstraint {
         return states.size();
     }
 
-    /** Whether only the identity fixes what is fixed on the first path. */
+    /** Whether only the identity fixes the points fixed on the first path. */
     boolean isFixed() {
         return last().chain.length() == 0;
     }

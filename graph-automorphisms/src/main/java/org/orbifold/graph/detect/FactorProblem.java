@@ -17,7 +17,7 @@ import org.orbifold.group.factor.GroupStructure;
  * The common elements of direct products of factors and of the automorphisms of a graph, whose first vertices the
  * points are. Factors that a graph defines become part of the graph; only the others are searched by chains, and if
  * there are none, the answer is a graph's automorphism group. Parity is left out of the search: the even elements are
- * the kernel of a homomorphism of what is found.
+ * the kernel of a homomorphism of the group found.
  */
 final class FactorProblem {
 

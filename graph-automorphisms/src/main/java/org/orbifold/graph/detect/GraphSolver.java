@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Solves a whole graph: refine and take apart, reduce each component, search what is left, and put the answers together
+ * Solves a whole graph: refine and decompose, reduce each component, search the rest, and combine the answers
  * as products of wreath products. Components that are equal (same canonical form) are exchanged by generators.
  */
 final class GraphSolver {

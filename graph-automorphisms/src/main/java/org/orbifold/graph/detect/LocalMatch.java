@@ -14,9 +14,9 @@ import org.orbifold.graph.refine.RefinableColoring;
  * as many nodes as the base is long, whatever an automorphism moves. Here the left partition has taken the base point,
  * the right one v. Vertices in the same cell of both are taken as fixed, each by itself. The others form a graph of
  * their own, coloured by cell and by fixed neighbours, on which the two sides are refined and matched; what comes out
- * is certified. So the cost is that of what is moved. (Darga, Sakallah and Markov, DAC 2008, go on only where two
- * partitions differ too, but refine the whole graph, which pays for all that they individualise.) There is no
- * going back: when the sides do not correspond, {@link TraceFollower} decides.
+ * is certified. So the cost is proportional to the moved vertices. (Darga, Sakallah and Markov, DAC 2008, also go on
+ * only where two partitions differ, but refine the whole graph.) There is no backtracking: when
+ * the sides do not correspond, {@link TraceFollower} decides.
  */
 final class LocalMatch {
 

@@ -441,7 +441,7 @@ final class PartitionBacktrack {
         return null;
     }
 
-    /** Refutes what is in an orbit with a refuted point; returns how many are refuted. */
+    /** Refutes the points that share an orbit with a refuted one; returns the number of refuted points. */
     private static int refuteOrbits(PermutationGroup fixing, int[] cell, int length, boolean[] refuted) {
         boolean[] orbits = new boolean[fixing.orbits().count()];
         for (int i = 0; i < length; i++) {

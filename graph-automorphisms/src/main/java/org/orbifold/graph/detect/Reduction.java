@@ -81,7 +81,7 @@ final class Reduction {
         return folding.inducedOn(kept);
     }
 
-    /** What is known about the reduced graph, carried over to the whole one. */
+    /** Lifts the solution of the reduced graph to the whole one. */
     Solution expand(Solution reduced) {
         for (int[] g : reduced.generators()) {
             generators.add(forest.expand(g, kept));

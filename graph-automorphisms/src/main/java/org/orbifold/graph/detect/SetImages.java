@@ -17,11 +17,11 @@ import org.orbifold.group.element.Permutation;
  * kept that reach the smallest next point; which points can be reached, the orbits of the group's stabiliser of the
  * points so far say. Of the points of the set that could go there, one per orbit of the set's own stabiliser is enough
  * (Jefferson, Jonauskyte, Pfeiffer and Waldecker 2019), which {@link SubgroupSearch} finds by partition backtracking.
- * What is left are as many images as are inequivalent; worst case exponential.
+ * As many images remain as are inequivalent; worst case exponential.
  */
 public final class SetImages {
 
-    /** An image of the set: the element that makes it, and the elements of the stabiliser that fix what is placed. */
+    /** An image of the set: the element that makes it, and the subgroup that fixes the points placed so far. */
     private record Node(Permutation element, PermutationGroup fixing) {
     }
 

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known about one graph: its group and, if asked for, a canonical order of its vertices.
+ * The solution of one graph: its group and, if asked for, a canonical order of its vertices.
  *
  * @param order the order of the group that the generators generate, or a lower bound of it after a limit
  * @param generators points followed by their images

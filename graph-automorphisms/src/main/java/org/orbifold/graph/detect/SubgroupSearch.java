@@ -285,7 +285,7 @@ public final class SubgroupSearch {
         return fixed;
     }
 
-    /** Colours from 0 on. What is joined to fixed points is known by its colour, if these have their own. */
+    /** Colours from 0 on. Points joined to fixed points with colours of their own have distinguishing colours. */
     private int[] colors(boolean[] fixed) {
         int[] colors = graph.copyColors();
         int[] sorted = Arrays.stream(colors).sorted().distinct().toArray();

@@ -8,7 +8,7 @@ import org.orbifold.pgm.model.GraphicalModel;
 /**
  * How strongly the variables inside the blocks of a partition depend on each other through features of their own. Of
  * two partitions with about as many symmetries, the one with stronger coupling inside its blocks is the better one to
- * draw whole blocks from: what is inside a block is summed exactly, and the rest depends less on it.
+ * draw whole blocks from: the interactions inside a block are summed exactly, and the rest depends less on them.
  *
  * <p>The log-potentials of all features inside a block add up to a table; what is left of it after its mean and the
  * effects of single variables are taken away is coupling. A block counts with the largest entry of that rest.

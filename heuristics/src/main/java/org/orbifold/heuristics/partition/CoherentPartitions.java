@@ -23,7 +23,7 @@ import org.orbifold.symmetry.model.SymmetryFinder;
  *
  * <p>Two notions of kind lead alternately: the shape alone (domain sizes, and of how many variables the features
  * are that the block's variables share), and the shape with the weight signatures of all values. After the leading
- * kind, what is left is filled with other shapes, those that hold most of their features first.
+ * kind, the remaining variables are covered by other shapes, those that hold most of their features first.
  *
  * <p>Cost: O(blocks) per partition, once the signatures are known.
  */

@@ -40,7 +40,7 @@ final class Matching {
         blocks.add(block);
     }
 
-    /** The partition, with singletons for what is left; blocks in the order of their first variables. */
+    /** The partition, with singletons for the rest; blocks in the order of their first variables. */
     BlockPartition complete() {
         Block[] byFirst = new Block[variableCount];
         for (Block block : blocks) {

@@ -60,7 +60,7 @@ public final class PartitionFinder {
 
     /** Covering partitions are searched up to this many of them times variables and features. */
     private static final double MOST_WORK = 200_000;
-    /** The same where a search costs no more than looking at what is around blocks. */
+    /** The same if a search costs no more than reading the neighbourhoods of the blocks. */
     private static final double MOST_QUICK_WORK = 30_000_000;
 
     private final SymmetryFinder symmetries;
@@ -136,7 +136,7 @@ public final class PartitionFinder {
     }
 
     /**
-     * A finder that uses what is known of a model already.
+     * A finder that reuses the normal form of a model.
      *
      * @param symmetries the finder of the model's symmetries
      * @param maxSize    r, the largest number of variables in a block, or {@link #AUTOMATIC}
@@ -217,7 +217,7 @@ public final class PartitionFinder {
     /**
      * As few good partitions as hold every useful block with a symmetry of its own. Of very large models
      * whose cover takes many partitions, only the coherent ones are searched; the others have the symmetries inside
-     * their blocks, which is what they are there for ({@link BlockSymmetries#isComplete} tells).
+     * their blocks, which is what they are there for ({@link BlockSymmetries#isComplete} is then false).
      *
      * @return at least one partition, the best first
      */
@@ -287,7 +287,7 @@ public final class PartitionFinder {
         return scored.subList(0, Math.min(count, scored.size()));
     }
 
-    /** Coherent partitions are searched; so are covering ones if they are few, else they get what is known already. */
+    /** Coherent partitions are searched; so are covering ones if they are few; else they get the local symmetries. */
     private List<ScoredPartition> scoredCover(List<Block> wanted) {
         Set<BlockPartition> searched = coherent();
         Set<BlockPartition> covering = new LinkedHashSet<>(covering(wanted));

@@ -56,7 +56,7 @@ public final class PartitionSampler {
     }
 
     /**
-     * A sampler of partitions of a model, singletons only for what is left.
+     * A sampler of partitions of a model, with singletons for the remaining variables only.
      *
      * @param model   a model
      * @param maxSize r, the largest number of variables in a block

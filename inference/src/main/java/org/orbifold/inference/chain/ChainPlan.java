@@ -16,7 +16,7 @@ import org.orbifold.pgm.model.GraphicalModel;
  * @param model     the target
  * @param units     what a step draws
  * @param ladder    the temperatures; null for the target's alone
- * @param moves     what is done between steps
+ * @param moves     the moves between steps
  * @param estimates how marginals are estimated
  */
 public record ChainPlan(GraphicalModel model, Units units, Tempering.@Nullable Ladder ladder, Moves moves,

@@ -37,7 +37,7 @@ public record ChainSelection(ChainPlan plan, ChainChoice choice) {
      * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before a chain asked for by name is set up
      */
     public static ChainSelection of(GraphicalModel model, InferenceOptions options, Budget budget) {
-        // It may be a little late: without what is compiled there is no answer.
+        // Compiling may end a little late: without it there is no answer.
         return of(model, options, budget, budget.late());
     }
 

@@ -123,7 +123,7 @@ sealed interface Moves {
      * Cluster moves: an involution on the parts of a state that its terms hold together.
      *
      * @param name        in words
-     * @param involutions what is applied
+     * @param involutions the involutions to apply
      * @param schedule    when, and to how many clusters
      */
     record Clusters(String name, List<Involution> involutions, ClusterSchedule schedule) implements Moves {

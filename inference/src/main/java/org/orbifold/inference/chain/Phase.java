@@ -11,12 +11,12 @@ public enum Phase {
 
     /** Simplifying, elimination orders, the search for exchangeable blocks. */
     PLAN(Of.QUESTION, 0.25),
-    /** Exact parts; what is not done by then is sampled or searched. Without a tree, counting is planned here. */
+    /** Exact parts; unsolved parts are then sampled or searched. Without a tree, counting is planned here. */
     EXACT(Of.QUESTION, 0.5),
-    /** Chains or a search, for what is not exact. */
+    /** Chains or a search, for the other parts. */
     REST(Of.QUESTION, 0.25),
 
-    /** Of what is left for chains: finding symmetries. */
+    /** Of the time left for chains: finding symmetries. */
     SYMMETRIES(Of.CHAINS, 0.25),
     /** Trials of chains against each other. */
     TRIALS(Of.CHAINS, 0.15),
@@ -25,7 +25,7 @@ public enum Phase {
     /** The estimate of log Z. */
     LOG_PARTITION(Of.CHAINS, 0.15),
 
-    /** Of what is left for a search of the most probable state: its upper bound. */
+    /** Of the time left for a search of the most probable state: its upper bound. */
     BOUND(Of.MAXIMUM, 0.2),
     /** The search itself. */
     SEARCH(Of.MAXIMUM, 0.72),
@@ -38,7 +38,7 @@ public enum Phase {
     DRAWS(Of.DRAWS, 0.55);
 
     /**
-     * A chain that was asked for by name gets the time that its symmetries need, up to this share of what is left for
+     * A chain that was asked for by name gets the time that its symmetries need, up to this share of the time left for
      * chains: a fifth is kept for samples.
      */
     public static final double SYMMETRIES_BY_NAME = 0.8;
@@ -92,7 +92,7 @@ public enum Phase {
     }
 
     /**
-     * This phase of a budget, no longer than its own share: for what is not worth the time that others left.
+     * This phase of a budget, no longer than its own share: for work that is not worth the time left by others.
      *
      * @param whole the time of all phases of the list
      * @return a budget that ends with this phase, or when its share is over

@@ -72,7 +72,7 @@ final class ChoiceTree {
     }
 
     /**
-     * The probabilities of the outcomes 0 to {@code outcomes − 1} of a procedure. Its memory tells choices apart that
+     * The probabilities of the outcomes 0 to {@code outcomes − 1} of a procedure. Its memory distinguishes choices that
      * lead to the same distribution, so that no piece between them is missed.
      */
     static double[] distribution(int outcomes, int[] memory, ToIntFunction<RandomGenerator> procedure) {
@@ -178,7 +178,7 @@ final class ChoiceTree {
             return;
         }
         if (!atLow.end.isSame(atHigh.end)) {
-            // The next choice tells them apart, so that what comes after it need not be followed on the way there.
+            // The next choice distinguishes them, so later choices need not be followed here.
             long last = low;
             long next = high;
             while (next - last > 1) {

@@ -13,7 +13,7 @@ import org.orbifold.pgm.model.GraphicalModel;
  * The exact transition matrix of a chain on the possible states of a small model, over one period of the chain (one
  * step, or one sweep). Immutable.
  *
- * <p>Obtained from the chain's own code by following all its random choices, so that what is proved of the matrix is
+ * <p>Obtained from the chain's own code by following all its random choices, so a property proved of the matrix is one
  * proved of the program. Cost: for each state the number of different runs of a step, times about 50 per comparison
  * with a uniform number.
  */

@@ -76,7 +76,7 @@ public final class Gibbs implements MarkovChain {
     }
 
     /**
-     * About how much work a step is, on average: in reads of memory. A count and no time, so that what is chosen by it
+     * The average cost of a step, in reads of memory. It is counted, not timed, so that a choice based on it
      * is the same on every machine.
      *
      * @return the mean work of a step

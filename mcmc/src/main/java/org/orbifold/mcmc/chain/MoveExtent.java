@@ -6,8 +6,9 @@ public enum MoveExtent {
     ALL,
     /**
      * Only those that can move a block that the base chain has just drawn, whether or not it changed. Keeps the
-     * target, because the choice of the block does not look at the state; costs only what is near, and over many steps
-     * reaches the same states. Good when the group has many factors; bad with base chains that report no conditionals.
+     * target, because the block is chosen independently of the state; costs only the factors near the block, and over
+     * many steps reaches the same states. Good when the group has many factors; bad with base chains that report no
+     * conditionals.
      */
     TOUCHED
 }

@@ -6,7 +6,7 @@ import org.orbifold.pgm.model.Table;
 
 /**
  * What the terms over one set of sites do in a cluster move, for each joint value of the sites: the probability to
- * freeze, what a frozen term adds to the log-odds of moving its cluster, and what is added to those of each single
+ * freeze, what a frozen term adds to the log-odds of moving its cluster, and the log-odds added to those of each single
  * site.
  *
  * <p>With v(S) the terms' log-weight when the involution is applied to the subset S of the sites that it moves: the

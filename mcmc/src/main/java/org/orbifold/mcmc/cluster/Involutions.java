@@ -27,7 +27,7 @@ import org.orbifold.symmetry.model.BlockValuePairs;
 
 /**
  * Finds involutions in a group of block-value symmetries. Powers of the generators, of their products, of
- * generators of stabilisers that keep all blocks, and of random elements are tried; conjugates of what is found are
+ * generators of stabilisers that keep all blocks, and of random elements are tried; conjugates of those found are
  * added.
  */
 public final class Involutions {
@@ -82,7 +82,7 @@ public final class Involutions {
     private static List<Permutation> choose(BlockSymmetries symmetries, PermutationGroup group, int most,
             RandomGenerator random, Budget budget) {
         BlockValuePairs pairs = symmetries.pairs();
-        // Factors that move most blocks first; what is inside one block is left to steps that draw it.
+        // Factors that move most blocks first; factors inside one block are left to steps that draw it.
         List<DirectFactor> factors = group.factors().stream()
                 .filter(factor -> blocks(pairs, factor.points()) > 1)
                 .sorted(Comparator.comparingLong(factor -> -blocks(pairs, factor.points()))).toList();

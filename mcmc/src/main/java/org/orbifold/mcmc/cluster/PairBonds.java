@@ -8,7 +8,7 @@ import org.orbifold.mcmc.random.Chance;
 
 /**
  * The bonds of two sites that only freeze or do not, and weigh on nothing: those of most models, for which a cluster
- * takes its time. They stand in lists of their own, from each of their sites, and no branch depends on what is drawn.
+ * takes its time. They stand in lists of their own, from each of their sites, and no branch depends on the draws.
  * Immutable.
  */
 final class PairBonds {

@@ -15,7 +15,7 @@ final class CountEstimator implements Estimator {
 
     private final int[] sizes;
     private final boolean allBinary;
-    /** Where the counts of a variable begin: of its values but the first, which has what is left. */
+    /** Where the counts of a variable begin: of its values but the first, whose count is the rest. */
     private final int[] first;
     /** The counts, without what the present values add; last the time of the beginning. */
     private final long[] counts;

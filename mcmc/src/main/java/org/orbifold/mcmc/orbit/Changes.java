@@ -51,7 +51,7 @@ public final class Changes {
         }
     }
 
-    /** Tells the listener what there is, and begins again. */
+    /** Reports the collected changes to the listener, and clears them. */
     void flush(long time, ChangeListener listener) {
         if (count > 0) {
             listener.changed(this);

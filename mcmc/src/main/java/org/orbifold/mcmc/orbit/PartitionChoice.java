@@ -21,7 +21,7 @@ public final class PartitionChoice {
      *
      * @param all       symmetries, one per partition
      * @param variables the number of variables
-     * @param typical   a few states of a short run, which show what is likely; may be empty
+     * @param typical   a few states of a short run, as typical states; may be empty
      * @return for each variable the index of the symmetries with the smallest second moment; the first one of equals
      */
     public static int[] best(List<BlockSymmetries> all, int variables, List<int[]> typical) {

@@ -10,7 +10,7 @@ import java.util.List;
 public interface Machines extends AutoCloseable {
 
     /**
-     * What is done with an item. It must depend on its arguments alone and change nothing: it may be run twice.
+     * The work on an item. It must depend on its arguments alone and change nothing: it may be run twice.
      *
      * @param <S> what all items share
      * @param <T> an item
@@ -58,7 +58,7 @@ public interface Machines extends AutoCloseable {
      * Sends something to the machines, once for all calls of {@link #map}.
      *
      * @param <S>   what it is
-     * @param value any object; what is reachable from it goes along
+     * @param value any object; reachable objects are sent along
      * @return a handle to it
      */
     <S> Shared<S> share(S value);
@@ -71,7 +71,7 @@ public interface Machines extends AutoCloseable {
      * @param <R>    an answer
      * @param shared what all items share
      * @param items  any objects
-     * @param work   what is done; a lambda that holds nothing
+     * @param work   the work; a lambda without captured variables
      * @return the answers, in the order of the items; what the work threw is thrown here
      * @throws MachineFailure       if the machines are not there, or lose an answer again and again
      * @throws InterruptedException if the calling thread is interrupted; then the work is given up

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>By default random elements from product replacement are sifted until several in a row leave nothing, and the
  * chain is then proved: by an order bound from orbits and blocks if it reaches that, else by the strong generating
- * test, which mends what is missing. So the answer is exact; the seed decides only how it is found.
+ * test, which adds missing generators. So the answer is exact; the seed decides only how it is found.
  */
 final class SchreierSims {
 

@@ -59,7 +59,7 @@ final class BinaryCode {
         return true;
     }
 
-    /** What is left of a vector after subtracting rows: nothing exactly for members. */
+    /** The remainder of a vector after subtracting rows: zero exactly for members. */
     private BitSet reduced(BitSet vector) {
         BitSet rest = (BitSet) vector.clone();
         for (int i = rest.nextSetBit(0); i >= 0; i = rest.nextSetBit(i + 1)) {

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * Takes a group apart. Generators are split by union–find on their supports, before anything else is computed; each
  * part is renumbered and then, in this order: one generator (cyclic); equivalent orbits (all but one are copies); short
  * cycles (symmetric or alternating blocks); an orbit all of whose permutations occur and move the other points along;
- * giant orbits; and what is left by stabiliser chain, split once more if it
+ * giant orbits; and the rest by stabiliser chain, split once more if it
  * hides direct factors. Quotients by blocks are taken apart again in the same way. Parts with equal generators are
  * solved once.
  */

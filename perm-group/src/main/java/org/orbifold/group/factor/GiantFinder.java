@@ -140,7 +140,7 @@ final class GiantFinder {
         return n > 1;
     }
 
-    /** Leaves out giants that no element tells from another by its cycle lengths. */
+    /** Leaves out giants that no element distinguishes from another by its cycle lengths. */
     private List<int[]> independentInPairs() {
         List<int[]> giants = IntStream.range(0, giant.length).filter(o -> giant[o]).mapToObj(orbits::points).toList();
         long[] signature = new long[giants.size()];

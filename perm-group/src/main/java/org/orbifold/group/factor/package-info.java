@@ -3,7 +3,7 @@
  *
  * <p>A {@link org.orbifold.group.factor.GroupStructure} is a group on local points with its own order, membership
  * test and uniform sampler; {@link org.orbifold.group.factor.DirectProduct} is a group that was taken apart. Every
- * reduction is exact: what is recognised at random is proved before it is used.
+ * reduction is exact: randomised recognition is always verified.
  */
 @NullMarked
 package org.orbifold.group.factor;

@@ -13,7 +13,7 @@ public final class GroupParseException extends IOException {
     /** The line, from 1. */
     private final int line;
 
-    /** What is wrong. */
+    /** The error. */
     private final String problem;
 
     /** What would be right. */
@@ -24,7 +24,7 @@ public final class GroupParseException extends IOException {
      *
      * @param file the name of the file
      * @param line the line, from 1
-     * @param problem what is wrong
+     * @param problem the error
      * @param expectation what was expected instead
      */
     public GroupParseException(String file, int line, String problem, String expectation) {
@@ -54,7 +54,7 @@ public final class GroupParseException extends IOException {
     }
 
     /**
-     * What is wrong.
+     * The error.
      *
      * @return the problem
      */

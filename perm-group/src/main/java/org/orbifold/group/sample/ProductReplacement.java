@@ -80,7 +80,7 @@ public final class ProductReplacement implements GroupSampler {
      * @param in where from
      * @return a sampler for one thread
      * @throws IOException if that fails
-     * @throws IllegalArgumentException if what is read are not permutations
+     * @throws IllegalArgumentException if the input does not consist of permutations
      */
     public static ProductReplacement load(int degree, Options options, DataInput in) throws IOException {
         int[][] rows = new int[in.readInt()][degree];

@@ -71,7 +71,7 @@ public final class Block {
     }
 
     /**
-     * Tells whether a variable is in the block.
+     * Returns whether a variable is in the block.
      *
      * @param variable the variable's index
      * @return whether it is

@@ -84,7 +84,7 @@ public record HardCore(List<Feature> features, List<Integer> observed, boolean i
                 }
                 core = ordered(clauses.core());
                 minimal = true;
-                // Backwards: what is left out is no member, and what stays is one of the final core.
+                // Backwards: every member that stays is in the final core.
                 for (int i = core.length - 1; i >= 0; i--) {
                     Possibility without = clauses.ask(without(core, i), CONFLICTS);
                     if (without == Possibility.IMPOSSIBLE) {

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 
-/** Tells whether a model is a Bayesian network, feature by feature. */
+/** Checks whether a model is a Bayesian network, feature by feature. */
 final class BayesNetworks {
 
     private static final int SHOWN = 5;

@@ -35,7 +35,7 @@ final class ClauseWriter {
             for (int x = 0; x < domain.size(); x++) {
                 plain &= isPlain(domain.label(x)) && domain.label(x).indexOf('=') < 0;
             }
-            // A name in quotes tells that a label may hold '='.
+            // A quoted name shows that a label may hold '='.
             out.write(plain ? variable.name() : inQuotes(variable.name()));
             for (int x = 0; x < domain.size(); x++) {
                 out.write((x > 0 ? "," : "=") + quoted(domain.label(x)));

@@ -111,7 +111,7 @@ final class DslReader {
         return list;
     }
 
-    /** Keeps the lines, so that a mistake found later is told where it is. */
+    /** Keeps the lines, so that a later error can name its line. */
     private String readNumbers() throws IOException {
         StringBuilder text = new StringBuilder();
         symbols.expect("(", "'(' and probabilities");

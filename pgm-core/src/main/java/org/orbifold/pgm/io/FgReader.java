@@ -13,7 +13,7 @@ import org.orbifold.pgm.model.ModelBuilder;
 /**
  * Reads the factor graphs of libDAI: the number of blocks, then blocks
  * {@code k label{k} card{k} entries (index value){entries}}; lines that begin with '#' are comments. The index counts
- * with the <em>first</em> variable fastest; what is not listed is 0.
+ * with the <em>first</em> variable fastest; unlisted entries are 0.
  *
  * <p>Labels are any numbers. They become the names of the variables, which stand in ascending order.
  */
@@ -77,7 +77,7 @@ final class FgReader {
         }
     }
 
-    /** The table in the order of the file. Until the end NaN marks what is not listed yet. */
+    /** The table in the order of the file. NaN marks entries that are not listed yet. */
     private double[] readTable(int size) throws IOException {
         int listed = in.nextInt(0, size, "the number of entries that are not 0,");
         double[] table = unlisted(new double[0], Math.min(size, FIRST_ENTRIES));

@@ -15,8 +15,8 @@ import org.orbifold.pgm.model.WeightedFeature;
  *
  * <p>A clause stays as it is. A conjunction of weight w adds w, less w where the clause of the complementary literals
  * holds: w·[all X = a] = w − w·[some X ≠ a], and X ≠ a is a disjunction of the other values. A table, and a formula as
- * one, is a baseline plus one conjunction for each entry that differs from it. What is added in all states becomes one
- * clause at the end that always holds.
+ * one, is a baseline plus one conjunction for each entry that differs from it. The common term of all states
+ * becomes one clause at the end that always holds.
  */
 final class ModelClauses {
 

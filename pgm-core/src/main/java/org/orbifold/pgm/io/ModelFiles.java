@@ -76,7 +76,7 @@ public final class ModelFiles {
     }
 
     /**
-     * Tells whether a model is a Bayesian network: each variable stands last in exactly one feature, whose rows sum
+     * Returns whether a model is a Bayesian network: each variable stands last in exactly one feature, whose rows sum
      * to 1, and no variable is its own ancestor.
      *
      * @param model a model
@@ -93,7 +93,7 @@ public final class ModelFiles {
     }
 
     /**
-     * Tells whether a file says that its model is a Bayesian network: by its format or, in UAI's, by its heading.
+     * Returns whether a file says that its model is a Bayesian network: by its format or, in UAI's, by its heading.
      *
      * @param path the file
      * @return whether it says so

@@ -14,7 +14,7 @@ public class ModelParseException extends IOException {
     private final String file;
     /** From 1. */
     private final int line;
-    /** What is wrong. */
+    /** The error. */
     private final String problem;
     /** What was expected. */
     private final String expected;
@@ -24,7 +24,7 @@ public class ModelParseException extends IOException {
      *
      * @param file     the file as the user named it
      * @param line     where the mistake is, from 1
-     * @param problem  what is wrong there
+     * @param problem  the error there
      * @param expected what was expected instead
      */
     public ModelParseException(String file, int line, String problem, String expected) {
@@ -37,7 +37,7 @@ public class ModelParseException extends IOException {
      * @param file     the file as the user named it
      * @param line     where the mistake is, from 1
      * @param place    file, line and what else there is to say about the place
-     * @param problem  what is wrong there
+     * @param problem  the error there
      * @param expected what was expected instead
      */
     protected ModelParseException(String file, int line, String place, String problem, String expected) {
@@ -67,7 +67,7 @@ public class ModelParseException extends IOException {
     }
 
     /**
-     * Returns what is wrong.
+     * Returns the error.
      *
      * @return a phrase without the file and the line
      */

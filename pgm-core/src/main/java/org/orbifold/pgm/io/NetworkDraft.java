@@ -36,12 +36,12 @@ final class NetworkDraft {
     private final Object2IntOpenHashMap<String> indexByName = new Object2IntOpenHashMap<>();
     /** Variables with the same states share one domain and one index. */
     private final Map<List<String>, Integer> sameStates = new HashMap<>();
-    /** What is added when all variables of the file are known, so that their numbers stay. */
+    /** Additions after all variables of the file are known, so that their numbers stay. */
     private final List<Addition> additions = new ArrayList<>();
     /** The number of variables of the file. */
     private int declared = Integer.MAX_VALUE;
 
-    /** What is added at the end. */
+    /** A deferred addition to the network. */
     interface Addition {
         void add() throws ModelParseException;
     }

@@ -9,8 +9,8 @@ import org.xml.sax.Attributes;
 /**
  * Reads GeNIe's {@code .xdsl} files: {@code cpt} with {@code state}s, {@code parents} and {@code probabilities}, the
  * node's own state changing fastest; {@code deterministic} with {@code resultingstates}; and {@code noisymax} with
- * {@code strengths} and {@code parameters}, whose table is written out. What is drawn (the extensions) means nothing
- * here; other kinds of nodes are refused.
+ * {@code strengths} and {@code parameters}, whose table is written out. The extensions, which
+ * describe the drawing, are ignored; other kinds of nodes are refused.
  */
 final class XdslReader extends XmlNetworkReader {
 

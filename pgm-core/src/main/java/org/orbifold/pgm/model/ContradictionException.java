@@ -4,7 +4,7 @@ package org.orbifold.pgm.model;
 public final class ContradictionException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
-    /** What is said where only the fact is known. */
+    /** The message if there is no explanation. */
     private static final String UNEXPLAINED = "the hard constraints contradict each other: no state is possible";
 
     /** Makes the exception where it is not known which constraints contradict each other. */

@@ -163,7 +163,7 @@ public final class Evidence {
         boolean positive = false;
         for (int x = 0; x < logs.length; x++) {
             product.add(x < before.size() ? before.get(x) * likelihoods[x] : likelihoods[x]);
-            // 0 is added, since a list tells -0 from 0.
+            // 0 is added because lists distinguish -0 from 0.
             sum.add((x < logsBefore.size() ? logsBefore.get(x) : 0) + logs[x] + 0.0);
             positive |= sum.get(x) > Double.NEGATIVE_INFINITY;
         }
@@ -234,7 +234,7 @@ public final class Evidence {
     }
 
     /**
-     * Tells whether nothing is observed.
+     * Returns whether nothing is observed.
      *
      * @return whether nothing is
      */
@@ -243,7 +243,7 @@ public final class Evidence {
     }
 
     /**
-     * Tells whether a variable is observed.
+     * Returns whether a variable is observed.
      *
      * @param variable the variable's index
      * @return whether it is

@@ -9,7 +9,7 @@ import org.orbifold.pgm.time.Budget;
 
 /**
  * The factors of a model: features with the same set of variables merged into one table over them in ascending order,
- * so that what is written differently but means the same becomes equal. Ask the model for them, which makes them once:
+ * so that equivalent features become equal. Ask the model for them, which makes them once:
  * {@link GraphicalModel#factors()}. Immutable.
  *
  * <p>Features that would need a large table, and are none yet, are kept as they are.

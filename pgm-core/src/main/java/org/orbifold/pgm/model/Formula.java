@@ -49,7 +49,7 @@ public sealed interface Formula {
     /**
      * A negation.
      *
-     * @param part what is negated
+     * @param part the negated formula
      */
     record Not(Formula part) implements Formula {
         @Override
@@ -116,7 +116,7 @@ public sealed interface Formula {
     /**
      * A count: the number of parts that hold is within bounds. It is never expanded into clauses.
      *
-     * @param parts what is counted
+     * @param parts the counted formulas
      * @param least the fewest that may hold
      * @param most  the most that may hold
      */
@@ -124,7 +124,7 @@ public sealed interface Formula {
         /**
          * Copies the parts.
          *
-         * @param parts what is counted
+         * @param parts the counted formulas
          * @param least the fewest that may hold
          * @param most  the most that may hold
          */
@@ -153,7 +153,7 @@ public sealed interface Formula {
     /**
      * Returns a negation.
      *
-     * @param part what is negated
+     * @param part the negated formula
      * @return the formula
      */
     static Formula not(Formula part) {
@@ -203,7 +203,7 @@ public sealed interface Formula {
     }
 
     /**
-     * Tells whether the formula holds in a state.
+     * Returns whether the formula holds in a state.
      *
      * @param state a value index for every variable
      * @return whether it holds
@@ -213,7 +213,7 @@ public sealed interface Formula {
     }
 
     /**
-     * Tells whether the formula holds in the state in which one variable has another value.
+     * Returns whether the formula holds in the state in which one variable has another value.
      *
      * @param state    a value index for every variable
      * @param variable the variable to read differently

@@ -112,7 +112,7 @@ public final class GraphicalModel {
      *
      * @param text the literal
      * @return the literal
-     * @throws IllegalArgumentException that says what is wrong, if there is no such variable or value
+     * @throws IllegalArgumentException if there is no such variable or value
      */
     public Literal literal(String text) {
         return Literal.parse(text, this::variable);

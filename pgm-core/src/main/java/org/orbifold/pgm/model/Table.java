@@ -139,7 +139,7 @@ public final class Table implements Feature {
     }
 
     /**
-     * Tells whether some assignment is forbidden.
+     * Returns whether some assignment is forbidden.
      *
      * @return whether an entry is −∞
      */

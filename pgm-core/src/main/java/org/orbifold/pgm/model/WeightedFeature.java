@@ -13,7 +13,7 @@ public sealed interface WeightedFeature extends Feature permits LiteralFeature, 
     double weight();
 
     /**
-     * Tells whether the feature holds.
+     * Returns whether the feature holds.
      *
      * @param state a value index for every variable of the model
      * @return whether it holds
@@ -21,7 +21,7 @@ public sealed interface WeightedFeature extends Feature permits LiteralFeature, 
     boolean holds(int[] state);
 
     /**
-     * Tells whether the feature holds in the state in which one variable has another value.
+     * Returns whether the feature holds in the state in which one variable has another value.
      *
      * @param state    a value index for every variable of the model
      * @param variable the variable to read differently

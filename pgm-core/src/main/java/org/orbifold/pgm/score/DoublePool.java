@@ -5,8 +5,8 @@ import it.unimi.dsi.fastutil.doubles.DoubleArrays;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenCustomHashMap;
 
 /**
- * Small tables in one flat array, equal ones stored once: models repeat the same few weights, and what is shared
- * stays in the cache.
+ * Small tables in one flat array, equal ones stored once: models repeat the same few weights, and shared
+ * tables stay in the cache.
  */
 final class DoublePool {
 

@@ -85,7 +85,7 @@ final class FactorSums {
         return sum;
     }
 
-    /** Adds, for each value of the unit, the sum of its factors, but for what is the same for all values. */
+    /** Adds, for each value of the unit, the sum of its factors, except terms that are equal for all values. */
     void addScores(int[] state, int unit, int size, double[] out) {
         for (int i = start[unit], end = general[unit]; i < end;) {
             int next = i + GROUP + PAIR * code[i];

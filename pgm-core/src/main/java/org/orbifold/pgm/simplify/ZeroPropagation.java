@@ -16,7 +16,7 @@ import org.orbifold.pgm.time.Budget;
  * other variables to live values that it allows) is excluded, until nothing changes.
  *
  * <p>Clauses and conjunctions are consistent by unit propagation. A formula is looked at while its live assignments are
- * few, else passed over: what is excluded is excluded rightly, but more might be.
+ * few, else passed over: exclusions are always right, but may not be complete.
  *
  * <p>Cost: a feature is looked at again when one of its variables loses a value; a look ends as soon as every value has
  * its support.

@@ -92,14 +92,14 @@ public final class Budget {
     }
 
     /**
-     * A phase that ends when a share of what is left of this budget is over.
+     * A phase that ends after a share of the time left in this budget.
      *
      * @param share of the time that is left, from 0 to 1
      * @return the phase, which begins now; without a limit if this budget has none
      */
     public Budget share(double share) {
         long now = System.nanoTime();
-        // What is over stays over since then.
+        // An ended budget keeps its end.
         return phase(end - now <= 0 ? end : now + (long) (share * (end - now)));
     }
 

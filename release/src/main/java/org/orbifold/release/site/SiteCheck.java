@@ -29,7 +29,7 @@ final class SiteCheck {
         this.site = site;
     }
 
-    /** What is broken, a line each. The pages of javadoc are only looked at where others lead to them. */
+    /** The broken links, a line each. Javadoc pages are checked only as targets of others. */
     static List<String> problems(Path site) throws IOException {
         SiteCheck check = new SiteCheck(site.toAbsolutePath().normalize());
         try (Stream<Path> files = Files.walk(check.site)) {

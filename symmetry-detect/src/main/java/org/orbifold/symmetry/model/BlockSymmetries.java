@@ -83,7 +83,7 @@ public final class BlockSymmetries {
     }
 
     /**
-     * The trivial group: what is known of any model without a search.
+     * The trivial group, which every model has.
      *
      * @param model     a model
      * @param partition a partition of its variables
@@ -114,7 +114,7 @@ public final class BlockSymmetries {
     }
 
     /**
-     * What is permuted.
+     * The permuted (block, value) pairs.
      *
      * @return the kind of symmetry that was looked for
      */

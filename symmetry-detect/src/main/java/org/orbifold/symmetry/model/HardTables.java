@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * The terms of Ĝ for a model that forbids assignments. The tables are merged over blocks first and split into zero-sum
  * terms then, with averages over the block values that are possible, so that numbers at impossible values do not
- * matter. What is forbidden among possible values stands in masks.
+ * matter. Masks hold the forbidden assignments of possible values.
  */
 final class HardTables {
 
@@ -22,7 +22,7 @@ final class HardTables {
     private final List<BlockTable> terms;
 
     /**
-     * Finds what is impossible, and splits.
+     * Finds impossible values, and splits.
      *
      * @param known pairs that are impossible for other reasons
      */

@@ -113,7 +113,7 @@ final class ModelCertifier {
         }
     }
 
-    /** Returns what is wrong with a permutation of pairs, or null. */
+    /** Returns why a permutation of pairs is no symmetry, or null. */
     private @Nullable String fault(BlockValuePairs pairs, Permutation permutation) {
         String invalid = invalidity(pairs, permutation);
         if (invalid != null) {
@@ -166,7 +166,7 @@ final class ModelCertifier {
         }
         boolean same = before == after
                 || Math.abs(before - after) <= (LOOSE * tolerance + ROUNDING) * (size + FLOOR) * looked
-                // What is not touched may forbid both.
+                // Untouched terms may forbid both.
                 || model.logWeight(state) == Double.NEGATIVE_INFINITY
                 && model.logWeight(image) == Double.NEGATIVE_INFINITY;
         for (int b : moved) {

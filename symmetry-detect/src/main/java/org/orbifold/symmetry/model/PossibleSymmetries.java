@@ -32,12 +32,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Symmetries of a model with hard constraints as they act on possible states. Permutations that change no possible
- * state are no symmetries worth the name, and without care they are most of what is found: all exchanges of impossible
- * values, all exchanges of variables that always agree.
+ * state are useless, and would be most of the result: all exchanges of impossible values, all exchanges of variables
+ * that always agree.
  *
  * <p><em>Impossible values.</em> One value of each orbit of moved values is looked for in a possible state, by a
  * complete search ({@link HardClauses}); a symmetry takes possible values to possible values, so that the orbit is as
- * possible as it is. What is proved impossible is set aside, and the search for symmetries made again.
+ * possible as it is. Values proved impossible are removed, and the search for symmetries is repeated.
  *
  * <p><em>Values that always come together.</em> Two moved values of different blocks may be in just the same possible
  * states. A permutation keeps all possible states exactly if it takes each possible value to one that always comes
@@ -54,7 +54,7 @@ final class PossibleSymmetries {
     private static final long MOST_CONFLICTS = 2000;
     /** Limit on assignments of variables in all searches together: about a second. */
     private static final long MOST_WORK = 1L << 25;
-    /** Random possible states that tell most values apart. */
+    /** Random possible states, which distinguish most values. */
     private static final int RANDOM_STATES = 24;
     /** States in which a block is given all its values before single values are looked for. */
     private static final int VARIED_STATES = 100;
@@ -336,7 +336,7 @@ final class PossibleSymmetries {
                 } else if (apart == Possibility.UNKNOWN) {
                     doubtful++;
                 } else {
-                    // The new state tells more of them apart.
+                    // The new state distinguishes more of them.
                     groups.add(group);
                     groups = split(groups, known);
                     break;

@@ -83,7 +83,7 @@ public final class SymmetryOptions {
     }
 
     /**
-     * Sets how many threads search several partitions at once; what is found does not depend on it.
+     * Sets how many threads search several partitions at once; the result does not depend on it.
      *
      * @param count the number of threads; by default one per processor
      * @return options with this number
@@ -99,7 +99,7 @@ public final class SymmetryOptions {
     /**
      * Limits the time of discovery: all that a {@link SymmetryFinder} is asked from when it is made on, and what is
      * asked of others with it. When the time is over, groups are those of the generators that were found and certified
-     * by then, the trivial one if there are none, and {@link BlockSymmetries#isComplete} is false. What is found
+     * by then, the trivial one if there are none, and {@link BlockSymmetries#isComplete} is false. The result
      * depends on the machine then.
      *
      * @param limit the time, which runs from the moment the budget was made; by default without a limit

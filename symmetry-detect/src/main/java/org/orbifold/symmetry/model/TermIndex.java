@@ -218,7 +218,7 @@ final class TermIndex {
         return Mixing.mix(Mixing.mix(firstClass) + valueCount) & colorMask;
     }
 
-    /** The colour that comes next, given what is around. */
+    /** The next colour, given the neighbourhood. */
     long nextColor(long color, long around) {
         return Mixing.mix(color + around) & colorMask;
     }
@@ -335,7 +335,7 @@ final class TermIndex {
         return classes[firstValue[variable] + value];
     }
 
-    /** Whether a variable is told from all others, and its values from each other, by terms with known neighbours. */
+    /** Whether terms with known neighbours distinguish a variable from all others, and its values from each other. */
     boolean isDistinctive(int variable) {
         return distinctive[variable];
     }
