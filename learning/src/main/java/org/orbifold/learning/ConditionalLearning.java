@@ -57,7 +57,7 @@ final class ConditionalLearning {
         MissingSums missing = new MissingSums(tables, cases.patterns());
         LearningCheckpoint checkpoint = new LearningCheckpoint(options.checkpoint().orElse(null),
                 options.checkpointSeconds(), "EM, data " + cases.fingerprint().add(start()).add(options.dirichlet())
-                .add(ties.classes()));
+                .add(ties.classes()), budget);
         double[] point = resumed(checkpoint);
         double before = curve.isEmpty() ? Double.NEGATIVE_INFINITY : curve.get(curve.size() - 1);
         converged = false;

@@ -1,9 +1,7 @@
 package org.orbifold.learning;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,47 +13,25 @@ import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactCost;
 import org.orbifold.pgm.exact.ExactOptions;
 import org.orbifold.pgm.exact.ExactResult;
-import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
-import org.orbifold.pgm.model.WeightedFeature;
 import org.orbifold.pgm.time.Budget;
 
 /**
  * log Z of a ground network by contraction trees, planned once for all weights.
  *
- * <p>The features over the same atoms are one table of counts: how many groundings of each formula hold for each joint
- * value. Components that are alike, table by table, are computed once. The expected count of a formula is the sum over
- * tables of the joint probabilities times the counts.
+ * <p>Components of {@link CountTables} that are alike, table by table, are computed once. The expected count of a
+ * formula is the sum over tables of the joint probabilities times the counts.
  */
 final class GroundPartition implements PartitionPart {
 
-    /** Joint values of one table of counts, and of all tables together. */
+    /** Joint values of one table of counts, at most. */
     private static final int MAX_ENTRIES = 1 << 14;
-    private static final long MAX_TOTAL = 1L << 27;
     /** Operations of one evaluation, at most: a minute of one thread for a hundred evaluations. */
     private static final double MAX_OPERATIONS = 2e8;
     /** A greedy tree this many times too costly is not searched for a better one: annealing gains less. */
     private static final double HOPELESS = 1e3;
     private static final double MEMORY_SHARE = 0.4;
-
-    /** A table of counts; one for all scopes that have the same. */
-    private record Pattern(List<Integer> sizes, List<Integer> instances, List<List<Double>> counts,
-            List<Integer> impossible) {
-
-        double[] logs(double[] weights) {
-            double[] logs = new double[sizes.stream().reduce(1, (a, b) -> a * b)];
-            for (int i = 0; i < instances.size(); i++) {
-                double weight = weights[instances.get(i)];
-                List<Double> count = counts.get(i);
-                for (int e = 0; e < logs.length; e++) {
-                    logs[e] += weight * count.get(e);
-                }
-            }
-            impossible.forEach(e -> logs[e] = Double.NEGATIVE_INFINITY);
-            return logs;
-        }
-    }
 
     private record Block(List<Integer> scope, int pattern) { }
 
@@ -89,7 +65,7 @@ final class GroundPartition implements PartitionPart {
         }
     }
 
-    private final List<Pattern> patterns = new ArrayList<>();
+    private final List<CountTables.Pattern> patterns = new ArrayList<>();
     private final List<Component> components = new ArrayList<>();
     private final double[] decided;
     private final long memory;
@@ -120,95 +96,29 @@ final class GroundPartition implements PartitionPart {
     private void build(GroundFormulas ground, Budget budget) {
         GraphicalModel model = ground.model();
         variables = model.variableCount();
-        Map<IntArrayList, IntArrayList> byScope = new LinkedHashMap<>();
+        CountTables tables = CountTables.of(ground, MAX_ENTRIES, budget);
+        if (!tables.wide().isEmpty()) {
+            int atoms = tables.wide().intStream().mapToObj(f -> model.features().get(f).scope())
+                    .filter(scope -> model.assignments(scope) > MAX_ENTRIES).mapToInt(scope -> scope.length).max()
+                    .orElse(0);
+            throw new TooCostlyException(atoms > 0 ? "a formula's grounding has " + atoms + " atoms"
+                    : "the tables of counts are too large");
+        }
+        patterns.addAll(tables.patterns());
         int[] root = IntStream.range(0, variables).toArray();
-        List<Feature> features = model.features();
-        for (int f = 0; f < features.size(); f++) {
-            int[] scope = features.get(f).scope();
-            Arrays.sort(scope);
-            if (model.assignments(scope) > MAX_ENTRIES) {
-                throw new TooCostlyException("a formula's grounding has " + scope.length + " atoms");
-            }
-            byScope.computeIfAbsent(new IntArrayList(scope), key -> new IntArrayList()).add(f);
-            for (int v : scope) {
-                join(root, scope[0], v);
+        for (CountTables.Scope table : tables.scopes()) {
+            for (int v : table.scope()) {
+                join(root, table.scope()[0], v);
             }
         }
-        budget.check();
-        Map<Pattern, Integer> numbers = new HashMap<>();
-        Map<Integer, List<Map.Entry<IntArrayList, Integer>>> byRoot = new LinkedHashMap<>();
-        Map<List<Object>, Integer> known = new HashMap<>();
-        int[] state = new int[variables];
-        long total = 0;
-        for (Map.Entry<IntArrayList, IntArrayList> entry : byScope.entrySet()) {
-            int[] scope = entry.getKey().toIntArray();
-            List<Object> signature = signature(ground, features, scope, entry.getValue());
-            Integer number = known.get(signature);
-            if (number == null) {
-                Pattern pattern = pattern(ground, features, scope, entry.getValue(), state);
-                number = numbers.computeIfAbsent(pattern, key -> {
-                    patterns.add(pattern);
-                    return patterns.size() - 1;
-                });
-                known.put(signature, number);
-                total += pattern.counts.stream().mapToLong(List::size).sum();
-                if (total > MAX_TOTAL) {
-                    throw new TooCostlyException("the tables of counts are too large");
-                }
-                budget.check();
-            }
-            byRoot.computeIfAbsent(find(root, scope[0]), key -> new ArrayList<>())
-                    .add(Map.entry(entry.getKey(), number));
+        Map<Integer, List<CountTables.Scope>> byRoot = new LinkedHashMap<>();
+        for (CountTables.Scope table : tables.scopes()) {
+            byRoot.computeIfAbsent(find(root, table.scope()[0]), key -> new ArrayList<>()).add(table);
         }
         shapes(model, root, byRoot);
     }
 
-    /** The features of a scope up to the names of its variables: those that look alike have the same table. */
-    private static List<Object> signature(GroundFormulas ground, List<Feature> features, int[] scope,
-            IntArrayList list) {
-        List<Object> signature = new ArrayList<>();
-        for (int v : scope) {
-            signature.add(ground.model().size(v));
-        }
-        for (int f : list) {
-            signature.add(ground.instance()[f]);
-            signature.add(((WeightedFeature) features.get(f)).renumbered(v -> Arrays.binarySearch(scope, v)));
-        }
-        return signature;
-    }
-
-    private static Pattern pattern(GroundFormulas ground, List<Feature> features, int[] scope, IntArrayList list,
-            int[] state) {
-        int[] sizes = Arrays.stream(scope).map(ground.model()::size).toArray();
-        int entries = Arrays.stream(sizes).reduce(1, (a, b) -> a * b);
-        Map<Integer, double[]> counts = new java.util.TreeMap<>();
-        List<Integer> impossible = new ArrayList<>();
-        for (int e = 0; e < entries; e++) {
-            int rest = e;
-            for (int i = scope.length - 1; i >= 0; i--) {
-                state[scope[i]] = rest % sizes[i];
-                rest /= sizes[i];
-            }
-            boolean possible = true;
-            for (int f : list) {
-                boolean holds = ((WeightedFeature) features.get(f)).holds(state);
-                int instance = ground.instance()[f];
-                if (instance >= 0) {
-                    counts.computeIfAbsent(instance, key -> new double[entries])[e] += holds ? 1 : 0;
-                } else {
-                    possible &= holds;
-                }
-            }
-            if (!possible) {
-                impossible.add(e);
-            }
-        }
-        return new Pattern(Arrays.stream(sizes).boxed().toList(), List.copyOf(counts.keySet()),
-                counts.values().stream().map(count -> Arrays.stream(count).boxed().toList()).toList(),
-                List.copyOf(impossible));
-    }
-
-    private void shapes(GraphicalModel model, int[] root, Map<Integer, List<Map.Entry<IntArrayList, Integer>>> byRoot) {
+    private void shapes(GraphicalModel model, int[] root, Map<Integer, List<CountTables.Scope>> byRoot) {
         Map<Integer, List<Integer>> members = new LinkedHashMap<>();
         for (int v = 0; v < root.length; v++) {
             members.computeIfAbsent(find(root, v), key -> new ArrayList<>()).add(v);
@@ -216,7 +126,7 @@ final class GroundPartition implements PartitionPart {
         Map<Shape, Component> byShape = new LinkedHashMap<>();
         int[] local = new int[root.length];
         members.forEach((key, all) -> {
-            List<Map.Entry<IntArrayList, Integer>> tables = byRoot.get(key);
+            List<CountTables.Scope> tables = byRoot.get(key);
             if (tables == null) {
                 all.forEach(v -> logFree += Math.log(model.size(v)));
                 return;
@@ -225,9 +135,9 @@ final class GroundPartition implements PartitionPart {
                 local[all.get(i)] = i;
             }
             List<Block> blocks = new ArrayList<>();
-            for (Map.Entry<IntArrayList, Integer> table : tables) {
-                blocks.add(new Block(table.getKey().intStream().map(v -> local[v]).boxed().toList(),
-                        table.getValue()));
+            for (CountTables.Scope table : tables) {
+                blocks.add(new Block(Arrays.stream(table.scope()).map(v -> local[v]).boxed().toList(),
+                        table.pattern()));
             }
             blocks.sort((a, b) -> compare(a.scope, b.scope));
             Shape shape = new Shape(all.stream().map(model::size).toList(), List.copyOf(blocks));
@@ -270,7 +180,20 @@ final class GroundPartition implements PartitionPart {
     }
 
     private double[][] logs(double[] weights) {
-        return patterns.stream().map(pattern -> pattern.logs(weights)).toArray(double[][]::new);
+        return patterns.stream().map(pattern -> logs(pattern, weights)).toArray(double[][]::new);
+    }
+
+    private static double[] logs(CountTables.Pattern pattern, double[] weights) {
+        double[] logs = new double[pattern.sizes().stream().reduce(1, (a, b) -> a * b)];
+        for (int i = 0; i < pattern.instances().size(); i++) {
+            double weight = weights[pattern.instances().get(i)];
+            List<Double> count = pattern.counts().get(i);
+            for (int e = 0; e < logs.length; e++) {
+                logs[e] += weight * count.get(e);
+            }
+        }
+        pattern.impossible().forEach(e -> logs[e] = Double.NEGATIVE_INFINITY);
+        return logs;
     }
 
     @Override
@@ -318,15 +241,15 @@ final class GroundPartition implements PartitionPart {
         double[] part = new double[parameters + 1];
         part[parameters] = result.logPartition();
         for (int b = 0; b < component.shape.blocks.size(); b++) {
-            Pattern pattern = patterns.get(component.shape.blocks.get(b).pattern);
+            CountTables.Pattern pattern = patterns.get(component.shape.blocks.get(b).pattern);
             double[] joint = result.joint(b);
-            for (int i = 0; i < pattern.instances.size(); i++) {
-                List<Double> count = pattern.counts.get(i);
+            for (int i = 0; i < pattern.instances().size(); i++) {
+                List<Double> count = pattern.counts().get(i);
                 double sum = 0;
                 for (int e = 0; e < joint.length; e++) {
                     sum += joint[e] * count.get(e);
                 }
-                part[pattern.instances.get(i)] += sum;
+                part[pattern.instances().get(i)] += sum;
             }
         }
         return part;

@@ -17,6 +17,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.learning.optimize.Lbfgs;
 import org.orbifold.pgm.file.WholeFile;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * The file that learning is resumed from: a heading, what is learned from what, and the optimiser's state after a step.
@@ -35,7 +36,8 @@ final class LearningCheckpoint {
     private final @Nullable Path file;
     private final double seconds;
     private final String identity;
-    private long last;
+    private final Budget budget;
+    private double last;
 
     /**
      * Prepares.
@@ -43,12 +45,14 @@ final class LearningCheckpoint {
      * @param file     where it is kept; null for nowhere
      * @param seconds  between two checkpoints; 0 for one after each step
      * @param identity only learning with the same text may be resumed
+     * @param budget   of the run, whose clock says when a checkpoint is due
      */
-    LearningCheckpoint(@Nullable Path file, double seconds, String identity) {
+    LearningCheckpoint(@Nullable Path file, double seconds, String identity, Budget budget) {
         this.file = file;
         this.seconds = seconds;
         this.identity = identity;
-        this.last = System.nanoTime();
+        this.budget = budget;
+        this.last = budget.elapsed();
     }
 
     /**
@@ -86,7 +90,7 @@ final class LearningCheckpoint {
 
     /** Writes the state, if there is a file and the last one is old enough. */
     void save(Writer writer) {
-        if (file == null || System.nanoTime() - last < seconds * 1e9) {
+        if (file == null || budget.elapsed() - last < seconds) {
             return;
         }
         try {
@@ -97,7 +101,7 @@ final class LearningCheckpoint {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        last = System.nanoTime();
+        last = budget.elapsed();
     }
 
     static void write(DataOutputStream out, double[] numbers) throws IOException {

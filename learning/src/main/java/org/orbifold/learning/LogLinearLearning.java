@@ -211,7 +211,7 @@ final class LogLinearLearning {
         double[] start = options.fromWeights() ? given() : new double[parameters];
         LearningCheckpoint checkpoint = new LearningCheckpoint(options.checkpoint().orElse(null),
                 options.checkpointSeconds(), "log-linear weights, data " + cases.fingerprint().add(start).add(fixed)
-                .add(parameter) + ", prior " + options.prior().deviation() + ", L1 " + options.prior().l1());
+                .add(parameter) + ", prior " + options.prior().deviation() + ", L1 " + options.prior().l1(), budget);
         boolean[] bounded = new boolean[parameters];
         Lbfgs.State end = maximise(start, saved(checkpoint, bounded), bounded, checkpoint, progress);
         boolean again = IntStream.range(0, parameters).anyMatch(i -> bounded[i]);

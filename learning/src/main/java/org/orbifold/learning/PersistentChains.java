@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.logic.GroundFormulas;
 import org.orbifold.mcmc.chain.ChainListener;
@@ -14,23 +15,25 @@ import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.chain.WideBlocks;
 import org.orbifold.mcmc.random.Streams;
 import org.orbifold.mcmc.random.Xoshiro256;
-import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
-import org.orbifold.pgm.model.WeightedFeature;
 import org.orbifold.pgm.time.Budget;
 
 /**
  * Markov chains on ground networks that go on from their states when the weights change (persistent contrastive
  * divergence, Tieleman 2008): tree-width-bounded block Gibbs. Half of the chains of a world begin with the data, the
- * other half with random possible states. The counts of formulas are recorded after every sweep.
+ * other half with random possible states. Each sweep gives the counts of its last state, whose covariance is the
+ * curvature, and the {@linkplain CountEstimator estimates} of the expected counts.
+ *
+ * <p>Where there are several estimates of an expected count, each chain takes the one that varies least in the other
+ * chains of its world: the choice does not depend on the numbers that are averaged, so there is no bias.
  */
 final class PersistentChains {
 
     /** Chains of each world, and batches of each chain that show how precise its means are. */
     static final int CHAINS = 4;
     static final int BATCHES = 10;
-    /** Entries of a table of a block, and covers that are drawn in turn. */
-    private static final int MAX_ENTRIES = 1 << 10;
+    /** Entries of a table of a block, as in inference, and covers that are drawn systematically. */
+    static final int TABLE_ENTRIES = 1 << 10;
     private static final int COVERS = 2;
     /** Sweeps after a change of weights that are not recorded, as a share of those that are. */
     private static final double BURN_IN = 0.2;
@@ -39,13 +42,15 @@ final class PersistentChains {
     private static final class Ground {
         private final GroundFormulas formulas;
         private final WideBlocks blocks;
+        private final CountEstimator estimator;
         /** The network with the last weights, for all chains of the world. */
         private transient double @Nullable [] last;
         private transient @Nullable GraphicalModel weighted;
 
-        Ground(GroundFormulas formulas, WideBlocks blocks) {
+        Ground(GroundFormulas formulas, WideBlocks blocks, CountEstimator estimator) {
             this.formulas = formulas;
             this.blocks = blocks;
+            this.estimator = estimator;
         }
 
         synchronized GraphicalModel weighted(double[] weights) {
@@ -90,8 +95,9 @@ final class PersistentChains {
      * @param weights some weights, none of them 0, to plan with
      * @param seed    the seed
      * @param first   the number of the first world: no two chains of a seed have the same stream
+     * @param entries of a table of a block, at most
      */
-    PersistentChains(List<GroundFormulas> worlds, double[] weights, long seed, int first, Spread spread,
+    PersistentChains(List<GroundFormulas> worlds, double[] weights, long seed, int first, int entries, Spread spread,
             Budget budget) {
         this.parameters = weights.length;
         this.spread = spread;
@@ -99,8 +105,11 @@ final class PersistentChains {
         for (int w = 0; w < worlds.size(); w++) {
             GroundFormulas formulas = worlds.get(w);
             GraphicalModel model = WorldScoring.weighted(formulas, weights);
-            all.add(new Ground(formulas, WideBlocks.of(model, MAX_ENTRIES, COVERS,
-                    Streams.COVERS.of(seed, first + w), budget)));
+            CountTables tables = CountTables.of(formulas, entries, budget);
+            WideBlocks blocks = WideBlocks.withJoints(model, tables.scopes().stream().map(CountTables.Scope::scope)
+                    .toList(), entries, COVERS, Streams.COVERS.of(seed, first + w), budget);
+            all.add(new Ground(formulas, blocks, new CountEstimator(formulas, tables, blocks,
+                    CountOrbits.of(model, tables, budget), parameters)));
             boolean known = Arrays.stream(formulas.data()).allMatch(value -> value >= 0);
             for (int c = 0; c < CHAINS; c++) {
                 long number = (long) (first + w) * CHAINS + c;
@@ -153,23 +162,56 @@ final class PersistentChains {
         double[][] batches = new double[CHAINS * BATCHES][parameters];
         double[] covariance = new double[parameters * parameters];
         for (int w = 0; w < grounds.size(); w++) {
-            Recorded world = new Recorded(parameters);
+            double[] decided = grounds.get(w).formulas.decided();
+            List<Recorded> world = new ArrayList<>();
+            for (Ran one : ran.subList(w * CHAINS, (w + 1) * CHAINS)) {
+                chains.set(w * CHAINS + world.size(), one.chain);
+                world.add(one.recorded);
+            }
+            Recorded all = new Recorded(parameters, 0);
+            world.forEach(all::add);
+            all.addCovariance(covariance);
             for (int c = 0; c < CHAINS; c++) {
-                Recorded one = ran.get(w * CHAINS + c).recorded;
-                chains.set(w * CHAINS + c, ran.get(w * CHAINS + c).chain);
-                world.add(one);
+                int[] least = steadiest(world, c);
                 for (int b = 0; b < BATCHES; b++) {
+                    double[] batch = batches[c * BATCHES + b];
                     for (int i = 0; i < parameters; i++) {
-                        batches[c * BATCHES + b][i] += one.batches[b][i] + grounds.get(w).formulas.decided()[i];
+                        double mean = world.get(c).batches[b][least[i] * parameters + i] + decided[i];
+                        batch[i] += mean;
+                        means[i] += mean / (CHAINS * BATCHES);
                     }
                 }
             }
-            world.addTo(means, grounds.get(w).formulas.decided(), covariance);
         }
         return new Moments(means, batches, covariance);
     }
 
-    /** Sums of the counts and of their products, relative to the first state's so that digits are not lost. */
+    /** By parameter: the estimate whose batches vary least in all chains of a world but one. */
+    private int[] steadiest(List<Recorded> world, int but) {
+        int estimates = world.get(but).batches[0].length / parameters;
+        int[] least = new int[parameters];
+        for (int i = 0; i < parameters && estimates > 1; i++) {
+            double smallest = Double.POSITIVE_INFINITY;
+            for (int d = 0; d < estimates; d++) {
+                int at = d * parameters + i;
+                double[] values = IntStream.range(0, CHAINS).filter(c -> c != but).boxed()
+                        .flatMapToDouble(c -> Arrays.stream(world.get(c).batches).mapToDouble(batch -> batch[at]))
+                        .toArray();
+                double mean = Arrays.stream(values).average().orElse(0);
+                double spread = Arrays.stream(values).map(x -> (x - mean) * (x - mean)).sum();
+                if (spread < smallest) {
+                    smallest = spread;
+                    least[i] = d;
+                }
+            }
+        }
+        return least;
+    }
+
+    /**
+     * What a chain recorded: sums of the counts of states and of their products, relative to the first state's so that
+     * digits are not lost; and by batch the means of all estimates.
+     */
     private static final class Recorded {
         private final double[] sums;
         private final double[] products;
@@ -177,19 +219,21 @@ final class PersistentChains {
         private double[] origin;
         private double number;
 
-        Recorded(int parameters) {
+        Recorded(int parameters, int estimates) {
             this.sums = new double[parameters];
             this.products = new double[parameters * parameters];
-            this.batches = new double[BATCHES][parameters];
+            this.batches = new double[BATCHES][estimates * parameters];
         }
 
-        void record(double[] counts, int batch, double share) {
+        void record(double[] counts, double[] estimates, int batch, double share) {
+            for (int i = 0; i < estimates.length; i++) {
+                batches[batch][i] += estimates[i] * share;
+            }
             origin = origin == null ? counts.clone() : origin;
             int n = sums.length;
             for (int i = 0; i < n; i++) {
                 double x = counts[i] - origin[i];
                 sums[i] += x;
-                batches[batch][i] += counts[i] * share;
                 if (x != 0) {
                     for (int j = 0; j <= i; j++) {
                         products[i * n + j] += x * (counts[j] - origin[j]);
@@ -217,10 +261,9 @@ final class PersistentChains {
             number += other.number;
         }
 
-        void addTo(double[] means, double[] decided, double[] covariance) {
+        void addCovariance(double[] covariance) {
             int n = sums.length;
             for (int i = 0; i < n; i++) {
-                means[i] += origin[i] + sums[i] / number + decided[i];
                 for (int j = 0; j <= i; j++) {
                     double c = (products[i * n + j] - sums[i] * sums[j] / number) / (number - 1);
                     covariance[i * n + j] += c;
@@ -240,26 +283,17 @@ final class PersistentChains {
             budget.check();
             kernel.advance(chain.state, time, time += sweep, chain.random, ChainListener.NONE);
         }
-        Recorded recorded = new Recorded(leg.weights.length);
+        Recorded recorded = new Recorded(leg.weights.length, ground.estimator.estimates());
+        CountEstimator.Listener listener = ground.estimator.listener(chain.state);
         int ofBatch = leg.length / BATCHES;
         double[] counts = new double[leg.weights.length];
         for (int t = 0; t < ofBatch * BATCHES; t++) {
             budget.check();
-            kernel.advance(chain.state, time, time += sweep, chain.random, ChainListener.NONE);
-            count(ground.formulas, chain.state, counts);
-            recorded.record(counts, t / ofBatch, 1.0 / ofBatch);
+            listener.reset();
+            kernel.advance(chain.state, time, time += sweep, chain.random, listener);
+            ground.estimator.count(chain.state, counts);
+            recorded.record(counts, listener.sweep(), t / ofBatch, 1.0 / ofBatch);
         }
         return new Ran(chain, recorded);
-    }
-
-    private static void count(GroundFormulas formulas, int[] state, double[] counts) {
-        Arrays.fill(counts, 0);
-        List<Feature> features = formulas.model().features();
-        int[] instance = formulas.instance();
-        for (int f = 0; f < instance.length; f++) {
-            if (instance[f] >= 0 && ((WeightedFeature) features.get(f)).holds(state)) {
-                counts[instance[f]]++;
-            }
-        }
     }
 }

@@ -16,9 +16,9 @@ import org.orbifold.pgm.time.OutOfTimeException;
  * maximises the quadratic model less the penalty, by coordinate descent. Where atoms are missing, steps use the
  * curvature of the complete data, as EM does, and errors that of what is observed.
  *
- * <p>The stopping rule compares the gradient with its noise, which the batches of the chains show: while the gradient
- * stands out, a step is made; where it does not, the runs are doubled, until the error that sampling leaves in each
- * weight is a tenth of its standard error from the data. The last step then corrects for the last gradient.
+ * <p>It ends when the error of each weight by sampling and by the last step is a tenth of its standard error from the
+ * data. Until then the gradient is compared with its noise, which the batches of the chains show: while the gradient
+ * stands out, a step is made; where it does not, the runs are doubled.
  */
 final class SampledLearning {
 
@@ -135,7 +135,7 @@ final class SampledLearning {
             return sum;
         }
 
-        /** What the noise of the gradient changes in the weights. */
+        /** What the noise of the gradient changes in the weights; at least the last step, of which a part is left. */
         private double[] samplingErrors(Quadratic quadratic) {
             double[] errors = new double[free.size()];
             double[] centre = target(gradient, quadratic, 0);
@@ -151,13 +151,13 @@ final class SampledLearning {
                     }
                 }
             }
-            Arrays.setAll(errors, k -> Math.sqrt(errors[k]));
+            Arrays.setAll(errors, k -> Math.max(Math.sqrt(errors[k]), Math.abs(centre[k] - point[k])));
             return errors;
         }
 
         /** The information of what is observed; that of the complete data where noise hides it. */
         private Quadratic information(double[] weights) {
-            if (observed instanceof ObservedCounts.Known) {
+            if (isComplete()) {
                 return complete;
             }
             double[] missing = observed.covariance(weights, budget);
@@ -165,6 +165,10 @@ final class SampledLearning {
             Arrays.setAll(rest, i -> rest[i] - missing[i]);
             return Quadratic.of(curvature(free.pooledMatrix(rest)), free.size());
         }
+    }
+
+    private boolean isComplete() {
+        return observed instanceof ObservedCounts.Known;
     }
 
     Outcome run(double[] start, LearningProgress progress) {
@@ -246,7 +250,8 @@ final class SampledLearning {
         }
         curve.add(Math.sqrt(Math.max(0, look.size)));
         return new Outcome(limited(target(look.gradient, information, 0)), errors, sampling, look.data.means(),
-                look.model.means(), steps, largestOf(look.gradient), look.quiet && precise, List.copyOf(curve));
+                look.model.means(), steps, largestOf(look.gradient), precise && (look.quiet || isComplete()),
+                List.copyOf(curve));
     }
 
     /** A target, or where a step of the greatest length towards it ends. */

@@ -75,8 +75,8 @@ class ResumedLearningTest {
     private static String wide(String missing) {
         Random random = new Random(9);
         StringBuilder text = new StringBuilder(missing);
-        for (int i = 0; i < 9; i++) {
-            for (int j = 0; j < 9; j++) {
+        for (int i = 0; i < 7; i++) {
+            for (int j = 0; j < 7; j++) {
                 text.append(random.nextInt(3) == 0 ? " F(P" + i + ",P" + j + ")" : "");
             }
         }

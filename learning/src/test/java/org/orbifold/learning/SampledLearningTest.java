@@ -21,6 +21,9 @@ class SampledLearningTest {
     private static final String FORMULAS = "F(p,p)\nS(p)\nF(x,y)\nF(x,y) ^ F(y,z) => F(x,z)\n"
             + "F(x,y) => (S(x) <=> S(y))\nS(x)\n";
 
+    /** Tables so small that no block holds all atoms of a world: else there is no noise. */
+    private static final int ENTRIES = 4;
+
     private static Database world(MarkovLogic network, int people) throws IOException {
         Random random = new Random(4);
         StringBuilder text = new StringBuilder();
@@ -43,8 +46,9 @@ class SampledLearningTest {
         Arrays.fill(precision, 0.25);
         return new SampledLearning(FreeWeights.untied(new double[n], i -> true), precision, 0,
                 new ObservedCounts.Known(worlds.counts()), new PersistentChains(worlds.counters().stream()
-                .map(FormulaCounter::ground).toList(), worlds.generic(), seed, 0, Spread.threads(threads), budget),
-                new LearningCheckpoint(null, 0, ""), budget).run(new double[n], (step, value, gradient) -> { });
+                .map(FormulaCounter::ground).toList(), worlds.generic(), seed, 0, ENTRIES, Spread.threads(threads),
+                budget),
+                new LearningCheckpoint(null, 0, "", budget), budget).run(new double[n], (step, value, gradient) -> { });
     }
 
     /**
@@ -119,13 +123,14 @@ class SampledLearningTest {
                 Budget budget = Budget.unlimited();
                 ObservedCounts observed = summed ? new ObservedCounts.Summed(all.missingPartition(spread, budget))
                         : new ObservedCounts.Sampled(new PersistentChains(all.incomplete().stream()
-                        .map(FormulaCounter::groundMissing).toList(), all.generic(), 5, 3, spread, budget),
+                        .map(FormulaCounter::groundMissing).toList(), all.generic(), 5, 3, ENTRIES, spread, budget),
                         all.completeCounts());
                 double[] precision = {0.25, 0.25, 0.25, 0.25};
                 SampledLearning.Outcome sampled = new SampledLearning(FreeWeights.untied(new double[4], i -> true),
                         precision, l1, observed, new PersistentChains(all.counters().stream()
-                        .map(FormulaCounter::ground).toList(), all.generic(), 5, 0, spread, budget),
-                        new LearningCheckpoint(null, 0, ""), budget).run(new double[4], (step, value, g) -> { });
+                        .map(FormulaCounter::ground).toList(), all.generic(), 5, 0, ENTRIES, spread, budget),
+                        new LearningCheckpoint(null, 0, "", budget), budget).run(new double[4],
+                        (step, value, g) -> { });
                 assertThat(sampled.converged()).isTrue();
                 for (int i = 0; i < 4; i++) {
                     LearnedFormula formula = exact.formulas().get(i);

@@ -74,4 +74,16 @@ public interface ChainListener extends ChangeListener {
      *                      be read
      */
     default void blockConditional(long time, BlockPartition partition, int block, double[] probabilities) { }
+
+    /**
+     * Variables of a set are about to be drawn jointly, as part of a {@linkplain WideBlocks cover}. The state's values
+     * outside of the cover are those that the conditional is given.
+     *
+     * @param time          the number of the step
+     * @param cover         the number of the cover
+     * @param joint         which of {@link WideBlocks#joints}
+     * @param probabilities the probability of each joint value given all variables outside of the cover, from index 0;
+     *                      only to be read
+     */
+    default void jointConditional(long time, int cover, int joint, double[] probabilities) { }
 }

@@ -61,4 +61,12 @@ final class DrawnVariables implements ChainListener {
             listener.blockConditional(time, partition, block, probabilities);
         }
     }
+
+    /** The variables themselves are reported one by one. */
+    @Override
+    public void jointConditional(long time, int cover, int joint, double[] probabilities) {
+        if (forward) {
+            listener.jointConditional(time, cover, joint, probabilities);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package org.orbifold.mcmc.chain;
 
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,7 +10,9 @@ import java.util.Optional;
 import java.util.WeakHashMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.exact.Cover;
 import org.orbifold.pgm.exact.JointConditional;
@@ -30,7 +33,8 @@ import org.orbifold.pgm.time.OutOfTimeException;
  * chain.
  *
  * <p>With a partition, listeners receive the joint conditionals of the partition's blocks that are inside a cover, as
- * from block Gibbs, so that averages over orbits of block values work here too.
+ * from block Gibbs, so that averages over orbits of block values work here too. With sets of variables, which may
+ * overlap, they receive the joint conditional of the part of each set that a cover holds.
  *
  * <p>A {@link Cover} is chosen by elimination; where a table would be too large, one of its variables is cut and stays
  * outside, preferably one that an earlier cover holds. Immutable.
@@ -48,6 +52,8 @@ public final class WideBlocks {
     private final List<JointConditional> covers = new ArrayList<>();
     /** The blocks of several variables that are inside each cover. */
     private final List<int[]> blocksOf = new ArrayList<>();
+    /** The parts of sets that are inside each cover, each once. */
+    private final List<List<Block>> jointsOf = new ArrayList<>();
     /** The variables that no cover has. */
     private final int[] alone;
     /** What all chains on a model share, as long as the model is used. */
@@ -58,16 +64,19 @@ public final class WideBlocks {
      *
      * @throws OutOfTimeException if the time is over before the first is planned; else later ones are left out
      */
-    private WideBlocks(GraphicalModel model, BlockPartition partition, List<int[]> orders, Budget budget) {
+    private WideBlocks(GraphicalModel model, BlockPartition partition, List<int[]> sets, List<int[]> orders,
+            Budget budget) {
         this.model = model;
         this.partition = partition;
         boolean[] covered = new boolean[model.variableCount()];
         try {
             for (int[] order : orders) {
                 int[] blocks = blocksInside(order);
-                covers.add(JointConditional.plan(model, order,
-                        Arrays.stream(blocks).mapToObj(partition::block).toList(), USES, budget));
+                List<Block> joints = inside(sets, order);
+                covers.add(JointConditional.plan(model, order, Stream.concat(
+                        Arrays.stream(blocks).mapToObj(partition::block), joints.stream()).toList(), USES, budget));
                 blocksOf.add(blocks);
+                jointsOf.add(joints);
                 for (int v : order) {
                     covered[v] = true;
                 }
@@ -78,6 +87,12 @@ public final class WideBlocks {
             }
         }
         this.alone = IntStream.range(0, covered.length).filter(v -> !covered[v]).toArray();
+    }
+
+    private static List<Block> inside(List<int[]> sets, int[] order) {
+        IntOpenHashSet inside = new IntOpenHashSet(order);
+        return sets.stream().map(set -> Arrays.stream(set).filter(inside::contains).toArray())
+                .filter(part -> part.length > 0).map(Block::of).distinct().toList();
     }
 
     private int[] blocksInside(int[] order) {
@@ -119,6 +134,28 @@ public final class WideBlocks {
      */
     public static WideBlocks of(GraphicalModel model, BlockPartition partition, int maxEntries, int covers,
             RandomGenerator random, Budget budget) {
+        return of(model, partition, List.of(), maxEntries, covers, random, budget);
+    }
+
+    /**
+     * Chooses covers whose chains report the joint conditionals of sets of variables, as far as covers hold them.
+     *
+     * @param model      the model
+     * @param sets       scopes of its features; sets whose variables share no feature make tables larger
+     * @param maxEntries the most entries of a table
+     * @param covers     the most covers
+     * @param random     breaks ties
+     * @param budget     when it is over, the covers planned so far are taken; half of it is for choosing them
+     * @return the covers with their plans
+     * @throws OutOfTimeException if the time is over before there is one
+     */
+    public static WideBlocks withJoints(GraphicalModel model, List<int[]> sets, int maxEntries, int covers,
+            RandomGenerator random, Budget budget) {
+        return of(model, BlockPartition.singletons(model.variableCount()), sets, maxEntries, covers, random, budget);
+    }
+
+    private static WideBlocks of(GraphicalModel model, BlockPartition partition, List<int[]> sets, int maxEntries,
+            int covers, RandomGenerator random, Budget budget) {
         List<int[]> orders = new ArrayList<>();
         boolean[] covered = new boolean[model.variableCount()];
         Budget choosing = budget.share(CHOOSING);
@@ -134,7 +171,7 @@ public final class WideBlocks {
                 }
                 if (order.length == covered.length) {
                     // Everything in one block: the draws are independent.
-                    return new WideBlocks(model, partition, List.of(order), budget);
+                    return new WideBlocks(model, partition, sets, List.of(order), budget);
                 }
             }
         } catch (OutOfTimeException e) {
@@ -142,7 +179,7 @@ public final class WideBlocks {
                 throw e;
             }
         }
-        return new WideBlocks(model, partition, orders, budget);
+        return new WideBlocks(model, partition, sets, orders, budget);
     }
 
     /**
@@ -163,7 +200,7 @@ public final class WideBlocks {
         return IntStream.range(0, tries)
                 .mapToObj(i -> new Cover(model, partition, all(model), maxEntries, none, random, budget).chooseAll())
                 .flatMap(Optional::stream).findFirst()
-                .map(order -> new WideBlocks(model, partition, List.of(order), budget));
+                .map(order -> new WideBlocks(model, partition, List.of(), List.of(order), budget));
     }
 
     /**
@@ -220,6 +257,16 @@ public final class WideBlocks {
      */
     public List<int[]> covers() {
         return covers.stream().map(JointConditional::variables).toList();
+    }
+
+    /**
+     * The parts of the sets that a cover holds, in the order in which their joint conditionals are reported.
+     *
+     * @param cover the number of the cover
+     * @return the parts, each once
+     */
+    public List<Block> joints(int cover) {
+        return jointsOf.get(cover);
     }
 
     /**
@@ -282,7 +329,7 @@ public final class WideBlocks {
         private final List<Report> reports;
 
         Chain(GraphicalModel on) {
-            this.reports = blocksOf.stream().map(Report::new).toList();
+            this.reports = IntStream.range(0, covers.size()).mapToObj(Report::new).toList();
             this.conditionals = covers.stream().map(cover -> cover.on(entriesOf(on))).toList();
             this.single = alone.length == 0 ? null : CompiledModel.of(on);
             this.before = new int[on.variableCount()];
@@ -354,16 +401,18 @@ public final class WideBlocks {
         }
     }
 
-    /** Passes the conditionals of a cover on: those of its blocks, and of the variables that are in none of them. */
+    /** Passes the conditionals of a cover on: of its blocks, of the variables that are in none, and of sets. */
     private final class Report implements JointSolver.Marginals {
 
+        private final int cover;
         private final int[] blocks;
         private final boolean[] inBlock = new boolean[model.variableCount()];
         private long time;
         private ChainListener listener = ChainListener.NONE;
 
-        Report(int[] blocks) {
-            this.blocks = blocks;
+        Report(int cover) {
+            this.cover = cover;
+            this.blocks = blocksOf.get(cover);
             for (int b : blocks) {
                 for (int v : partition.block(b).variables()) {
                     inBlock[v] = true;
@@ -386,7 +435,11 @@ public final class WideBlocks {
 
         @Override
         public void acceptBlock(int block, double[] found) {
-            listener.blockConditional(time, partition, blocks[block], found);
+            if (block < blocks.length) {
+                listener.blockConditional(time, partition, blocks[block], found);
+            } else {
+                listener.jointConditional(time, cover, block - blocks.length, found);
+            }
         }
     }
 

@@ -42,4 +42,9 @@ record Thinned(ChainListener listener, long begin, long perSample) implements Ch
     public void blockConditional(long time, BlockPartition partition, int block, double[] probabilities) {
         listener.blockConditional(sample(time), partition, block, probabilities);
     }
+
+    @Override
+    public void jointConditional(long time, int cover, int joint, double[] probabilities) {
+        listener.jointConditional(sample(time), cover, joint, probabilities);
+    }
 }

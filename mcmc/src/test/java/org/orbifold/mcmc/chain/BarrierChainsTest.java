@@ -11,6 +11,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -22,13 +23,16 @@ import org.orbifold.mcmc.analysis.TransitionMatrix;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.estimate.MarginalSums;
 import org.orbifold.mcmc.random.Xoshiro256;
+import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.exact.BruteForce;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.score.CompiledModel;
+import org.orbifold.pgm.testing.RandomModels;
 import org.orbifold.pgm.time.Budget;
 
 /** Wide blocks and tempering, by their full transition matrices and by what they find. */
@@ -72,6 +76,63 @@ class BarrierChainsTest {
                 assertThat(matrix.probability(from, to)).isCloseTo(matrix.target()[to], within(1e-12));
             }
         }
+    }
+
+    /** The joint conditionals of the parts of sets, by going through all states with the same values outside. */
+    @Test
+    void jointConditionalsOfSets() {
+        for (GraphicalModel model : new GraphicalModel[] {ring(), triangle()}) {
+            for (int entries : new int[] {2, 6, 1000}) {
+                List<int[]> scopes = model.features().stream().map(Feature::scope).toList();
+                WideBlocks wide = WideBlocks.withJoints(model, scopes, entries, 2, new SplittableRandom(entries),
+                        Budget.unlimited());
+                MarkovChain chain = wide.chain();
+                int[] reports = new int[1];
+                for (int[] given : RandomModels.states(model)) {
+                    for (int c = 0; c < wide.covers().size() && model.logWeight(given) > -100; c++) {
+                        List<Integer> cover = Arrays.stream(wide.covers().get(c)).boxed().toList();
+                        chain.advance(given.clone(), c, c + 1, new SplittableRandom(1), new ChainListener() {
+                            @Override
+                            public void changed(long time, int variable, int before, int after) { }
+
+                            @Override
+                            public boolean wantsConditionals() {
+                                return true;
+                            }
+
+                            @Override
+                            public void jointConditional(long time, int which, int joint, double[] found) {
+                                Block block = wide.joints(which).get(joint);
+                                assertThat(cover).containsAll(Arrays.stream(block.variables()).boxed().toList());
+                                assertThat(found).containsExactly(ofJoint(model, block, cover, given),
+                                        within(1e-12));
+                                reports[0]++;
+                            }
+                        });
+                    }
+                }
+                assertThat(reports[0]).isPositive();
+                assertThat(IntStream.range(0, wide.covers().size()).mapToObj(wide::joints)).allSatisfy(joints ->
+                        assertThat(joints).doesNotHaveDuplicates());
+            }
+        }
+    }
+
+    private static double[] ofJoint(GraphicalModel model, Block block, List<Integer> cover, int[] given) {
+        double[] sums = new double[(int) model.assignments(block.variables())];
+        double total = 0;
+        for (int[] state : RandomModels.states(model)) {
+            if (IntStream.range(0, given.length).allMatch(v -> cover.contains(v) || state[v] == given[v])) {
+                int at = 0;
+                for (int v : block.variables()) {
+                    at = at * model.size(v) + state[v];
+                }
+                sums[at] += Math.exp(model.logWeight(state));
+                total += Math.exp(model.logWeight(state));
+            }
+        }
+        double all = total;
+        return Arrays.stream(sums).map(x -> x / all).toArray();
     }
 
     @Test
