@@ -22,8 +22,8 @@ final class Headline {
         long exact = ours.stream().filter(c -> c.ratio().low() > Report.EXACT).count();
         double median = ours.stream().mapToDouble(c -> c.ratio().value()).sorted().skip((ours.size() - 1) / 2)
                 .findFirst().getAsDouble();
-        return "At equal time, this library's default is clearly closer to the true marginals than vanilla Gibbs in <b>"
-                + better(ours) + "</b>: " + (exact == ours.size() ? exact == 1 ? "it is exact up to rounding."
+        return "At equal time, this library's default is " + better("closer to the true marginals than vanilla Gibbs",
+                ours) + ": " + (exact == ours.size() ? exact == 1 ? "it is exact up to rounding."
                 : "in all it is exact up to rounding." : median > Report.EXACT ? "in most it is exact up to rounding."
                 : "the KL of vanilla Gibbs is <b>" + number(median) + " times</b> its own"
                 + (ours.size() == 1 ? "" : " in the median")
@@ -35,8 +35,8 @@ final class Headline {
         List<Claims.Claim> vanilla = bv.stream().filter(c -> c.reference().equals(Methods.VANILLA)).toList();
         List<Claims.Claim> vv = bv.stream().filter(c -> c.reference().equals("vv")).toList();
         return bv.isEmpty() ? "The paper's BV-MCMC was not run beside others."
-                : "The paper's own BV-MCMC is, at equal samples, clearly better than vanilla Gibbs in "
-                + better(vanilla) + (vv.isEmpty() ? "" : " and than VV-MCMC in " + better(vv)) + ".";
+                : "The paper's own BV-MCMC is, at equal samples, " + better("better than vanilla Gibbs", vanilla)
+                + (vv.isEmpty() ? "" : " and " + better("better than VV-MCMC", vv)) + ".";
     }
 
     private static boolean isPaperBv(Claims.Claim claim) {
@@ -48,13 +48,15 @@ final class Headline {
                 && c.method().equals("gibbs-orbit")).findFirst()
                 .map(c -> "Where there is no symmetry, on the control, averages over orbits bring "
                         + Page.ratio(c.ratio()) + ": " + c.verdict() + ".")
-                .orElse("A control without symmetry is not among " + (figures.size() == 1 ? "this one figure."
-                        : "these " + figures.size() + " figures."));
+                .orElse(figures.size() == 1 ? "" : "A control without symmetry is not among these " + figures.size()
+                        + " figures.");
     }
 
-    private static String better(List<Claims.Claim> claims) {
+    /** In how many figures something is clearly better; of a single figure, whether it is. */
+    private static String better(String what, List<Claims.Claim> claims) {
         long better = claims.stream().filter(c -> c.verdict().equals("better")).count();
-        return better + " of " + claims.size() + " figure" + (claims.size() == 1 ? "" : "s");
+        return claims.size() == 1 ? (better == 1 ? "<b>clearly " : "<b>not clearly ") + what + "</b>"
+                : "clearly " + what + " in <b>" + better + " of " + claims.size() + " figures</b>";
     }
 
     private Headline() { }

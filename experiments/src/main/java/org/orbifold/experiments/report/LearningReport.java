@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /**
  * The report of learning: the curve of the objective, parameters with errors, counts in the data and in expectation,
@@ -27,6 +28,8 @@ public final class LearningReport {
     private static final double WIDTH = 180;
     private static final double HEIGHT = 14;
     private static final double INTERVAL = 1.96;
+    /** Relative differences of the objective below this are rounding, and not charted. */
+    private static final double ROUNDING = 1e-12;
 
     /**
      * What was learned from what.
@@ -103,8 +106,9 @@ public final class LearningReport {
 
     private void header() {
         Setup setup = manifest.settings();
-        page.add("<header><h1>").text(setup.model()).add("</h1>\n<dl class=\"facts\">");
-        page.fact("Learned from", String.join(", ", setup.data()));
+        page.add("<header><h1>").text(fileName(setup.model())).add("</h1>\n<dl class=\"facts\">");
+        page.fact("Learned from", setup.data().stream().map(LearningReport::fileName)
+                .collect(Collectors.joining(", ")));
         if (!setup.test().isEmpty()) {
             page.fact("Tested on", setup.test());
         }
@@ -112,7 +116,7 @@ public final class LearningReport {
         page.fact("Parameters", learned.free.get(1) < learned.free.get(0)
                 ? learned.free.get(1) + " of " + learned.free.get(0) + ", by symmetries of the structure"
                 : learned.free.get(0).toString());
-        page.add("</dl>\n<p>").text(learned.method + ".").add(" ").text(learned.converged
+        page.add("</dl>\n<p>").text(capitalised(learned.method) + ".").add(" ").text(learned.converged
                 ? learned.sampled ? "Sampling errors are small beside the standard errors."
                 : "The optimum was reached." : "NOT CONVERGED: the optimum was not reached; allow more time.")
                 .add("</p>\n</header>\n<div class=\"cards\">\n");
@@ -123,6 +127,15 @@ public final class LearningReport {
                 Double.isNaN(learned.gradient) ? "" : "largest gradient " + number(learned.gradient));
         card("Time", number(learned.seconds) + " s", "", "planning included");
         page.add("</div>\n");
+    }
+
+    /** Folders stand in the command below. */
+    private static String fileName(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    private static String capitalised(String text) {
+        return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
     private void card(String name, String value, String kind, String text) {
@@ -150,8 +163,9 @@ public final class LearningReport {
         } else {
             plot("objective", "Objective after each step", "objective", LinePlot.Scale.LINEAR, values);
             double best = values.stream().mapToDouble(x -> x).max().orElseThrow();
+            double rounding = ROUNDING * Math.max(1, Math.abs(best));
             plot("gap", "Distance to the best value", "best − objective", LinePlot.Scale.LINEAR_LOG,
-                    values.stream().map(value -> best - value).toList());
+                    values.stream().map(value -> best - value > rounding ? best - value : 0).toList());
         }
         page.add("</div>\n</section>\n");
     }
@@ -182,7 +196,7 @@ public final class LearningReport {
         double high = listed.stream().mapToDouble(one -> one.value + half(one)).filter(Double::isFinite).max()
                 .orElse(0);
         List<String> headings = new ArrayList<>(List.of(learned.quantity.equals("weight") ? "Formula" : "Entry",
-                learned.quantity, "Standard error", "95% interval", "In the data"));
+                capitalised(learned.quantity), "Standard error", "95% interval", "In the data"));
         if (expected) {
             headings.add("Expected");
         }

@@ -138,8 +138,10 @@
 
     function className(one) {
         const what = one.large ? 'block' : 'variable';
+        /* Variables whose names are numbers have no kind. */
+        const kind = /^variable( \+ variable)*$/.test(one.kind) ? '' : ' like ' + one.kind;
         return one.type === 'orbit'
-            ? 'orbit of ' + explorer.plural(one.blocks, what) + ' like ' + one.kind
+            ? 'orbit of ' + explorer.plural(one.blocks, what) + kind
             : one.type === 'other_orbits'
               ? explorer.plural(one.orbits, 'other orbit')
               : one.type === 'inside'

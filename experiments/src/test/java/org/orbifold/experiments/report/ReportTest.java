@@ -118,7 +118,11 @@ class ReportTest {
         String headline = Headline.of(results, claims);
         assertThat(headline).contains(better + " of 3 figures", "BV-MCMC", "A control without symmetry is not among");
         assertThat(report.page()).contains(headline, "data-model=\"0\"", "explore/job-search.html");
-        assertThat(Headline.of(results.subList(1, 2), List.of())).contains("No figure here compares", "was not run");
+        assertThat(Headline.of(results.subList(1, 2), List.of())).contains("No figure here compares", "was not run")
+                .doesNotContain("among these");
+        List<Figure.Result> one = results.subList(0, 1);
+        assertThat(Headline.of(one, Claims.of(one))).contains("clearly closer to the true marginals than vanilla Gibbs")
+                .doesNotContain("figure");
     }
 
     /** Every ratio of the summary, computed again from the runs. */
