@@ -71,6 +71,11 @@ final class Broadcast {
         outerStrides = Arrays.copyOf(mergedStrides, split);
     }
 
+    /** The correspondence of a table to one over some of its variables. */
+    static Broadcast of(int[] sizes, int[] large, int[] small) {
+        return new Broadcast(TableMath.pick(sizes, large), TableMath.strides(sizes, large, small));
+    }
+
     /** The index in the smaller table for each assignment of some adjacent variables of the large one. */
     static int[] offsets(int[] sizes, int[] strides, int from, int to) {
         int count = 1;

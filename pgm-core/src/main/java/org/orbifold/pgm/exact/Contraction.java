@@ -89,7 +89,7 @@ final class Contraction {
             this.out = out;
             double product = entries(a);
             for (int v : b) {
-                product *= contains(a, v) ? 1 : sizes[v];
+                product *= TableMath.contains(a, v) ? 1 : sizes[v];
             }
             this.products = product;
         }
@@ -104,14 +104,7 @@ final class Contraction {
 
         /** The variables of one operand that are in the other or not, and in the result or not; latest last. */
         private int[] group(int[] of, int[] other, boolean inOther, boolean inOut) {
-            int[] found = new int[of.length];
-            int size = 0;
-            for (int v : of) {
-                if (contains(other, v) == inOther && contains(out, v) == inOut) {
-                    found[size++] = v;
-                }
-            }
-            return byRank(Arrays.copyOf(found, size));
+            return byRank(TableMath.filtered(TableMath.filtered(of, other, inOther), out, inOut));
         }
 
         private int[] byRank(int[] variables) {
@@ -132,7 +125,7 @@ final class Contraction {
         /** The last variables of an order that are in a group. */
         private static int[] trailing(int[] order, int[] group) {
             int from = order.length;
-            while (from > 0 && contains(group, order[from - 1])) {
+            while (from > 0 && TableMath.contains(group, order[from - 1])) {
                 from--;
             }
             return Arrays.copyOfRange(order, from, order.length);
@@ -142,7 +135,7 @@ final class Contraction {
             int length = 0;
             while (length < x.length && length < y.length
                     && x[x.length - 1 - length] == y[y.length - 1 - length]
-                    && contains(group, x[x.length - 1 - length])) {
+                    && TableMath.contains(group, x[x.length - 1 - length])) {
                 length++;
             }
             return Arrays.copyOfRange(x, x.length - length, x.length);
@@ -150,15 +143,7 @@ final class Contraction {
 
         /** The same variables with some of them last. */
         private static int[] moved(int[] order, int[] last) {
-            int[] result = new int[order.length];
-            int at = 0;
-            for (int v : order) {
-                if (!contains(last, v)) {
-                    result[at++] = v;
-                }
-            }
-            System.arraycopy(last, 0, result, at, last.length);
-            return result;
+            return TableMath.concat(TableMath.filtered(order, last, false), last);
         }
 
         Form best() {
@@ -200,15 +185,6 @@ final class Contraction {
         }
     }
 
-    private static boolean contains(int[] scope, int v) {
-        for (int u : scope) {
-            if (u == v) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /**
      * Compiles.
      *
@@ -232,75 +208,31 @@ final class Contraction {
         int[] y = form.y;
         this.entriesX = (int) shapes.entries(x);
         this.entriesY = (int) shapes.entries(y);
-        this.moveX = form.moveX ? moving(sizes, form.firstStreams ? shapes.a : shapes.b, x) : null;
-        this.moveY = form.moveY ? moving(sizes, form.firstStreams ? shapes.b : shapes.a, y) : null;
+        this.moveX = form.moveX ? Broadcast.of(sizes, x, form.firstStreams ? shapes.a : shapes.b) : null;
+        this.moveY = form.moveY ? Broadcast.of(sizes, y, form.firstStreams ? shapes.b : shapes.a) : null;
         boolean summedRun = kind == Run.SUMMED;
         int[] inner = summedRun ? new int[0] : form.run;
         // Common variables first: the rows of the streamed operand that they choose are used again for the others.
-        int[] outer = Arrays.copyOf(shapes.group(x, y, true, true), shapes.out.length);
-        int size = shapes.group(x, y, true, true).length;
-        for (int[] group : new int[][] {shapes.group(x, y, false, true), shapes.group(y, x, false, true)}) {
-            System.arraycopy(group, 0, outer, size, group.length);
-            size += group.length;
-        }
-        this.order = Shapes.moved(outer, inner);
-        int[] leading = Arrays.copyOf(order, order.length - inner.length);
-        int[] summed = summed(ContractionTree.union(sorted(x), sorted(y)), shapes.out,
-                summedRun ? form.run : new int[0]);
+        int[] outer = TableMath.concat(TableMath.concat(shapes.group(x, y, true, true), shapes.group(x, y, false, true)),
+                shapes.group(y, x, false, true));
+        int[] leading = TableMath.filtered(outer, inner, false);
+        this.order = TableMath.concat(leading, inner);
+        int[] all = ContractionTree.union(sorted(x), sorted(y));
+        int[] summed = TableMath.filtered(TableMath.filtered(all, shapes.out, false), form.run, false);
         this.run = (int) shapes.entries(form.run);
         this.entries = (int) shapes.entries(order);
-        this.outerX = offsets(sizes, leading, x);
-        this.outerY = offsets(sizes, leading, y);
-        this.sumX = offsets(sizes, summed, x);
-        this.sumY = offsets(sizes, summed, y);
+        this.outerX = TableMath.offsets(sizes, leading, x);
+        this.outerY = TableMath.offsets(sizes, leading, y);
+        this.sumX = TableMath.offsets(sizes, summed, x);
+        this.sumY = TableMath.offsets(sizes, summed, y);
         this.sumCount = sumX.length;
         this.tile = summedRun ? 1 : Math.min(run, Math.max(MIN_TILE, Math.min(MAX_TILE, TILE_ENTRIES / sumCount)));
-    }
-
-    private static int[] summed(int[] all, int[] out, int[] run) {
-        int[] found = new int[all.length];
-        int size = 0;
-        for (int v : all) {
-            if (!contains(out, v) && !contains(run, v)) {
-                found[size++] = v;
-            }
-        }
-        return Arrays.copyOf(found, size);
     }
 
     private static int[] sorted(int[] scope) {
         int[] copy = scope.clone();
         Arrays.sort(copy);
         return copy;
-    }
-
-    private static Broadcast moving(int[] sizes, int[] from, int[] to) {
-        return new Broadcast(shape(sizes, to), strides(sizes, to, from));
-    }
-
-    /** The strides of some variables in a table; 0 where it does not have them. */
-    static int[] strides(int[] sizes, int[] variables, int[] table) {
-        int[] strides = new int[variables.length];
-        int stride = 1;
-        for (int k = table.length - 1; k >= 0; k--) {
-            for (int i = 0; i < variables.length; i++) {
-                strides[i] = variables[i] == table[k] ? stride : strides[i];
-            }
-            stride *= sizes[table[k]];
-        }
-        return strides;
-    }
-
-    private static int[] offsets(int[] sizes, int[] variables, int[] table) {
-        return Broadcast.offsets(shape(sizes, variables), strides(sizes, variables, table), 0, variables.length);
-    }
-
-    private static int[] shape(int[] sizes, int[] variables) {
-        int[] shape = new int[variables.length];
-        for (int k = 0; k < shape.length; k++) {
-            shape[k] = sizes[variables[k]];
-        }
-        return shape;
     }
 
     /** The variables of the result, the last changing fastest; not to be changed. */

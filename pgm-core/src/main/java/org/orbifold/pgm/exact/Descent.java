@@ -16,58 +16,36 @@ final class Descent {
     /** From the root down: the nodes at which variables are chosen. */
     private final List<Choice> choices = new ArrayList<>();
     private final int mostValues;
+    private final int[] sizes;
 
     /** The variables to choose at a node, and where the entries of its factors are. */
-    private record Choice(int[] variables, int[] sizes, int count, Factor first, @Nullable Factor second) {
-
-        void take(int joint, int[] state) {
-            int rest = joint;
-            for (int k = variables.length - 1; k >= 0; k--) {
-                state[variables[k]] = rest % sizes[k];
-                rest /= sizes[k];
-            }
-        }
-    }
+    private record Choice(int[] variables, int count, Factor first, @Nullable Factor second) { }
 
     /** A table that depends on chosen and on given variables. */
-    private record Factor(int node, boolean whole, int[] given, int[] strides, int[] offsets) {
-
-        int from(int[] state) {
-            int from = 0;
-            for (int k = 0; k < given.length; k++) {
-                from += state[given[k]] * strides[k];
-            }
-            return from;
-        }
-    }
+    private record Factor(int node, boolean whole, TableMath.Given given, int[] offsets) { }
 
     Descent(ContractionProgram program) {
         ContractionTree tree = program.tree();
+        this.sizes = tree.sizes();
         for (int node = tree.nodeCount() - 1; node >= 0; node--) {
             int[] open = tree.scope(node);
             int[] all = program.isLeaf(node) ? program.wholeOrder(node) : tree.product(node);
-            int[] chosen = Arrays.stream(all).filter(v -> Arrays.binarySearch(open, v) < 0).toArray();
+            int[] chosen = TableMath.filtered(all, open, false);
             if (chosen.length > 0) {
-                int[] sizes = Arrays.stream(chosen).map(v -> tree.sizes()[v]).toArray();
-                int count = 1;
-                for (int size : sizes) {
-                    count *= size;
-                }
-                choices.add(program.isLeaf(node)
-                        ? new Choice(chosen, sizes, count, factor(tree, node, true, all, chosen, sizes), null)
-                        : new Choice(chosen, sizes, count,
-                                factor(tree, tree.left(node), false, program.order(tree.left(node)), chosen, sizes),
-                                factor(tree, tree.right(node), false, program.order(tree.right(node)), chosen, sizes)));
+                int count = TableMath.entries(sizes, chosen);
+                choices.add(program.isLeaf(node) ? new Choice(chosen, count, factor(node, true, all, chosen), null)
+                        : new Choice(chosen, count,
+                                factor(tree.left(node), false, program.order(tree.left(node)), chosen),
+                                factor(tree.right(node), false, program.order(tree.right(node)), chosen)));
             }
         }
         this.mostValues = choices.stream().mapToInt(Choice::count).max().orElse(1);
     }
 
-    private static Factor factor(ContractionTree tree, int node, boolean whole, int[] order, int[] chosen,
-            int[] sizes) {
-        int[] given = Arrays.stream(order).filter(v -> Arrays.stream(chosen).noneMatch(u -> u == v)).toArray();
-        return new Factor(node, whole, given, Contraction.strides(tree.sizes(), given, order),
-                Broadcast.offsets(sizes, Contraction.strides(tree.sizes(), chosen, order), 0, chosen.length));
+    private Factor factor(int node, boolean whole, int[] order, int[] chosen) {
+        int[] given = TableMath.filtered(order, chosen, false);
+        return new Factor(node, whole, TableMath.Given.of(sizes, given, order),
+                TableMath.offsets(sizes, chosen, order));
     }
 
     /** An array for the weights of a choice. */
@@ -82,14 +60,14 @@ final class Descent {
      */
     void maximize(UpwardPass tables, int[] state, @Nullable RandomGenerator random) {
         for (Choice choice : choices) {
-            choice.take(largest(choice, tables, state, random), state);
+            TableMath.assign(sizes, choice.variables, largest(choice, tables, state, random), state);
         }
     }
 
     /** Completes a state with a probability in proportion to its weight; the tables are sums. */
     void draw(UpwardPass tables, int[] state, RandomGenerator random, double[] scratch) {
         for (Choice choice : choices) {
-            choice.take(drawn(choice, tables, state, random, scratch), state);
+            TableMath.assign(sizes, choice.variables, drawn(choice, tables, state, random, scratch), state);
         }
     }
 
@@ -99,9 +77,9 @@ final class Descent {
 
     private static int largest(Choice choice, UpwardPass tables, int[] state, @Nullable RandomGenerator random) {
         double[] first = table(choice.first, tables).entries();
-        int from = choice.first.from(state);
+        int from = choice.first.given.place(state);
         double[] second = choice.second == null ? first : table(choice.second, tables).entries();
-        int from2 = choice.second == null ? 0 : choice.second.from(state);
+        int from2 = choice.second == null ? 0 : choice.second.given.place(state);
         int best = 0;
         int ties = 1;
         double most = Double.NEGATIVE_INFINITY;
@@ -138,7 +116,7 @@ final class Descent {
                 weights[i] = Math.exp(weights[i] - max);
             }
         }
-        return TableMath.index(weights, 0, count, random.nextDouble());
+        return TableMath.drawn(weights, 0, count, random.nextDouble());
     }
 
     /** Multiplies weights by a factor's entries, or adds logarithms. */
@@ -146,7 +124,7 @@ final class Descent {
             boolean logs) {
         ScaledTable table = table(factor, tables);
         double[] entries = table.entries();
-        int from = factor.from(state);
+        int from = factor.given.place(state);
         for (int i = 0; i < count; i++) {
             double entry = entries[from + factor.offsets[i]];
             if (logs) {

@@ -7,7 +7,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.exact.ScaledTable.Mode;
-import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.time.Budget;
 
 /**
@@ -115,11 +114,10 @@ final class DownwardPass {
         Contraction belief = program.contraction(program.ownOrder(node), adjointOrder, scope);
         beliefs[node] = belief;
         strides[node] = read[node] == null ? new int[0]
-                : Contraction.strides(sizes, read[node].toIntArray(), belief.order());
+                : TableMath.strides(sizes, read[node].toIntArray(), belief.order());
         if (joints[node] != null) {
-            int[] shape = Arrays.stream(belief.order()).map(v -> sizes[v]).toArray();
-            jointEntries[node] = joints[node].intStream().mapToObj(j -> new Broadcast(shape,
-                    Contraction.strides(sizes, belief.order(), asked.get(j)))).toArray(Broadcast[]::new);
+            jointEntries[node] = joints[node].intStream()
+                    .mapToObj(j -> Broadcast.of(sizes, belief.order(), asked.get(j))).toArray(Broadcast[]::new);
         }
     }
 
@@ -313,16 +311,16 @@ final class DownwardPass {
                     sums[x] += sum;
                 }
             }
-            found.marginals[v] = normalized(sums);
+            found.marginals[v] = TableMath.normalized(sums);
         }
         for (int i = 0; jointEntries[node] != null && i < jointEntries[node].length; i++) {
             int j = joints[node].getInt(i);
-            double[] sums = new double[Table.entries(Arrays.stream(asked.get(j)).map(v -> sizes[v]).toArray())];
+            double[] sums = new double[TableMath.entries(sizes, asked.get(j))];
             for (int from = 0, to; from < weights.length; from = to) {
                 to = ScaledTable.pieceEnd(from, weights, workers);
                 jointEntries[node][i].sumInto(weights, sums, from, to);
             }
-            found.joints[j] = normalized(sums);
+            found.joints[j] = TableMath.normalized(sums);
         }
     }
 
@@ -338,16 +336,5 @@ final class DownwardPass {
             }
         }
         return result;
-    }
-
-    private static double[] normalized(double[] weights) {
-        double sum = 0;
-        for (double weight : weights) {
-            sum += weight;
-        }
-        for (int i = 0; i < weights.length; i++) {
-            weights[i] /= sum;
-        }
-        return weights;
     }
 }

@@ -58,6 +58,28 @@ final class EliminationOrder {
     }
 
     /**
+     * Orders all variables: after those of the rule, hubs of the fewest neighbours first, whose neighbours are not joined.
+     *
+     * @param sizes  the domain sizes
+     * @param scopes the variables that appear together
+     * @param budget the time for it
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     */
+    static int[] ofAll(int[] sizes, List<int[]> scopes, Budget budget) {
+        EliminationGraph graph = new EliminationGraph(sizes, scopes, EliminationOrder::minFill, budget);
+        IntArrayList order = new IntArrayList(sizes.length);
+        for (int v = graph.first(); v >= 0; v = graph.first()) {
+            order.add(v);
+            if (graph.degree(v) > EXACT_DEGREE) {
+                graph.cut(v);
+            } else {
+                graph.eliminate(v);
+            }
+        }
+        return order.toIntArray();
+    }
+
+    /**
      * What any contraction tree costs at least: in every subgraph, there is a variable that one product holds with all
      * its neighbours, so the smallest such product is a bound, and the largest of these bounds is found by removing
      * the variable of the smallest one again and again (degeneracy, with domain sizes).

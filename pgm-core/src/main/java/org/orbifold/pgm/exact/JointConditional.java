@@ -39,20 +39,9 @@ public final class JointConditional {
      *
      * @param factor  its number among the model's tables
      * @param outside its variables outside of the set
-     * @param strides theirs in the factor's table
      * @param inside  where the entries of the leaf are in the factor's, from the place of the outside values
      */
-    record Member(int factor, int[] outside, int[] strides, Broadcast inside) {
-
-        /** Where the outside values are in the factor's table. */
-        int base(int[] state) {
-            int base = 0;
-            for (int k = 0; k < outside.length; k++) {
-                base += state[outside[k]] * strides[k];
-            }
-            return base;
-        }
-    }
+    record Member(int factor, TableMath.Given outside, Broadcast inside) { }
 
     private JointConditional(GraphicalModel model, int[] order, List<int[]> blocks, double uses, Budget budget) {
         this.variables = order.clone();
@@ -95,18 +84,14 @@ public final class JointConditional {
         for (int leaf = 0; leaf < members.length; leaf++) {
             budget.check();
             int[] whole = program.wholeOrder(leaf);
-            int[] shape = Arrays.stream(whole).map(v -> sizes[v]).toArray();
-            members[leaf] = Arrays.stream(leaves.members(leaf)).mapToObj(t -> member(t, tables.get(t), whole, shape))
+            members[leaf] = Arrays.stream(leaves.members(leaf)).mapToObj(t -> member(t, tables.get(t).scope(), whole))
                     .toArray(Member[]::new);
         }
     }
 
-    private Member member(int number, Table table, int[] leaf, int[] shape) {
-        int[] scope = table.scope();
-        int[] outside = Arrays.stream(scope).filter(v -> Arrays.stream(leaf).noneMatch(u -> u == v) && sizes[v] > 1)
-                .toArray();
-        return new Member(number, outside, Contraction.strides(sizes, outside, scope),
-                new Broadcast(shape, Contraction.strides(sizes, leaf, scope)));
+    private Member member(int number, int[] scope, int[] leaf) {
+        return new Member(number, TableMath.Given.of(sizes, TableMath.filtered(scope, leaf, false), scope),
+                Broadcast.of(sizes, leaf, scope));
     }
 
     /**

@@ -5,7 +5,6 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.exact.JointConditional.Member;
 import org.orbifold.pgm.exact.ScaledTable.Mode;
-import org.orbifold.pgm.exact.TableEntries.Potentials;
 
 /**
  * A {@link JointConditional} on the tables of one model, with scratch space: takes the values of the others, then
@@ -42,7 +41,7 @@ public final class JointSolver {
         }
         this.scratch = plan.descent().newScratch();
         this.given = new int[plan.program().tree().sizes().length];
-        this.source = (leaf, order, mode, workers) -> leaf(leaf, given, mode);
+        this.source = (leaf, order, mode, workers) -> leaf(leaf, mode);
     }
 
     /**
@@ -57,37 +56,26 @@ public final class JointSolver {
         return sums.logTotal() > Double.NEGATIVE_INFINITY;
     }
 
-    /** The product of a leaf's factors, as plain numbers as long as that is safe. */
-    private ScaledTable leaf(int leaf, int[] state, Mode mode) {
-        Potentials potentials = entries.potentials();
+    /** The product of a leaf's factors but for a common factor, as plain numbers as long as that is safe. */
+    private ScaledTable leaf(int leaf, Mode mode) {
         double[] product = leaves[leaf];
-        Member[] members = plan.members(leaf);
-        if (members.length == 0) {
-            Arrays.fill(product, 1);
-            return new ScaledTable(product, 0, false, 1, 1, 0);
-        }
+        Arrays.fill(product, 1);
         double low = 1;
         double high = 1;
-        for (int m = 0; m < members.length; m++) {
-            Member member = members[m];
-            double[] table = potentials.entries()[member.factor()];
-            if (potentials.isLost(member.factor())) {
-                return ScaledTable.ofLogs(logs(leaf, state, product), 0, 0, mode, TaskThreads.CALLER);
+        ScaledTable[] tables = entries.scaled();
+        for (Member member : plan.members(leaf)) {
+            ScaledTable table = tables[member.factor()];
+            boolean logs = table.areLogs();
+            if (!logs) {
+                member.inside().multiply(table.entries(), member.outside().place(given), product, 0, product.length);
+                ScaledTable soFar = ScaledTable.bounded(product, 0, low * table.low(), high * table.high(), 0,
+                        Mode.PRECISE_SUM, TaskThreads.CALLER);
+                logs = soFar.areLogs();
+                low = soFar.low();
+                high = soFar.high();
             }
-            if (m == 0) {
-                member.inside().copy(table, member.base(state), product, 0, product.length);
-            } else {
-                member.inside().multiply(table, member.base(state), product, 0, product.length);
-            }
-            low *= potentials.least()[member.factor()];
-            if (low < ScaledTable.LEAST) {
-                ScaledTable scaled = ScaledTable.bounded(product, 0, low, high, 0, Mode.PRECISE_SUM,
-                        TaskThreads.CALLER);
-                if (scaled.areLogs()) {
-                    return ScaledTable.ofLogs(logs(leaf, state, product), 0, 0, mode, TaskThreads.CALLER);
-                }
-                low = scaled.low();
-                high = scaled.high();
+            if (logs) {
+                return ScaledTable.ofLogs(logs(leaf, given, product), 0, 0, mode, TaskThreads.CALLER);
             }
         }
         return new ScaledTable(product, 0, false, low, high, 0);
@@ -96,7 +84,7 @@ public final class JointSolver {
     private double[] logs(int leaf, int[] state, double[] sum) {
         Arrays.fill(sum, 0);
         for (Member member : plan.members(leaf)) {
-            member.inside().add(entries.logs[member.factor()], member.base(state), sum, 0, sum.length);
+            member.inside().add(entries.logs[member.factor()], member.outside().place(state), sum, 0, sum.length);
         }
         return sum;
     }

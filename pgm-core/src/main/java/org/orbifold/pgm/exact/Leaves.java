@@ -217,8 +217,7 @@ final class Leaves {
 
         /** The logarithms of a leaf's entries; the sliced variables, which have values, are not in the order. */
         private double[] logs(int leaf, int[] order, int[] values, TaskThreads workers) {
-            int[] shape = Arrays.stream(order).map(v -> sizes[v]).toArray();
-            double[] logs = new double[Table.entries(shape)];
+            double[] logs = new double[TableMath.entries(sizes, order)];
             int pieces = 1 + logs.length / PIECE;
             for (int t : members[leaf]) {
                 if (t >= tables.size()) {
@@ -226,15 +225,10 @@ final class Leaves {
                     workers.forEach(pieces, p -> add(feature, order, values, logs, p, pieces));
                     continue;
                 }
-                Table table = tables.get(t);
-                int[] scope = table.scope();
-                int place = 0;
-                for (int k = 0; k < scope.length; k++) {
-                    // A variable that is not sliced has the value 0 here.
-                    place += values[scope[k]] * table.stride(k);
-                }
-                int from = place;
-                Broadcast broadcast = new Broadcast(shape, Contraction.strides(sizes, order, scope));
+                int[] scope = tables.get(t).scope();
+                // Variables that are not sliced have the value 0 here.
+                int from = TableMath.index(sizes, scope, scope.length, values);
+                Broadcast broadcast = Broadcast.of(sizes, order, scope);
                 workers.forEach(pieces, p -> broadcast.add(entries[t], from, logs, begin(logs, p, pieces),
                         begin(logs, p + 1, pieces)));
             }
@@ -245,16 +239,9 @@ final class Leaves {
         private void add(WeightedFeature feature, int[] order, int[] values, double[] logs, int piece, int pieces) {
             int[] state = values.clone();
             int end = begin(logs, piece + 1, pieces);
-            int rest = begin(logs, piece, pieces);
-            for (int k = order.length - 1; k >= 0; k--) {
-                state[order[k]] = rest % sizes[order[k]];
-                rest /= sizes[order[k]];
-            }
             for (int i = begin(logs, piece, pieces); i < end; i++) {
+                TableMath.assign(sizes, order, i, state);
                 logs[i] += feature.logPotential(state);
-                for (int k = order.length - 1; k >= 0 && ++state[order[k]] == sizes[order[k]]; k--) {
-                    state[order[k]] = 0;
-                }
             }
         }
 

@@ -1,7 +1,6 @@
 package org.orbifold.pgm.exact;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -44,6 +43,7 @@ final class MiniBucketTree {
     record Edge(int first, int second, int entries, Broadcast inFirst, Broadcast inSecond) { }
 
     private final GraphicalModel model;
+    private final int[] sizes;
     private final double maxEntries;
     private final List<Node> nodes = new ArrayList<>();
     private final List<Edge> edges = new ArrayList<>();
@@ -59,6 +59,7 @@ final class MiniBucketTree {
 
     private MiniBucketTree(GraphicalModel model, double maxEntries, Budget budget) {
         this.model = model;
+        this.sizes = model.sizes();
         this.maxEntries = maxEntries;
         this.incident = new IntArrayList[model.variableCount()];
         Arrays.setAll(incident, v -> new IntArrayList(4));
@@ -67,12 +68,10 @@ final class MiniBucketTree {
             add(table.scope(), -1);
         }
         int tables = scopes.size();
-        EliminationOrder found = EliminationOrder.find(model.sizes(), List.copyOf(scopes), budget);
-        for (int v : found.order()) {
+        for (int v : EliminationOrder.ofAll(sizes, List.copyOf(scopes), budget)) {
             budget.check();
             eliminate(v, tables, budget);
         }
-        smallestFirst(tables, budget);
         firstNode.add(nodes.size());
         firstEdge.add(edges.size());
     }
@@ -131,47 +130,6 @@ final class MiniBucketTree {
         senders.add(sender);
     }
 
-    /** What the min-fill rule gave up, by the size of what is left of their tables. */
-    private void smallestFirst(int tables, Budget budget) {
-        SmallestFirst queue = new SmallestFirst(incident.length);
-        for (int v = 0; v < incident.length; v++) {
-            budget.check();
-            if (!taken[v]) {
-                queue.offer(v, size(v));
-            }
-        }
-        for (int v = queue.poll(); v >= 0; v = queue.poll()) {
-            budget.check();
-            int[] around = around(v);
-            eliminate(v, tables, budget);
-            for (int u : around) {
-                budget.check();
-                queue.offer(u, size(u));
-            }
-        }
-    }
-
-    private int[] around(int v) {
-        IntLinkedOpenHashSet around = new IntLinkedOpenHashSet();
-        for (int t : incident[v]) {
-            for (int u : scopes.get(t)) {
-                if (u != v && !taken[u]) {
-                    around.add(u);
-                }
-            }
-        }
-        return around.toIntArray();
-    }
-
-    /** A measure of the table that the elimination of a variable would make, were it not divided. */
-    private int size(int v) {
-        double logs = Math.log(model.size(v));
-        for (int u : around(v)) {
-            logs += Math.log(model.size(u));
-        }
-        return (int) Math.min(Integer.MAX_VALUE - 1, 1000 * logs);
-    }
-
     private void eliminate(int v, int tables, Budget budget) {
         firstNode.add(nodes.size());
         firstEdge.add(edges.size());
@@ -184,14 +142,14 @@ final class MiniBucketTree {
         for (int t : own) {
             budget.check();
             int at = 0;
-            while (at < groups.size() && model.assignments(union(unions.get(at), scopes.get(t))) > maxEntries) {
+            while (at < groups.size() && model.assignments(ContractionTree.union(unions.get(at), scopes.get(t))) > maxEntries) {
                 at++;
             }
             if (at == groups.size()) {
                 groups.add(new IntArrayList());
                 unions.add(scopes.get(t));
             } else {
-                unions.set(at, union(unions.get(at), scopes.get(t)));
+                unions.set(at, ContractionTree.union(unions.get(at), scopes.get(t)));
             }
             groups.get(at).add(t);
         }
@@ -222,13 +180,13 @@ final class MiniBucketTree {
     }
 
     private void addNode(int v, int[] union, IntArrayList group, int tables) {
-        int[] rest = Arrays.stream(union).filter(u -> u != v).toArray();
-        int[] scope = Arrays.copyOf(rest, rest.length + 1);
-        scope[rest.length] = v;
+        int[] last = {v};
+        int[] rest = TableMath.filtered(union, last, false);
+        int[] scope = TableMath.concat(rest, last);
         int[] own = group.intStream().filter(t -> t < tables).toArray();
         int[] messages = group.intStream().filter(t -> t >= tables).toArray();
         int number = nodes.size();
-        int size = TableMath.entries(model, scope);
+        int size = TableMath.entries(sizes, scope);
         nodes.add(new Node(v, scope, own, broadcasts(scope, own),
                 Arrays.stream(messages).map(senders::getInt).toArray(), broadcasts(scope, messages), size));
         entries += size;
@@ -238,7 +196,7 @@ final class MiniBucketTree {
     }
 
     private Broadcast[] broadcasts(int[] scope, int[] numbers) {
-        return Arrays.stream(numbers).mapToObj(t -> TableMath.over(model, scope, scopes.get(t)))
+        return Arrays.stream(numbers).mapToObj(t -> Broadcast.of(sizes, scope, scopes.get(t)))
                 .toArray(Broadcast[]::new);
     }
 
@@ -248,24 +206,13 @@ final class MiniBucketTree {
         int[] most = {};
         int other = first;
         for (int n = first; n < node; n++) {
-            int[] shared = Arrays.stream(nodes.get(n).scope).filter(u -> Arrays.stream(scope).anyMatch(w -> w == u))
-                    .toArray();
+            int[] shared = TableMath.filtered(nodes.get(n).scope, scope, true);
             if (model.assignments(shared) > (most.length == 0 ? 0 : model.assignments(most))) {
                 most = shared;
                 other = n;
             }
         }
-        edges.add(new Edge(other, node, TableMath.entries(model, most),
-                TableMath.over(model, nodes.get(other).scope, most), TableMath.over(model, scope, most)));
-    }
-
-    private static int[] union(int[] a, int[] b) {
-        IntArrayList all = new IntArrayList(a);
-        for (int v : b) {
-            if (!all.contains(v)) {
-                all.add(v);
-            }
-        }
-        return all.toIntArray();
+        edges.add(new Edge(other, node, TableMath.entries(sizes, most),
+                Broadcast.of(sizes, nodes.get(other).scope, most), Broadcast.of(sizes, scope, most)));
     }
 }

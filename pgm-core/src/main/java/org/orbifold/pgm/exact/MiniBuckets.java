@@ -233,16 +233,14 @@ public final class MiniBuckets {
         if (Double.isInfinite(last) && last > 0) {
             throw new IllegalStateException("there is no state before the first pass");
         }
-        int[] state = new int[model.variableCount()];
+        int[] sizes = model.sizes();
+        int[] state = new int[sizes.length];
         for (int bucket = tree.buckets() - 1; bucket >= 0; bucket--) {
             int variable = tree.nodes().get(tree.firstNode(bucket)).variable();
             double[] sums = new double[model.size(variable)];
             for (int n = tree.firstNode(bucket); n < tree.firstNode(bucket + 1); n++) {
                 int[] scope = tree.nodes().get(n).scope();
-                int at = 0;
-                for (int k = 0; k < scope.length - 1; k++) {
-                    at = at * model.size(scope[k]) + state[scope[k]];
-                }
+                int at = TableMath.index(sizes, scope, scope.length - 1, state);
                 for (int x = 0; x < sums.length; x++) {
                     sums[x] += tables[n][at * sums.length + x];
                 }
@@ -263,7 +261,7 @@ public final class MiniBuckets {
             int from = tree.firstNode(bucket);
             int to = tree.firstNode(bucket + 1);
             for (int n = from; n < to; n++) {
-                fill(n);
+                fill(n, bucket);
             }
             for (int e = tree.firstEdge(bucket); shift && e < tree.firstEdge(bucket + 1); e++) {
                 budget.check();
@@ -292,7 +290,7 @@ public final class MiniBuckets {
     }
 
     /** A node's table: the model's tables, the messages and what was shifted so far. */
-    private void fill(int n) {
+    private void fill(int n, int bucket) {
         Node node = tree.nodes().get(n);
         double[] table = tables[n];
         if (table == null) {
@@ -312,7 +310,7 @@ public final class MiniBuckets {
             size += magnitude(message);
         }
         int terms = node.tables().length + node.children().length;
-        for (int e = firstEdgeOf(n); e < tree.edges().size() && bucketOf(e) == node.variable(); e++) {
+        for (int e = tree.firstEdge(bucket); e < tree.firstEdge(bucket + 1); e++) {
             Edge edge = tree.edges().get(e);
             double[] shifted = shifts[e];
             if (shifted != null && (edge.first() == n || edge.second() == n)) {
@@ -335,24 +333,6 @@ public final class MiniBuckets {
             result[i] = shifted[i] == Double.NEGATIVE_INFINITY ? shifted[i] : -shifted[i];
         }
         return result;
-    }
-
-    private int firstEdgeOf(int n) {
-        int low = 0;
-        int high = tree.buckets();
-        while (low < high - 1) {
-            int middle = (low + high) / 2;
-            if (tree.firstNode(middle) <= n) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return tree.firstEdge(low);
-    }
-
-    private int bucketOf(int edge) {
-        return tree.nodes().get(tree.edges().get(edge).first()).variable();
     }
 
     /** Makes the marginals of two nodes of a variable agree on what they share, as far as the step allows. */

@@ -34,29 +34,64 @@ public final class NarrowElimination {
     private final GraphicalModel model;
     private final GraphicalModel core;
     private final int[] toOriginal;
+    private final int[] sizes;
     /** The eliminated variables in their order. */
     private final List<Step> steps;
-    private final List<int[]> separators;
-
-    private NarrowElimination(GraphicalModel model, GraphicalModel core, int[] toOriginal, List<Step> steps,
-            List<int[]> separators) {
-        this.model = model;
-        this.core = core;
-        this.toOriginal = toOriginal;
-        this.steps = steps;
-        this.separators = separators;
-    }
+    private final List<int[]> separators = new ArrayList<>();
+    /** By step: the one that eliminated another of its variables first; −1 if all others are in the core. */
+    private final int[] parents;
+    /** By step: the number of its separator; −1 if there is none. */
+    private final int[] separatorOf;
 
     /**
      * One elimination.
      *
-     * @param variable     the eliminated variable
-     * @param neighbours   the variables its table had besides, ascending
-     * @param conditional  the probabilities of its values given theirs; its own value changes fastest
-     * @param parent       the step that eliminated one of the neighbours first, or −1 if all are in the core
-     * @param separator    the number of the separator in the core, or −1
+     * @param scope       the variables of its table: the neighbours, ascending, and the eliminated one
+     * @param conditional the probabilities of its values given theirs
      */
-    private record Step(int variable, int[] neighbours, double[] conditional, int parent, int separator) { }
+    private record Step(int[] scope, double[] conditional) {
+
+        int[] neighbours() {
+            return Arrays.copyOf(scope, scope.length - 1);
+        }
+
+        int variable() {
+            return scope[scope.length - 1];
+        }
+    }
+
+    private NarrowElimination(GraphicalModel model, GraphicalModel core, int[] toOriginal, List<Step> steps) {
+        this.model = model;
+        this.core = core;
+        this.toOriginal = toOriginal;
+        this.sizes = model.sizes();
+        this.steps = steps;
+        this.parents = new int[steps.size()];
+        this.separatorOf = new int[steps.size()];
+        int[] inCore = new int[sizes.length];
+        int[] stepOf = new int[sizes.length];
+        Arrays.fill(stepOf, Integer.MAX_VALUE);
+        for (int v = 0; v < toOriginal.length; v++) {
+            inCore[toOriginal[v]] = v;
+        }
+        for (int s = 0; s < parents.length; s++) {
+            stepOf[steps.get(s).variable()] = s;
+        }
+        Object2IntMap<int[]> numbers = new Object2IntOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
+        for (int s = 0; s < parents.length; s++) {
+            int[] around = steps.get(s).neighbours();
+            int first = Arrays.stream(around).map(u -> stepOf[u]).min().orElse(Integer.MAX_VALUE);
+            parents[s] = first == Integer.MAX_VALUE ? -1 : first;
+            separatorOf[s] = -1;
+            if (parents[s] < 0 && around.length > 0) {
+                int[] scope = TableMath.pick(inCore, around);
+                separatorOf[s] = numbers.computeIfAbsent(scope, key -> separators.size());
+                if (separatorOf[s] == separators.size()) {
+                    separators.add(scope);
+                }
+            }
+        }
+    }
 
     /**
      * Eliminates.
@@ -105,8 +140,7 @@ public final class NarrowElimination {
             return new Work(model, maxEntries, byMaxima, kept, budget).run(budget);
         } catch (OutOfTimeException e) {
             // Nothing was eliminated in time.
-            return new NarrowElimination(model, model, IntStream.range(0, model.variableCount()).toArray(), List.of(),
-                    List.of());
+            return new NarrowElimination(model, model, IntStream.range(0, model.variableCount()).toArray(), List.of());
         }
     }
 
@@ -124,13 +158,10 @@ public final class NarrowElimination {
             state[toOriginal[v]] = ofCore[v];
         }
         for (int s = steps.size() - 1; s >= 0; s--) {
-            Step step = steps.get(s);
-            int row = 0;
-            for (int u : step.neighbours) {
-                row = row * model.size(u) + state[u];
-            }
-            int size = model.size(step.variable);
-            state[step.variable] = TableMath.index(step.conditional, row * size, size, random.nextDouble());
+            int[] scope = steps.get(s).scope;
+            int v = scope[scope.length - 1];
+            int row = TableMath.index(sizes, scope, scope.length - 1, state);
+            state[v] = TableMath.drawn(steps.get(s).conditional, row * sizes[v], sizes[v], random.nextDouble());
         }
         return state;
     }
@@ -181,9 +212,8 @@ public final class NarrowElimination {
      */
     public Marginals marginals(Marginals ofCore, List<double[]> joints) {
         double[][] all = ofEliminated(joints, 1);
-        for (int s = 0; s < steps.size(); s++) {
-            int v = steps.get(s).variable;
-            all[v] = normalized(all[v]);
+        for (Step step : steps) {
+            TableMath.normalized(all[step.variable()]);
         }
         for (int v = 0; v < toOriginal.length; v++) {
             all[toOriginal[v]] = ofCore.distribution(v);
@@ -202,58 +232,40 @@ public final class NarrowElimination {
         double[][] all = new double[model.variableCount()][];
         double[][] cliques = new double[steps.size()][];
         for (int s = steps.size() - 1; s >= 0; s--) {
-            Step step = steps.get(s);
-            double[] given = step.separator >= 0 ? joints.get(step.separator)
-                    : step.parent >= 0 ? marginalized(cliques[step.parent], steps.get(step.parent), step.neighbours)
-                    : new double[] {total};
-            int size = model.size(step.variable);
-            double[] joint = new double[step.conditional.length];
-            double[] own = new double[size];
+            double[] given = separatorOf[s] >= 0 ? joints.get(separatorOf[s]) : new double[] {total};
+            if (parents[s] >= 0) {
+                double[] clique = cliques[parents[s]];
+                int[] around = steps.get(s).neighbours();
+                given = new double[TableMath.entries(sizes, around)];
+                Broadcast.of(sizes, steps.get(parents[s]).scope, around).sumInto(clique, given, 0, clique.length);
+            }
+            double[] conditional = steps.get(s).conditional;
+            double[] joint = new double[conditional.length];
+            double[] own = new double[joint.length / given.length];
             for (int i = 0; i < joint.length; i++) {
-                joint[i] = given[i / size] * step.conditional[i];
-                own[i % size] += joint[i];
+                joint[i] = given[i / own.length] * conditional[i];
+                own[i % own.length] += joint[i];
             }
             cliques[s] = joint;
-            all[step.variable] = own;
+            all[steps.get(s).variable()] = own;
         }
         return all;
-    }
-
-    private static double[] normalized(double[] weights) {
-        double sum = Arrays.stream(weights).sum();
-        return Arrays.stream(weights).map(w -> w / sum).toArray();
-    }
-
-    /** The joint of some variables of a step's clique. */
-    private double[] marginalized(double[] clique, Step step, int[] wanted) {
-        int[] scope = scopeOf(step);
-        double[] result = new double[TableMath.entries(model, wanted)];
-        TableMath.over(model, scope, wanted).sumInto(clique, result, 0, clique.length);
-        return result;
-    }
-
-    private static int[] scopeOf(Step step) {
-        int[] scope = Arrays.copyOf(step.neighbours, step.neighbours.length + 1);
-        scope[step.neighbours.length] = step.variable;
-        return scope;
     }
 
     /** The elimination under way. */
     private static final class Work {
 
         private final GraphicalModel model;
+        private final int[] sizes;
         private final int maxEntries;
         private final boolean byMaxima;
         private final List<@Nullable Live> tables = new ArrayList<>();
         /** The tables of each variable, dead ones among them until they are met. */
         private final IntArrayList[] incident;
         private final Object2IntMap<int[]> byScope = new Object2IntOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
-        /** The step that eliminated a variable, or −1. */
-        private final int[] stepOf;
         private final boolean[] kept;
-        private final List<int[]> neighbours = new ArrayList<>();
-        private final IntArrayList eliminated = new IntArrayList();
-        private final List<double[]> conditionals = new ArrayList<>();
+        private final boolean[] eliminated;
+        private final List<Step> steps = new ArrayList<>();
         private double constant;
         /** The time it took to collect the tables, in seconds. */
         private final double collecting;
@@ -263,14 +275,14 @@ public final class NarrowElimination {
         Work(GraphicalModel model, int maxEntries, boolean byMaxima, Collection<Integer> keep, Budget budget) {
             double start = budget.elapsed();
             this.model = model;
+            this.sizes = model.sizes();
             this.maxEntries = maxEntries;
             this.byMaxima = byMaxima;
-            this.incident = new IntArrayList[model.variableCount()];
-            this.stepOf = new int[incident.length];
-            this.kept = new boolean[incident.length];
+            this.incident = new IntArrayList[sizes.length];
+            this.kept = new boolean[sizes.length];
+            this.eliminated = new boolean[sizes.length];
             keep.forEach(v -> kept[v] = true);
             byScope.defaultReturnValue(-1);
-            Arrays.fill(stepOf, -1);
             Arrays.setAll(incident, v -> new IntArrayList(4));
             Factors factors = model.factors(budget);
             constant = factors.constant();
@@ -278,11 +290,7 @@ public final class NarrowElimination {
                 budget.check();
                 add(table.scope(), table.entries());
             }
-            factors.wide().forEach(feature -> {
-                for (int v : feature.scope()) {
-                    kept[v] = true;
-                }
-            });
+            factors.wide().forEach(feature -> Arrays.stream(feature.scope()).forEach(v -> kept[v] = true));
             collecting = budget.elapsed() - start;
         }
 
@@ -290,9 +298,7 @@ public final class NarrowElimination {
             int known = byScope.getInt(scope);
             if (known >= 0) {
                 double[] sum = tables.get(known).logs;
-                for (int i = 0; i < logs.length; i++) {
-                    sum[i] += logs[i];
-                }
+                Kernels.addScaled(sum, 0, logs, 0, 1, sum.length);
                 return;
             }
             byScope.put(scope, tables.size());
@@ -303,7 +309,7 @@ public final class NarrowElimination {
         }
 
         NarrowElimination run(Budget budget) {
-            EliminationGraph graph = new EliminationGraph(model.sizes(), tables.stream().map(Live::scope).toList(),
+            EliminationGraph graph = new EliminationGraph(sizes, tables.stream().map(Live::scope).toList(),
                     this::key, budget);
             // The core takes about as long to make as the tables took to collect.
             Budget eliminating = budget.atMost(budget.secondsLeft() - collecting);
@@ -311,7 +317,7 @@ public final class NarrowElimination {
                 eliminate(v, graph.neighbours(v));
                 graph.eliminate(v);
             }
-            if (eliminated.isEmpty()) {
+            if (steps.isEmpty()) {
                 budget.check();
             }
             return result();
@@ -324,26 +330,23 @@ public final class NarrowElimination {
         }
 
         private void eliminate(int v, int[] around) {
-            int[] clique = Arrays.copyOf(around, around.length + 1);
-            clique[around.length] = v;
-            double[] logs = new double[TableMath.entries(model, clique)];
+            int[] clique = TableMath.concat(around, new int[] {v});
+            double[] logs = new double[TableMath.entries(sizes, clique)];
             for (int t : incident[v]) {
                 Live table = tables.get(t);
                 if (table != null) {
-                    TableMath.over(model, clique, table.scope).add(table.logs, 0, logs, 0, logs.length);
+                    Broadcast.of(sizes, clique, table.scope).add(table.logs, 0, logs, 0, logs.length);
                     byScope.removeInt(table.scope);
                     tables.set(t, null);
                 }
             }
-            int size = model.size(v);
+            int size = sizes[v];
             double[] message = new double[logs.length / size];
             for (int i = 0; i < message.length; i++) {
                 message[i] = byMaxima ? toBest(logs, i * size, size) : toProbabilities(logs, i * size, size);
             }
-            stepOf[v] = eliminated.size();
-            eliminated.add(v);
-            neighbours.add(around);
-            conditionals.add(logs);
+            eliminated[v] = true;
+            steps.add(new Step(clique, logs));
             if (around.length == 0) {
                 constant += message[0];
             } else {
@@ -374,46 +377,22 @@ public final class NarrowElimination {
 
         private NarrowElimination result() {
             if (constant == Double.NEGATIVE_INFINITY) {
-                throw new ContradictionException("the hard constraints contradict each other: no state is possible");
+                throw ContractionPlan.contradiction();
             }
-            int[] fromOriginal = new int[incident.length];
-            IntArrayList toOriginal = new IntArrayList();
+            int[] toOriginal = IntStream.range(0, sizes.length).filter(v -> !eliminated[v]).toArray();
+            int[] inCore = new int[sizes.length];
             ModelBuilder builder = GraphicalModel.builder().constant(constant);
-            for (int v = 0; v < incident.length; v++) {
-                if (stepOf[v] < 0) {
-                    fromOriginal[v] = toOriginal.size();
-                    toOriginal.add(v);
-                    builder.variable(model.variable(v).name(), model.variable(v).domain());
-                }
+            for (int v : toOriginal) {
+                inCore[v] = builder.variableCount();
+                builder.variable(model.variable(v).name(), model.variable(v).domain());
             }
             for (Live table : tables) {
                 if (table != null) {
-                    builder.table(TableMath.renumbered(table.scope, fromOriginal), table.logs);
+                    builder.table(TableMath.pick(inCore, table.scope), table.logs);
                 }
             }
-            model.factors().wide().forEach(feature -> builder.add(feature.renumbered(v -> fromOriginal[v])));
-            Object2IntMap<int[]> numbers = new Object2IntOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
-            List<int[]> separators = new ArrayList<>();
-            List<Step> steps = new ArrayList<>();
-            for (int s = 0; s < eliminated.size(); s++) {
-                int[] around = neighbours.get(s);
-                int parent = -1;
-                for (int u : around) {
-                    if (stepOf[u] >= 0 && (parent < 0 || stepOf[u] < parent)) {
-                        parent = stepOf[u];
-                    }
-                }
-                int separator = -1;
-                if (parent < 0 && around.length > 0) {
-                    int[] inCore = TableMath.renumbered(around, fromOriginal);
-                    separator = numbers.computeIfAbsent(inCore, key -> separators.size());
-                    if (separator == separators.size()) {
-                        separators.add(inCore);
-                    }
-                }
-                steps.add(new Step(eliminated.getInt(s), around, conditionals.get(s), parent, separator));
-            }
-            return new NarrowElimination(model, builder.build(), toOriginal.toIntArray(), steps, separators);
+            model.factors().wide().forEach(feature -> builder.add(feature.renumbered(v -> inCore[v])));
+            return new NarrowElimination(model, builder.build(), toOriginal, steps);
         }
     }
 }

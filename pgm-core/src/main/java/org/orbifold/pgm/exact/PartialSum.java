@@ -280,9 +280,8 @@ public final class PartialSum {
             ScaledTable found = up.table(node);
             double[] logs = new double[found.entries().length];
             Arrays.fill(logs, found.logScale() + leaves.constant(part));
-            int[] shape = Arrays.stream(open).map(v -> sizes[v]).toArray();
-            new Broadcast(shape, Contraction.strides(sizes, open, program.order(node)))
-                    .add(found.logs(TaskThreads.CALLER), 0, logs, 0, logs.length);
+            Broadcast.of(sizes, open, program.order(node)).add(found.logs(TaskThreads.CALLER), 0, logs, 0,
+                    logs.length);
             return logs;
         }
 

@@ -6,7 +6,6 @@ import java.util.List;
 import org.orbifold.pgm.exact.DownwardPass.Beliefs;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
-import org.orbifold.pgm.model.Table;
 
 /**
  * The sum of the results of some slices of a {@link ContractionPlan}, each with its share of Z as its weight: what
@@ -30,8 +29,7 @@ public final class SliceSum {
         this.marginals = new double[model.variableCount()][];
         Arrays.setAll(marginals, v -> new double[model.size(v)]);
         this.joints = new double[asked.size()][];
-        Arrays.setAll(joints, j -> new double[Table.entries(
-                Arrays.stream(asked.get(j)).map(model::size).toArray())]);
+        Arrays.setAll(joints, j -> new double[TableMath.entries(sizes, asked.get(j))]);
     }
 
     /**
@@ -95,21 +93,11 @@ public final class SliceSum {
 
     /** The part's entries are those of the joint in which the sliced variables have their values. */
     private void addJoint(int[] scope, int[] values, double weight, double[] part, double[] joint) {
-        int[] digits = new int[scope.length];
-        for (double probability : part) {
-            int index = 0;
-            for (int k = 0; k < scope.length; k++) {
-                index = index * sizes[scope[k]] + (sliced.get(scope[k]) ? values[scope[k]] : digits[k]);
-            }
-            joint[index] += weight * probability;
-            for (int k = scope.length - 1; k >= 0; k--) {
-                if (!sliced.get(scope[k])) {
-                    if (++digits[k] < sizes[scope[k]]) {
-                        break;
-                    }
-                    digits[k] = 0;
-                }
-            }
+        // Variables that are not sliced have the value 0 here.
+        int from = TableMath.index(sizes, scope, scope.length, values);
+        int[] offsets = TableMath.offsets(sizes, Arrays.stream(scope).filter(v -> !sliced.get(v)).toArray(), scope);
+        for (int i = 0; i < part.length; i++) {
+            joint[from + offsets[i]] += weight * part[i];
         }
     }
 

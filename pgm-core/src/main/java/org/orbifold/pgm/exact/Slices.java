@@ -26,6 +26,7 @@ final class Slices {
     private final Leaves leaves;
     private final Slicing slicing;
     private final int[] variables;
+    private final int[] sizes;
     private final int count;
 
     Slices(GraphicalModel model, Leaves leaves, Slicing slicing) {
@@ -33,11 +34,8 @@ final class Slices {
         this.leaves = leaves;
         this.slicing = slicing;
         this.variables = slicing.variables().stream().toArray();
-        int product = 1;
-        for (int v : variables) {
-            product *= model.size(v);
-        }
-        this.count = product;
+        this.sizes = model.sizes();
+        this.count = TableMath.entries(sizes, variables);
     }
 
     /**
@@ -99,11 +97,7 @@ final class Slices {
         try (TaskThreads inside = new TaskThreads(threads, budget)) {
             for (int i = begin(part); i < begin(part + 1); i++) {
                 inside.checkTime();
-                int rest = i;
-                for (int k = variables.length - 1; k >= 0; k--) {
-                    values[variables[k]] = rest % model.size(variables[k]);
-                    rest /= model.size(variables[k]);
-                }
+                TableMath.assign(sizes, variables, i, values);
                 work.slice.add(result, values, inside, loader.slice(values));
             }
         }

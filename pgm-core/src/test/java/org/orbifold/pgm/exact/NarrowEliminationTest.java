@@ -34,7 +34,7 @@ class NarrowEliminationTest {
     }
 
     private static double[] joint(GraphicalModel model, int[] scope, double logPartition) {
-        double[] joint = new double[TableMath.entries(model, scope)];
+        double[] joint = new double[TableMath.entries(model.sizes(), scope)];
         int[] state = new int[model.variableCount()];
         int v;
         do {
