@@ -213,8 +213,8 @@ final class Contraction {
         boolean summedRun = kind == Run.SUMMED;
         int[] inner = summedRun ? new int[0] : form.run;
         // Common variables first: the rows of the streamed operand that they choose are used again for the others.
-        int[] outer = TableMath.concat(TableMath.concat(shapes.group(x, y, true, true), shapes.group(x, y, false, true)),
-                shapes.group(y, x, false, true));
+        int[] ofX = TableMath.concat(shapes.group(x, y, true, true), shapes.group(x, y, false, true));
+        int[] outer = TableMath.concat(ofX, shapes.group(y, x, false, true));
         int[] leading = TableMath.filtered(outer, inner, false);
         this.order = TableMath.concat(leading, inner);
         int[] all = ContractionTree.union(sorted(x), sorted(y));

@@ -58,7 +58,8 @@ final class EliminationOrder {
     }
 
     /**
-     * Orders all variables: after those of the rule, hubs of the fewest neighbours first, whose neighbours are not joined.
+     * Orders all variables: after those of the rule come hubs, those of the fewest neighbours first, which are not
+     * joined.
      *
      * @param sizes  the domain sizes
      * @param scopes the variables that appear together

@@ -142,14 +142,14 @@ final class MiniBucketTree {
         for (int t : own) {
             budget.check();
             int at = 0;
-            while (at < groups.size() && model.assignments(ContractionTree.union(unions.get(at), scopes.get(t))) > maxEntries) {
+            while (at < groups.size() && model.assignments(with(unions.get(at), t)) > maxEntries) {
                 at++;
             }
             if (at == groups.size()) {
                 groups.add(new IntArrayList());
                 unions.add(scopes.get(t));
             } else {
-                unions.set(at, ContractionTree.union(unions.get(at), scopes.get(t)));
+                unions.set(at, with(unions.get(at), t));
             }
             groups.get(at).add(t);
         }
@@ -167,6 +167,10 @@ final class MiniBucketTree {
             addEdge(first, node);
         }
         incident[v].clear();
+    }
+
+    private int[] with(int[] union, int table) {
+        return ContractionTree.union(union, scopes.get(table));
     }
 
     /** Whether a table was not eliminated before: all its variables but this one are still there. */

@@ -16,35 +16,39 @@ import org.orbifold.pgm.time.Budget;
  */
 final class TreeAnnealing {
 
-    /** Inverse temperatures, per bit of work: at the first, trees change a lot; at the last, only for the better. */
-    private static final double FIRST_BETA = 0.5;
+    /**
+     * Inverse temperatures, per bit of work, to begin with, by seed: short runs from the first keep what is good in the
+     * greedy tree, long ones from the second leave what is bad in it.
+     */
+    private static final double[] FIRST_BETAS = {3, 1};
+    /** The inverse temperature at the end: trees change only for the better. */
     private static final double LAST_BETA = 15;
     private static final int WORD = 6;
-    /** Bits by which entries are nothing beside products. */
-    private static final int NEGLIGIBLE = 30;
-    /** Bits by which a term is lost in a sum of doubles. */
-    private static final int MANTISSA = 53;
     private static final double LN2 = Math.log(2);
     /** Moves between two looks at the clock: some milliseconds. */
-    private static final int CHECK_MOVES = 1 << 13;
+    private static final int CHECK_MOVES = 1 << 14;
+    /** Numbers of entries are bounded by this, so that sums of their products with the memory's excess are finite. */
+    private static final double MOST_ENTRIES = 1e150;
 
     private final ContractionTree start;
     private final int leaves;
     private final int nodes;
     private final int words;
-    /** Binary logarithms of the domain sizes, by number among the variables that are open somewhere. */
-    private final double[] logSizes;
-    /** All sizes are equal: bits are counted. */
-    private final boolean uniform;
-    private final double targetBits;
+    /** The domain sizes, by number among the variables that are open somewhere. */
+    private final double[] sizes;
+    /** If all sizes are equal: their powers; else empty. */
+    private final double[] powers;
+    private final double target;
     private final SplittableRandom random;
+    private final double firstBeta;
 
     private final int[] left;
     private final int[] right;
     /** The scopes as bit sets, one after the other. */
     private final long[] scopes;
-    private final double[] scopeBits;
-    private final double[] workBits;
+    /** By node: the entries of its table, and the work. */
+    private final double[] entries;
+    private final double[] works;
     private final long[] changed;
 
     private int[] bestLeft;
@@ -54,90 +58,72 @@ final class TreeAnnealing {
     /**
      * Begins with a tree.
      *
-     * @param start      the tree
-     * @param targetBits the binary logarithm of the entries that a table may have
-     * @param seed       of the random moves
+     * @param start  the tree
+     * @param target the entries that a table may have
+     * @param seed   of the random moves
      */
-    TreeAnnealing(ContractionTree start, double targetBits, long seed) {
+    TreeAnnealing(ContractionTree start, double target, long seed) {
         this.start = start;
         this.leaves = start.leafCount();
         this.nodes = start.nodeCount();
-        this.targetBits = targetBits;
+        this.target = target;
         this.random = new SplittableRandom(seed);
+        this.firstBeta = FIRST_BETAS[Math.floorMod(seed, FIRST_BETAS.length)];
         int[] number = new int[start.sizes().length];
         Arrays.fill(number, -1);
         int count = 0;
-        double[] logs = new double[number.length];
+        double[] found = new double[number.length];
         boolean same = true;
         for (int node = 0; node < nodes; node++) {
             for (int v : start.scope(node)) {
                 if (number[v] < 0) {
-                    logs[count] = Math.log(start.sizes()[v]) / Math.log(2);
-                    same &= logs[count] == logs[0];
+                    found[count] = start.sizes()[v];
+                    same &= found[count] == found[0];
                     number[v] = count++;
                 }
             }
         }
-        this.logSizes = Arrays.copyOf(logs, count);
-        this.uniform = same;
+        this.sizes = Arrays.copyOf(found, count);
+        this.powers = new double[same ? count + 1 : 0];
+        Arrays.setAll(powers, k -> Math.min(MOST_ENTRIES, Math.pow(found[0], k)));
         this.words = Math.max(1, (count + (1 << WORD) - 1) >> WORD);
         this.left = new int[nodes];
         this.right = new int[nodes];
         Arrays.fill(left, -1);
         this.scopes = new long[nodes * words];
-        this.scopeBits = new double[nodes];
-        this.workBits = new double[nodes];
+        this.entries = new double[nodes];
+        this.works = new double[nodes];
         this.changed = new long[words];
         for (int node = 0; node < nodes; node++) {
             for (int v : start.scope(node)) {
                 scopes[node * words + (number[v] >> WORD)] |= 1L << number[v];
             }
-            scopeBits[node] = bits(scopes, node * words);
+            entries[node] = entries(scopes, node * words, scopes, node * words);
             if (node >= leaves) {
                 left[node] = start.left(node);
                 right[node] = start.right(node);
-                workBits[node] = work(unionBits(left[node], right[node]), scopeBits[node]);
+                works[node] = work(entries(scopes, left[node] * words, scopes, right[node] * words), entries[node]);
             }
         }
         keepBest(work());
     }
 
-    private double bits(long[] set, int from) {
-        double sum = 0;
-        if (uniform) {
+    /** The number of joint values of the variables of two sets. */
+    private double entries(long[] a, int fromA, long[] b, int fromB) {
+        if (powers.length > 0) {
             int count = 0;
             for (int w = 0; w < words; w++) {
-                count += Long.bitCount(set[from + w]);
+                count += Long.bitCount(a[fromA + w] | b[fromB + w]);
             }
-            return count == 0 ? 0 : count * logSizes[0];
+            return powers[count];
         }
+        double product = 1;
         for (int w = 0; w < words; w++) {
-            for (long bits = set[from + w]; bits != 0; bits &= bits - 1) {
-                sum += logSizes[(w << WORD) + Long.numberOfTrailingZeros(bits)];
+            for (long bits = a[fromA + w] | b[fromB + w]; bits != 0; bits &= bits - 1) {
+                product *= sizes[(w << WORD) + Long.numberOfTrailingZeros(bits)];
             }
         }
-        return sum;
-    }
-
-    private double unionBits(int a, int b) {
-        return unionBits(scopes, a * words, b * words);
-    }
-
-    private double unionBits(long[] setA, int fromA, int fromB) {
-        if (uniform) {
-            int count = 0;
-            for (int w = 0; w < words; w++) {
-                count += Long.bitCount(setA[fromA + w] | scopes[fromB + w]);
-            }
-            return count == 0 ? 0 : count * logSizes[0];
-        }
-        double sum = 0;
-        for (int w = 0; w < words; w++) {
-            for (long bits = setA[fromA + w] | scopes[fromB + w]; bits != 0; bits &= bits - 1) {
-                sum += logSizes[(w << WORD) + Long.numberOfTrailingZeros(bits)];
-            }
-        }
-        return sum;
+        return Math.min(MOST_ENTRIES, product);
     }
 
     /**
@@ -153,9 +139,9 @@ final class TreeAnnealing {
         }
         int checked = 0;
         for (int sweep = 0; sweep < sweeps; sweep++) {
-            double beta = FIRST_BETA * Math.pow(LAST_BETA / FIRST_BETA, sweep / (double) Math.max(1, sweeps - 1));
+            double beta = firstBeta * Math.pow(LAST_BETA / firstBeta, sweep / (double) Math.max(1, sweeps - 1));
             for (int i = 0; i < inner; i++) {
-                move(leaves + random.nextInt(inner), beta);
+                move(random.nextLong(), beta / LN2);
             }
             double work = work();
             if (work < bestWork) {
@@ -171,8 +157,8 @@ final class TreeAnnealing {
         }
     }
 
-    private void move(int z, double beta) {
-        int choice = random.nextInt(4);
+    private void move(long choice, double exponent) {
+        int z = leaves + (int) ((choice >>> Integer.SIZE) * (nodes - leaves) >>> Integer.SIZE);
         int x = (choice & 1) == 0 ? left[z] : right[z];
         if (x < leaves) {
             return;
@@ -189,41 +175,38 @@ final class TreeAnnealing {
         for (int w = 0; w < words; w++) {
             changed[w] = (scopes[stayAt + w] | scopes[cAt + w]) & (scopes[outAt + w] | scopes[zAt + w]);
         }
-        double newBits = bits(changed, 0);
-        double newX = work(unionBits(stay, c), newBits);
-        double newZ = work(unionBits(changed, 0, outAt), scopeBits[z]);
-        double before = sum(workBits[x], workBits[z]) + excess(scopeBits[x]);
-        double after = sum(newX, newZ) + excess(newBits);
-        if (after > before && random.nextDouble() >= Math.exp(beta * (before - after))) {
+        double newEntries = entries(changed, 0, changed, 0);
+        double newX = work(entries(scopes, stayAt, scopes, cAt), newEntries);
+        double newZ = work(entries(changed, 0, scopes, outAt), entries[z]);
+        double before = (works[x] + works[z]) * excess(entries[x]);
+        double after = (newX + newZ) * excess(newEntries);
+        if (after > before && !accepts(before / after, exponent)) {
             return;
         }
         System.arraycopy(changed, 0, scopes, x * words, words);
-        scopeBits[x] = newBits;
-        workBits[x] = newX;
-        workBits[z] = newZ;
+        entries[x] = newEntries;
+        works[x] = newX;
+        works[z] = newZ;
         left[x] = stay;
         right[x] = c;
         left[z] = x;
         right[z] = out;
     }
 
+    /** Whether a move is accepted that makes the work 1/ratio times as much. */
+    private boolean accepts(double ratio, double exponent) {
+        double uniform = random.nextDouble();
+        // The power of a number below 1 is below it if the exponent is above 1.
+        return (exponent < 1 || uniform < ratio) && uniform < Math.exp(exponent * Math.log(ratio));
+    }
+
     /** The work of a node: its products, and its entries, each of which takes as long as some products. */
-    private static double work(double productBits, double entryBits) {
-        if (productBits - entryBits > NEGLIGIBLE) {
-            return productBits;
-        }
-        return productBits + Math.log1p(ContractionTree.ENTRY_WORK * Math.exp((entryBits - productBits) * LN2)) / LN2;
+    private static double work(double products, double entries) {
+        return products + ContractionTree.ENTRY_WORK * entries;
     }
 
-    private double excess(double bits) {
-        return Math.max(0, bits - targetBits);
-    }
-
-    /** The binary logarithm of a sum of powers of two. */
-    private static double sum(double a, double b) {
-        double more = Math.max(a, b);
-        double less = Math.min(a, b);
-        return more - less > MANTISSA ? more : more + Math.log1p(Math.exp((less - more) * LN2)) / LN2;
+    private double excess(double table) {
+        return Math.max(1, table / target);
     }
 
     /** All work, as many times as the largest table exceeds the memory: slices would take about that. */
@@ -231,10 +214,10 @@ final class TreeAnnealing {
         double sum = 0;
         double largest = 0;
         for (int node = leaves; node < nodes; node++) {
-            sum += Math.pow(2, workBits[node]);
-            largest = Math.max(largest, scopeBits[node]);
+            sum += works[node];
+            largest = Math.max(largest, entries[node]);
         }
-        return sum * Math.pow(2, excess(largest));
+        return sum * excess(largest);
     }
 
     private void keepBest(double work) {

@@ -20,7 +20,7 @@ final class TreePlanner {
     /** Products below which no tree is improved: a tenth of a millisecond. */
     private static final double SMALL_PRODUCTS = 1 << 16;
     /** A move takes as long as this many products. */
-    private static final double MOVE_PRODUCTS = 200;
+    private static final double MOVE_PRODUCTS = 100;
     /** Share of the work of the best tree that a round may cost, whatever the last one saved: at least and at most. */
     private static final double SHARE = 0.1;
     private static final double MAX_SHARE = 0.5;
@@ -38,7 +38,10 @@ final class TreePlanner {
     private static final double MAX_BITS = 1 << 29;
     /** Products that take about an hour. */
     private static final double HOPELESS = 0x1p42;
-
+    /** Products above which no tree is improved: no network lost more than half of the bits (2^46.8 → 2^24.8). */
+    private static final double IN_SIGHT = HOPELESS * HOPELESS;
+    /** Share of the greedy tree's work above which that tree is kept: its contractions are more regular. */
+    private static final double WORTH = 0.7;
     /** Moves of a run above which threads pay. */
     private static final double SHARED_MOVES = 5e4;
     /** Tables of the largest size that the memory should hold. */
@@ -46,7 +49,7 @@ final class TreePlanner {
 
     private final int[] sizes;
     private final int[][] tables;
-    private final double targetBits;
+    private final double target;
     private final double uses;
     private final int threads;
     private final Budget budget;
@@ -62,7 +65,7 @@ final class TreePlanner {
     TreePlanner(int[] sizes, int[][] tables, ExactOptions options, double uses) {
         this.sizes = sizes;
         this.tables = tables;
-        this.targetBits = Math.log(Math.max(1, options.memoryBytes() / Double.BYTES / TABLES)) / Math.log(2);
+        this.target = Math.max(1, options.memoryBytes() / Double.BYTES / TABLES);
         this.uses = uses;
         this.threads = options.threads();
         this.budget = options.budget();
@@ -77,11 +80,11 @@ final class TreePlanner {
     ContractionTree improved(ContractionTree greedy) {
         int inner = greedy.nodeCount() - greedy.leafCount();
         boolean large = (double) greedy.nodeCount() * sizes.length > MAX_BITS;
-        if (uses * greedy.work() < SMALL_PRODUCTS || inner < 2 || large) {
+        if (uses * greedy.work() < SMALL_PRODUCTS || greedy.work() > IN_SIGHT || inner < 2 || large) {
             return greedy;
         }
         ContractionTree best = greedy;
-        double first = new TreeAnnealing(greedy, targetBits, 0).bestWork();
+        double first = new TreeAnnealing(greedy, target, 0).bestWork();
         double products = first;
         double saved = 0;
         int round = 0;
@@ -95,7 +98,7 @@ final class TreePlanner {
         }
         LOG.debug("contraction tree: 2^{} products, 2^{} before {} rounds of annealing", bits(products), bits(first),
                 round);
-        return best;
+        return products < WORTH * first ? best : greedy;
     }
 
     private static double bits(double number) {
@@ -117,7 +120,7 @@ final class TreePlanner {
         Budget own = budget.separate();
         try (Workers workers = new Workers(shared ? Math.min(threads, RUNS) : 1, own)) {
             return workers.map(RUNS, i -> {
-                TreeAnnealing run = new TreeAnnealing(greedy, targetBits, (long) RUNS * round + i);
+                TreeAnnealing run = new TreeAnnealing(greedy, target, (long) RUNS * round + i);
                 run.run(sweeps, own);
                 return run;
             }).stream().min(Comparator.comparingDouble(TreeAnnealing::bestWork)).orElseThrow();

@@ -227,14 +227,14 @@ class ContractionTreeTest {
         int side = 8;
         int[][] tables = gridTables(side);
         ContractionTree bad = randomTree(binary(side * side), tables, new SplittableRandom(1));
-        TreeAnnealing annealing = new TreeAnnealing(bad, 30, 1);
+        TreeAnnealing annealing = new TreeAnnealing(bad, 0x1p30, 1);
         double before = annealing.bestWork();
         assertThat(before).isCloseTo(bad.work() * excess(bad, 30), within(1e-6 * before));
         annealing.run(3000, Budget.unlimited());
         ContractionTree good = annealing.best(tables);
         assertThat(annealing.bestWork()).isCloseTo(good.work(), within(1e-6 * good.work()));
         assertThat(good.work()).isLessThan(1 << 15).isLessThan(before / 1e6);
-        TreeAnnealing again = new TreeAnnealing(bad, 30, 1);
+        TreeAnnealing again = new TreeAnnealing(bad, 0x1p30, 1);
         again.run(3000, Budget.unlimited());
         assertThat(again.bestWork()).isEqualTo(annealing.bestWork());
     }
@@ -252,7 +252,7 @@ class ContractionTreeTest {
         GraphicalModel model = RandomModels.hard(seed);
         int[][] tables = Leaves.of(model, List.of(), Budget.unlimited()).scopes();
         ContractionTree start = randomTree(model.sizes(), tables, random);
-        TreeAnnealing annealing = new TreeAnnealing(start, 4, seed);
+        TreeAnnealing annealing = new TreeAnnealing(start, 16, seed);
         annealing.run(20, Budget.unlimited());
         ContractionTree best = annealing.best(tables);
         assertThat(best.work() * excess(best, 4)).isCloseTo(annealing.bestWork(),
