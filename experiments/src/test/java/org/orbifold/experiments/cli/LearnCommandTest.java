@@ -81,7 +81,7 @@ class LearnCommandTest {
         Outcome outcome = Outcome.of("learn", folder.resolve("rain.bif"), folder.resolve("rows.csv"), "--prior",
                 "dirichlet:1", "--out", folder.resolve("out.bif"), "--report", folder.resolve("report"));
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-        assertThat(Files.readString(folder.resolve("report/index.html"))).contains("Wet=yes | Rain=no", "probability",
+        assertThat(Files.readString(folder.resolve("report/index.html"))).contains("Wet=yes | Rain=no", "Probability",
                 "EM, 2 of 5 rows miss values", "Distance to the best value");
     }
 
