@@ -30,6 +30,8 @@ final class CellCompiler<S> {
     private static final int MAX_CELLS = 1 << 10;
     /** Unknown atoms between two elements: all their truth values are tried. */
     private static final int MAX_PAIR_ATOMS = 14;
+    /** Coefficients of the weights of pairs in all their worlds: some ten seconds; real theories have thousands. */
+    private static final double MAX_PAIR_WORK = 3e7;
 
     private final Elements elements;
     private final Theory theory;
@@ -45,6 +47,8 @@ final class CellCompiler<S> {
     private final boolean[] countMatters;
     /** The states of the quantifiers of each cell's elements, by quantifier; null elsewhere. */
     private final List<CountStates.State[]> statesOf = new ArrayList<>();
+    /** The coefficients computed so far. */
+    private double pairWork;
 
     CellCompiler(Elements elements, Scheme scheme, Polynomials<S> ring, GlobalState global, Budget budget) {
         this.elements = elements;
@@ -94,6 +98,11 @@ final class CellCompiler<S> {
                     pairs[i][j] = pair(cells, i, j);
                     pairs[j][i] = i == j ? pairs[i][j] : reversed(pairs[i][j]);
                 }
+            }
+            // The first rows show what the others take; rows become shorter.
+            if (pairWork * count / (i + 1) / 2 > MAX_PAIR_WORK) {
+                throw new NotLiftableException("atoms and quantifiers make " + count + " kinds of elements, whose pairs "
+                        + "have too many weights");
             }
         }
         return new CellModel<>(elements, cells, pairs);
@@ -285,6 +294,7 @@ final class CellCompiler<S> {
             throw new NotLiftableException("two elements have " + unknown.size() + " unknown atoms between them, more "
                     + "than " + MAX_PAIR_ATOMS);
         }
+        pairWork += (double) (1 << unknown.size()) * ring.size();
         Poly<S> total = ring.zero();
         Poly<S>[] parts = ring.array(unknown.size(), a -> ring.zero());
         for (int bits = 0; bits < 1 << unknown.size(); bits++) {

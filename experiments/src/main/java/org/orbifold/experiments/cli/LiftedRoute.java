@@ -45,6 +45,8 @@ final class LiftedRoute {
     private static final double MOST_COMPARED = 1000;
     /** Atoms of a contradictory model up to which it is grounded, to say what contradicts what: about a second. */
     private static final double MOST_EXPLAINED = 1e5;
+    /** Share of the time for a plan: without one, grounding and chains have the rest. */
+    private static final double PLANNING_SHARE = 0.25;
 
     private final CountingProblem problem;
     private final KnownAtoms known;
@@ -70,9 +72,9 @@ final class LiftedRoute {
         LiftedInference inference = LiftedInference.on(problem).withThreads(threads).withBudget(budget);
         LiftedPlan plan;
         try {
-            plan = inference.plan();
+            plan = (counted ? inference : inference.withBudget(budget.share(PLANNING_SHARE))).plan();
         } catch (OutOfTimeException e) {
-            plan = new LiftedPlan(false, "the time was over before there was a plan", Double.POSITIVE_INFINITY,
+            plan = new LiftedPlan(false, "its time was over before there was a plan", Double.POSITIVE_INFINITY,
                     Double.NaN, 0);
         }
         double most = Math.min(MOST_OPERATIONS, seconds * OPERATIONS_PER_SECOND * threads);

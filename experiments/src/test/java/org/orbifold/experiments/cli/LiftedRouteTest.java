@@ -73,6 +73,17 @@ class LiftedRouteTest {
         assertThat(Outcome.of("exact", nested).exitCode()).isZero();
     }
 
+    /** A theory of a few people with thousands of kinds of elements leaves the time to grounding and chains. */
+    @Test
+    void plansThatTakeTooLongLeaveTimeForSamples() throws IOException {
+        Path nested = Files.writeString(folder.resolve("k.mln"), "person = {A,B,C,D,E}\nQ(person)\nR(person,person)\n"
+                + "S(person,person)\n0.7 \\exists_{=1} y (R(x,y) ^ \\exists_{=2} x S(y,x))\n"
+                + "0.3 \\exists_{>=2} y (S(x,y) v Q(y))\n\\exists_{<=3} x (\\exists_{=2} y R(x,y)).\n");
+        Outcome outcome = Outcome.of("infer", nested, "--seconds", 3);
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.err()).contains("\nsamples ").doesNotContain("before any sample");
+    }
+
     /** Small models are listed as before, and both ways give the same numbers. */
     @Test
     void smallModelsHaveTheSameLines() throws IOException {
