@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.orbifold.mcmc.chain.RoundTrips;
 import org.orbifold.pgm.exact.PartitionBounds;
 import org.orbifold.pgm.io.Json;
 
@@ -16,13 +17,14 @@ import org.orbifold.pgm.io.Json;
  * @param logPartition      log Z, computed or estimated; empty if it is neither
  * @param logPartitionError its standard error, 0 if it was computed; empty if there is no log Z
  * @param logPartitionBounds an interval that contains log Z for certain; empty if it was not asked for
+ * @param roundTrips        how well tempering carried states between the temperatures; empty if none was used
  * @param seconds           the time the answer took, planning included
  * @param routes            how each part was answered, a line each
  * @param marginals         the distribution of each variable
  */
 public record DetachedResult(String verdict, double largestError, OptionalDouble logPartition,
-        OptionalDouble logPartitionError, Optional<PartitionBounds> logPartitionBounds, double seconds,
-        List<String> routes, List<Marginal> marginals) {
+        OptionalDouble logPartitionError, Optional<PartitionBounds> logPartitionBounds,
+        Optional<RoundTrips> roundTrips, double seconds, List<String> routes, List<Marginal> marginals) {
 
     /**
      * Makes a result.
@@ -32,6 +34,7 @@ public record DetachedResult(String verdict, double largestError, OptionalDouble
      * @param logPartition      log Z
      * @param logPartitionError its standard error
      * @param logPartitionBounds an interval that contains it
+     * @param roundTrips        of tempering
      * @param seconds           the time the answer took
      * @param routes            how each part was answered
      * @param marginals         the distribution of each variable
@@ -58,8 +61,8 @@ public record DetachedResult(String verdict, double largestError, OptionalDouble
      * @return a new result
      */
     public DetachedResult withMarginals(List<Marginal> some) {
-        return new DetachedResult(verdict, largestError, logPartition, logPartitionError, logPartitionBounds, seconds,
-                routes, some);
+        return new DetachedResult(verdict, largestError, logPartition, logPartitionError, logPartitionBounds,
+                roundTrips, seconds, routes, some);
     }
 
     /**
@@ -76,6 +79,13 @@ public record DetachedResult(String verdict, double largestError, OptionalDouble
         all.put("logPartitionError", logPartitionError);
         logPartitionBounds.ifPresent(bounds -> all.put("logPartitionBounds",
                 new double[] {bounds.lower(), bounds.upper()}));
+        roundTrips.ifPresent(trips -> {
+            Map<String, Object> tempering = new LinkedHashMap<>();
+            tempering.put("barrier", trips.barrier());
+            tempering.put("roundTrips", trips.observed());
+            tempering.put("predictedRoundTrips", trips.predicted());
+            all.put("tempering", tempering);
+        });
         all.put("seconds", seconds);
         all.put("routes", routes);
         all.put("marginals", marginals.stream().map(one -> {

@@ -268,7 +268,8 @@ public final class InferenceResult {
                 : found.map(one -> OptionalDouble.of(one.value())).orElse(OptionalDouble.empty());
         OptionalDouble error = logPartition.isPresent() ? OptionalDouble.of(0)
                 : found.map(one -> OptionalDouble.of(one.standardError())).orElse(OptionalDouble.empty());
-        return new DetachedResult(verdict(), largestError(), log, error, bounds, seconds, plan.lines(),
+        return new DetachedResult(verdict(), largestError(), log, error, bounds,
+                sampled.flatMap(part -> part.sampling().roundTrips()), seconds, plan.lines(),
                 model.ownVariables().stream().map(variable -> new DetachedResult.Marginal(variable.name(),
                         IntStream.range(0, variable.size()).mapToObj(variable.domain()::label).toList(),
                         boxed(marginals.distribution(variable.index())), boxed(errors[variable.index()]))).toList());

@@ -54,7 +54,7 @@ final class MarginalsJson {
             atoms.add(binary(LiftedRoute.name(atom), probability(result, atom), 0));
         }
         return new DetachedResult("EXACT", 0, OptionalDouble.of(result.logPartition()), OptionalDouble.of(0),
-                Optional.empty(), seconds, List.of(route.plan().toString()), atoms).toJson();
+                Optional.empty(), Optional.empty(), seconds, List.of(route.plan().toString()), atoms).toJson();
     }
 
     /** The marginals of a first-order model by classes of equivalent atoms. */

@@ -64,6 +64,18 @@ class JsonCommandsTest {
     }
 
     @Test
+    void temperingReportsItsQuality() throws IOException {
+        Path model = file("soft.uai", MODEL.replace("0.000", "0.100"));
+        JsonNode tempered = SchemaCheck.read("marginals", good("infer", model, "--json", "--chain", "tempered",
+                "--samples", 200, "--seed", 1));
+        assertThat(tempered.at("/tempering/barrier").asDouble(-1)).isNotNegative();
+        assertThat(tempered.at("/tempering/roundTrips").asLong(-1)).isPositive();
+        assertThat(tempered.at("/tempering/predictedRoundTrips").asDouble(-1)).isPositive();
+        assertThat(SchemaCheck.read("marginals", good("infer", model, "--json", "--chain", "gibbs", "--samples", 50))
+                .has("tempering")).isFalse();
+    }
+
+    @Test
     void counts() throws IOException {
         assertThat(good("exact", file("a.cnf", "p cnf 4 2\n1 2 0\n-3 4 0\n"), "--count")).isEqualTo(
                 "s SATISFIABLE\nc s type mc\nc s log10-estimate 0.954242509439325\nc s exact arb int 9\n");
