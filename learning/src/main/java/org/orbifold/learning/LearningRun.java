@@ -210,7 +210,8 @@ final class LearningRun {
         if (asked == LearningObjective.PSEUDO) {
             if (worlds.missing() > 0) {
                 throw new IllegalArgumentException("the pseudo-likelihood needs the value of every atom, but "
-                        + worlds.missing() + " are missing; expected the objective likelihood, or no '?' atoms");
+                        + worlds.missing() + (worlds.missing() == 1 ? " is" : " are")
+                        + " missing; expected the objective likelihood, or no '?' atoms");
             }
             return pseudo("as asked for");
         }
