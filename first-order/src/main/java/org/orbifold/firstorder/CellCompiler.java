@@ -101,8 +101,8 @@ final class CellCompiler<S> {
             }
             // The first rows show what the others take; rows become shorter.
             if (pairWork * count / (i + 1) / 2 > MAX_PAIR_WORK) {
-                throw new NotLiftableException("atoms and quantifiers make " + count + " kinds of elements, whose pairs "
-                        + "have too many weights");
+                throw new NotLiftableException("atoms and quantifiers make " + count + " kinds of elements, whose "
+                        + "pairs have too many weights");
             }
         }
         return new CellModel<>(elements, cells, pairs);
