@@ -196,6 +196,16 @@ public final class Inference {
     }
 
     /**
+     * As {@link #mostProbable(int[])}, with the names of the variables.
+     *
+     * @param variables the names of the variables to maximise, each once
+     * @return their values
+     */
+    public MarginalMapResult mostProbable(List<String> variables) {
+        return mostProbable(variables.stream().mapToInt(name -> model.original().variable(name).index()).toArray());
+    }
+
+    /**
      * Finds an interval that contains log Z for certain, by weighted mini-buckets and by sums over a cutset; it becomes
      * narrower with the time there is. Without a time limit it takes a fixed amount of work.
      *

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.run.Diagnosis;
@@ -229,6 +230,15 @@ public final class Query {
             return diagnosis.isEmpty();
         }
 
+        /** The query and its verdict, then a line for each number. */
+        @Override
+        public String toString() {
+            String verdict = diagnosis.map(found -> found.verdict().name()).orElse("EXACT");
+            return query + ", " + verdict + cells.stream().map(cell -> "\n" + (cell.names.isEmpty() ? query.text
+                    : cell.names) + ": " + cell.value + (exact() ? "" : " ± " + cell.standardError))
+                    .collect(Collectors.joining());
+        }
+
         /**
          * Answers as JSON, on one line; the schema is docs/schema/answers.json.
          *
@@ -263,27 +273,11 @@ public final class Query {
      * One number.
      *
      * @param values        the values of the query's variables, in its order
+     * @param names         the same by names, such as {@code A=yes,B=no}; empty if the query asks for no variables
      * @param value         the probability or expectation
      * @param standardError 0 where it is exact
      */
-    public record Cell(List<Integer> values, double value, double standardError) {
-
-        /**
-         * The values by name.
-         *
-         * @param query the query
-         * @param model the model
-         * @return such as {@code A=yes,B=no}; empty if the query asks for no variables
-         */
-        public String describe(Query query, GraphicalModel model) {
-            StringBuilder text = new StringBuilder();
-            for (int k = 0; k < values.size(); k++) {
-                text.append(k > 0 ? "," : "").append(model.variable(query.variables[k]).name()).append('=')
-                        .append(model.variable(query.variables[k]).domain().label(values.get(k)));
-            }
-            return text.toString();
-        }
-    }
+    public record Cell(List<Integer> values, String names, double value, double standardError) { }
 
     @Override
     public String toString() {

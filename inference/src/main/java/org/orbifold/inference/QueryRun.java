@@ -201,6 +201,11 @@ final class QueryRun {
         }
     }
 
+    private static String names(GraphicalModel model, Query query, Integer[] values) {
+        return String.join(",", StateText.lines(model, query.variables(),
+                Arrays.stream(values).mapToInt(Integer::intValue).toArray()));
+    }
+
     private static List<Query.Cell> cells(GraphicalModel model, Query query, double[] values, double[] errors) {
         List<Query.Cell> cells = new ArrayList<>();
         int[] variables = query.variables();
@@ -211,7 +216,7 @@ final class QueryRun {
                 parts[k] = rest % model.size(variables[k]);
                 rest /= model.size(variables[k]);
             }
-            cells.add(new Query.Cell(List.of(parts), values[cell], errors[cell]));
+            cells.add(new Query.Cell(List.of(parts), names(model, query, parts), values[cell], errors[cell]));
         }
         return cells;
     }

@@ -5,7 +5,6 @@ import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.orbifold.inference.Query;
-import org.orbifold.pgm.model.GraphicalModel;
 
 /** Answers to queries as CSV. */
 final class AnswersOutput {
@@ -15,12 +14,12 @@ final class AnswersOutput {
 
     private AnswersOutput() { }
 
-    static void write(GraphicalModel model, List<Query.Answer> answers, Appendable target) throws IOException {
+    static void write(List<Query.Answer> answers, Appendable target) throws IOException {
         // Not closed: the target belongs to the caller.
         CSVPrinter csv = new CSVPrinter(target, CSV);
         for (Query.Answer answer : answers) {
             for (Query.Cell cell : answer.cells()) {
-                csv.printRecord(answer.query(), cell.describe(answer.query(), model), cell.value(),
+                csv.printRecord(answer.query(), cell.names(), cell.value(),
                         answer.exact() ? 0 : cell.standardError());
             }
         }

@@ -140,9 +140,9 @@ final class MarginalsOutput {
         if (json.isAsked()) {
             JsonInput.write(Query.Answer.toJson(model, answers), file, standardOutput);
         } else if (file == null) {
-            AnswersOutput.write(model, answers, standardOutput);
+            AnswersOutput.write(answers, standardOutput);
         } else {
-            WholeFile.write(file, writer -> AnswersOutput.write(model, answers, writer));
+            WholeFile.write(file, writer -> AnswersOutput.write(answers, writer));
         }
     }
 

@@ -39,8 +39,8 @@ public final class ConditionalBuilder {
      */
     public ConditionalBuilder row(List<String> given, double... probabilities) {
         if (given.size() != parents.size()) {
-            throw new IllegalArgumentException(name() + ": a row is given " + given + "; expected a value of each of "
-                    + parents);
+            throw new IllegalArgumentException(name() + ": a row is given " + given + "; expected "
+                    + (parents.isEmpty() ? "no value, as there are no parents" : "a value of each of " + parents));
         }
         int row = 0;
         for (int k = 0; k < parents.size(); k++) {
@@ -49,8 +49,19 @@ public final class ConditionalBuilder {
         if (rows[row] != null) {
             throw new IllegalArgumentException(name() + ": the row " + given + " is given twice");
         }
-        rows[row] = checked(given.toString(), probabilities);
+        rows[row] = checked(given.isEmpty() ? "" : " of the row " + given, probabilities);
         return this;
+    }
+
+    /**
+     * As {@link #row(List, double...)}, with the labels in one text, separated by commas where there are several.
+     *
+     * @param given         such as {@code "yes"}, or {@code "yes, on"} for two parents
+     * @param probabilities one for each value of the child, in the order of its domain; they sum to 1
+     * @return this builder
+     */
+    public ConditionalBuilder row(String given, double... probabilities) {
+        return row(parents.size() == 1 ? List.of(given) : List.of(given.split("\\s*,\\s*")), probabilities);
     }
 
     /**
@@ -70,7 +81,7 @@ public final class ConditionalBuilder {
      * @return this builder
      */
     public ConditionalBuilder otherwise(double... probabilities) {
-        double[] row = checked("otherwise", probabilities);
+        double[] row = checked(" of all other rows", probabilities);
         for (int r = 0; r < rows.length; r++) {
             rows[r] = rows[r] == null ? row : rows[r];
         }
@@ -78,20 +89,21 @@ public final class ConditionalBuilder {
     }
 
     private double[] checked(String row, double[] probabilities) {
-        double sum = 0;
-        for (double p : probabilities) {
-            sum += p >= 0 ? p : Double.NaN;
-        }
-        if (probabilities.length != child.size() || !(Math.abs(sum - 1) <= SUM_TOLERANCE)) {
-            throw new IllegalArgumentException(name() + ": the row " + row + " has the probabilities "
-                    + Arrays.toString(probabilities) + "; expected one for each of " + child.domain()
-                    + ", with the sum 1");
+        String what = name() + ": the probabilities" + row + " are " + Arrays.toString(probabilities);
+        double sum = Arrays.stream(probabilities).sum();
+        if (probabilities.length != child.size()) {
+            throw new IllegalArgumentException(what + "; expected " + child.size() + ", one for each of "
+                    + child.domain());
+        } else if (!Arrays.stream(probabilities).allMatch(p -> p >= 0)) {
+            throw new IllegalArgumentException(what + "; expected numbers from 0 to 1");
+        } else if (!(Math.abs(sum - 1) <= SUM_TOLERANCE)) {
+            throw new IllegalArgumentException(what + ", with the sum " + (float) sum + "; expected the sum 1");
         }
         return probabilities.clone();
     }
 
     /**
-     * Adds the table to the model.
+     * Adds the table to the model. What is not ended is added by {@link ModelBuilder#build()}.
      *
      * @return the model's builder
      * @throws IllegalArgumentException if a row is missing
@@ -107,7 +119,16 @@ public final class ConditionalBuilder {
         }
         int[] scope = new int[parents.size() + 1];
         Arrays.setAll(scope, k -> (k < parents.size() ? parents.get(k) : child).index());
+        model.ended(this);
         return model.potentials(scope, flat);
+    }
+
+    Variable child() {
+        return child;
+    }
+
+    List<Variable> parents() {
+        return parents;
     }
 
     private List<String> labels(int row) {
@@ -121,7 +142,7 @@ public final class ConditionalBuilder {
     }
 
     private String name() {
-        return "P(" + child + (parents.isEmpty() ? "" : " | " + String.join(", ",
+        return "P(" + child.name() + (parents.isEmpty() ? "" : " | " + String.join(", ",
                 parents.stream().map(Variable::name).toList())) + ")";
     }
 }

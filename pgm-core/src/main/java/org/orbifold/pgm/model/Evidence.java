@@ -135,6 +135,10 @@ public final class Evidence {
             throw new IllegalArgumentException("variable '" + variable + "' has " + likelihoods.length
                     + " likelihoods; expected one for each of " + named.domain());
         }
+        if (Arrays.stream(likelihoods).allMatch(p -> p == 0)) {
+            throw new IllegalArgumentException("the likelihoods of variable '" + variable
+                    + "' are all 0; expected one that is positive");
+        }
         return withLikelihood(named.index(), likelihoods);
     }
 
@@ -169,8 +173,8 @@ public final class Evidence {
         }
         if (variable < 0 || !positive) {
             throw new IllegalArgumentException("the likelihoods of variable " + variable + " are "
-                    + Arrays.toString(likelihoods) + (before.isEmpty() ? "" : " after " + before)
-                    + "; expected a variable's index, and one that is positive");
+                    + Arrays.toString(likelihoods) + (before.isEmpty() ? "" : " after " + before) + "; expected "
+                    + (variable < 0 ? "a variable's index" : "one that is positive"));
         }
         SortedMap<Integer, List<Double>> more = new TreeMap<>(soft);
         more.put(variable, List.copyOf(product));

@@ -125,7 +125,7 @@ public final class GraphicalModel {
      * @return the number of its values
      */
     public int size(int index) {
-        return variables.get(index).size();
+        return variable(index).size();
     }
 
     /**
@@ -281,9 +281,10 @@ public final class GraphicalModel {
     public String toString() {
         String first = variables.stream().limit(SHOWN).map(v -> v.name() + " " + v.domain())
                 .collect(Collectors.joining(", "));
-        StringBuilder text = new StringBuilder("model of ").append(variables.size()).append(" variables (")
-                .append(first).append(variables.size() > SHOWN ? ", …" : "").append(") and ")
-                .append(features.size()).append(" features");
+        StringBuilder text = new StringBuilder("model of ").append(variables.size())
+                .append(variables.size() == 1 ? " variable (" : " variables (").append(first)
+                .append(variables.size() > SHOWN ? ", …" : "").append(") and ")
+                .append(features.size()).append(features.size() == 1 ? " feature" : " features");
         if (constant != 0) {
             text.append(", constant ").append(constant);
         }

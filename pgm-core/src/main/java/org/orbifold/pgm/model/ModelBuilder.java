@@ -1,10 +1,15 @@
 package org.orbifold.pgm.model;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Builds a {@link GraphicalModel}. Every mistake is refused at once, with a message that names it.
@@ -27,6 +32,9 @@ public final class ModelBuilder {
     private final Object2IntOpenHashMap<List<Integer>> shapeIndex = new Object2IntOpenHashMap<>();
     private final List<int[]> shapes = new ArrayList<>();
     private double constant;
+    /** The conditional tables by child, and those of them that are not ended. */
+    private final Map<Variable, ConditionalBuilder> conditionals = new LinkedHashMap<>();
+    private final Set<ConditionalBuilder> open = new LinkedHashSet<>();
 
     ModelBuilder() {
         indexByName.defaultReturnValue(-1);
@@ -221,6 +229,10 @@ public final class ModelBuilder {
      */
     public ModelBuilder table(int[] scope, double... logPotentials) {
         int[] sizes = sizesOf(scope);
+        if (logPotentials.length != Table.entries(sizes)) {
+            throw new IllegalArgumentException("the table over " + names(scope) + " has " + logPotentials.length
+                    + " entries; expected " + Table.entries(sizes) + ", the product of the domain sizes");
+        }
         Table.check(scope, sizes, logPotentials);
         features.add(new Table(scope.clone(), sizes, logPotentials.clone()));
         return this;
@@ -237,8 +249,8 @@ public final class ModelBuilder {
         double[] logs = new double[potentials.length];
         for (int i = 0; i < logs.length; i++) {
             if (!(potentials[i] >= 0) || potentials[i] == Double.POSITIVE_INFINITY) {
-                throw new IllegalArgumentException("potential " + i + " of the table over variables "
-                        + Arrays.toString(scope) + " is " + potentials[i] + "; expected a finite number, at least 0");
+                throw new IllegalArgumentException("potential " + i + " of the table over "
+                        + names(scope) + " is " + potentials[i] + "; expected a finite number, at least 0");
             }
             logs[i] = Math.log(potentials[i]);
         }
@@ -282,7 +294,53 @@ public final class ModelBuilder {
      * @return a builder of the table, whose {@code end()} leads back here
      */
     public ConditionalBuilder conditional(String child, String... parents) {
-        return new ConditionalBuilder(this, named(child), Arrays.stream(parents).map(this::named).toList());
+        Variable variable = named(child);
+        List<Variable> given = Arrays.stream(parents).map(this::named).toList();
+        if (conditionals.containsKey(variable)) {
+            throw new IllegalArgumentException("the table of '" + child + "' is given twice; expected one conditional "
+                    + "table for each variable, and potentials(…) for other factors");
+        } else if (given.contains(variable) || given.stream().distinct().count() < given.size()) {
+            throw new IllegalArgumentException("'" + child + "' depends on " + given
+                    + "; expected other variables, each once");
+        }
+        ConditionalBuilder conditional = new ConditionalBuilder(this, variable, given);
+        conditionals.put(variable, conditional);
+        open.add(conditional);
+        return conditional;
+    }
+
+    void ended(ConditionalBuilder conditional) {
+        open.remove(conditional);
+    }
+
+    /** Refuses conditional tables that depend on each other in a cycle: those without such parents are taken first. */
+    private void checkCycles() {
+        int[] waiting = new int[variables.size()];
+        List<IntArrayList> children = new ArrayList<>();
+        variables.forEach(variable -> children.add(new IntArrayList()));
+        for (ConditionalBuilder one : conditionals.values()) {
+            for (Variable parent : one.parents()) {
+                if (conditionals.containsKey(parent)) {
+                    waiting[one.child().index()]++;
+                    children.get(parent.index()).add(one.child().index());
+                }
+            }
+        }
+        IntArrayList free = new IntArrayList();
+        conditionals.keySet().stream().filter(child -> waiting[child.index()] == 0)
+                .forEach(child -> free.add(child.index()));
+        for (int i = 0; i < free.size(); i++) {
+            for (int child : children.get(free.getInt(i))) {
+                if (--waiting[child] == 0) {
+                    free.add(child);
+                }
+            }
+        }
+        if (free.size() < conditionals.size()) {
+            throw new IllegalArgumentException("conditional tables depend on each other in a cycle, among or before "
+                    + conditionals.keySet().stream().filter(child -> waiting[child.index()] > 0).limit(5).toList()
+                    + "; expected a network without cycles, or potentials(…) for factors without a direction");
+        }
     }
 
     /**
@@ -325,10 +383,17 @@ public final class ModelBuilder {
      * Returns the model.
      *
      * @return the model; the builder may go on to build larger ones
+     * @throws IllegalArgumentException if a conditional table lacks a row, or some depend on each other in a cycle
      */
     public GraphicalModel build() {
+        List.copyOf(open).forEach(ConditionalBuilder::end);
+        checkCycles();
         return new GraphicalModel(List.copyOf(variables),
                 Collections.unmodifiableList(new ArrayList<>(features)), constant);
+    }
+
+    private List<String> names(int[] scope) {
+        return Arrays.stream(scope).mapToObj(v -> known(v).name()).toList();
     }
 
     private int[] sizesOf(int[] scope) {

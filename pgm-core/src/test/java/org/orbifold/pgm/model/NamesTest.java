@@ -73,18 +73,62 @@ class NamesTest {
                 .isInstanceOf(IllegalStateException.class).hasMessageContaining("named(model)");
     }
 
+    private static ModelBuilder rain() {
+        return GraphicalModel.builder().variable("Rain", Domain.of("yes", "no")).binary("Wet");
+    }
+
     @Test
     void tablesThatAreNotWholeAreRefused() {
-        ModelBuilder builder = GraphicalModel.builder().variable("Rain", Domain.of("yes", "no")).binary("Wet");
-        assertThatThrownBy(() -> builder.conditional("Wet", "Rain").row(List.of("no"), 0.1, 0.9).end())
+        assertThatThrownBy(() -> rain().conditional("Wet", "Rain").row("no", 0.1, 0.9).end())
                 .hasMessageContaining("P(Wet | Rain): the row [yes] is missing");
-        assertThatThrownBy(() -> builder.conditional("Wet", "Rain").row(List.of("no"), 0.1, 0.8))
-                .hasMessageContaining("P(Wet | Rain): the row [no] has the probabilities [0.1, 0.8]; expected");
-        assertThatThrownBy(() -> builder.conditional("Wet", "Rain").row(List.of("no"), 1.1, -0.1))
-                .hasMessageContaining("expected one for each of {0,1}, with the sum 1");
-        assertThatThrownBy(() -> builder.conditional("Wet", "Rain").row(0.1, 0.9))
+        assertThatThrownBy(() -> rain().conditional("Wet", "Rain").row("no", 0.1, 0.8)).hasMessage("P(Wet | Rain): the "
+                + "probabilities of the row [no] are [0.1, 0.8], with the sum 0.9; expected the sum 1");
+        assertThatThrownBy(() -> rain().conditional("Wet", "Rain").row("no", 1.1, -0.1))
+                .hasMessageContaining("expected numbers from 0 to 1");
+        assertThatThrownBy(() -> rain().conditional("Wet").row(0.1, 0.2, 0.7)).hasMessage("P(Wet): the probabilities "
+                + "are [0.1, 0.2, 0.7]; expected 2, one for each of {0,1}");
+        assertThatThrownBy(() -> rain().conditional("Wet", "Rain").row(0.1, 0.9))
                 .hasMessageContaining("a row is given []; expected a value of each of [Rain]");
-        assertThatThrownBy(() -> builder.conditional("Wet", "Rain").row(List.of("no"), 0.1, 0.9)
-                .row(List.of("no"), 0.1, 0.9)).hasMessageContaining("the row [no] is given twice");
+        assertThatThrownBy(() -> rain().conditional("Wet", "Rain").row("no", 0.1, 0.9).row(List.of("no"), 0.1, 0.9))
+                .hasMessageContaining("the row [no] is given twice");
+    }
+
+    /** A table whose end() was forgotten is added by build(), and not lost. */
+    @Test
+    void tablesNeedNoEnd() {
+        ModelBuilder builder = rain().binary("Slippery");
+        builder.conditional("Rain").row(0.2, 0.8);
+        builder.conditional("Slippery", "Rain", "Wet").row("yes, 1", 0.1, 0.9).otherwise(1, 0);
+        builder.conditional("Wet", "Rain").row("yes", 0.3, 0.7).row("no", 0.6, 0.4).end();
+        GraphicalModel model = builder.build();
+        assertThat(model.features()).hasSize(3);
+        assertThat(Math.exp(model.logWeight(new int[] {0, 1, 1}))).isCloseTo(0.2 * 0.7 * 0.9, within(1e-12));
+        assertThat(builder.build().features()).hasSize(3);
+        ModelBuilder lacking = rain();
+        lacking.conditional("Wet", "Rain").row("no", 0.1, 0.9);
+        assertThatThrownBy(lacking::build).hasMessageContaining("the row [yes] is missing");
+    }
+
+    @Test
+    void tablesFormANetwork() {
+        assertThatThrownBy(() -> rain().conditional("Wet").row(0.5, 0.5).end().conditional("Wet"))
+                .hasMessageContaining("the table of 'Wet' is given twice");
+        assertThatThrownBy(() -> rain().conditional("Wet", "Wet")).hasMessageContaining("'Wet' depends on [Wet]");
+        ModelBuilder cycle = rain().binary("C", "D").conditional("C").row(0.5, 0.5).end()
+                .conditional("Wet", "Rain", "C").otherwise(0.5, 0.5).end()
+                .conditional("Rain", "Wet").otherwise(0.5, 0.5).end()
+                .conditional("D", "C").otherwise(0.5, 0.5).end();
+        assertThatThrownBy(cycle::build).hasMessageContaining("in a cycle, among or before [Wet, Rain];");
+    }
+
+    @Test
+    void factorsAreNamed() {
+        assertThatThrownBy(() -> rain().potentials(List.of("Rain", "Wet"), 1, 2, 3))
+                .hasMessage("the table over [Rain, Wet] has 3 entries; expected 4, the product of the domain sizes");
+        assertThatThrownBy(() -> rain().potentials(List.of("Rain", "Wet"), 1, -2, 3, 4))
+                .hasMessageContaining("potential 1 of the table over [Rain, Wet] is -2.0");
+        assertThatThrownBy(() -> rain().build().size(9)).hasMessageContaining("the model has no variable 9");
+        assertThatThrownBy(() -> Evidence.none().withLikelihood(SPRINKLER, "Rain", 0, 0))
+                .hasMessage("the likelihoods of variable 'Rain' are all 0; expected one that is positive");
     }
 }
