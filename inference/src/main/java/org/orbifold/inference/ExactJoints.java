@@ -39,6 +39,7 @@ final class ExactJoints {
     private final Simplification simplification;
     private final Map<List<Integer>, double @Nullable []> known = new HashMap<>();
     private @Nullable OptionalDouble logPartition;
+    private @Nullable TooLargeException refusal;
 
     ExactJoints(ConditionedModel given, InferenceOptions options, Reuse reuse, Budget budget) {
         this.original = given.original();
@@ -62,6 +63,11 @@ final class ExactJoints {
             logPartition = found;
         }
         return found;
+    }
+
+    /** Why joint probabilities were refused last, where only a contraction tree gives them. */
+    Optional<TooLargeException> refusal() {
+        return Optional.ofNullable(refusal);
     }
 
     /** Solves all scopes that will be asked for, those of one component together where that is affordable. */
@@ -167,12 +173,17 @@ final class ExactJoints {
         GraphicalModel component = simplification.components().get(c);
         try {
             ContractionPlan tree = ContractionPlan.of(component, scopes, planner.limits());
-            if (!planner.isAffordable(tree.cost(planner.limits().memoryBytes(), planner.limits().budget()))) {
+            // What must be exact is tried, or refused with the reason.
+            if (options.maySample() && !planner.isAffordable(
+                    tree.cost(planner.limits().memoryBytes(), planner.limits().budget()))) {
                 return Optional.empty();
             }
             ExactResult result = tree.solve(planner.limits());
             return Optional.of(IntStream.range(0, scopes.size()).mapToObj(result::joint).toList());
-        } catch (OutOfTimeException | TooLargeException e) {
+        } catch (OutOfTimeException e) {
+            return Optional.empty();
+        } catch (TooLargeException e) {
+            refusal = e;
             return Optional.empty();
         }
     }
@@ -196,7 +207,7 @@ final class ExactJoints {
     /** The marginal of one variable by its component's route; null if it takes longer than there is time. */
     private double @Nullable [] marginal(int c, int variable) {
         Solver solver = planner.ways().get(c).solver();
-        if (solver == null || budget.isOver() || !planner.isAffordable(solver.cost())) {
+        if (solver == null || budget.isOver() || options.maySample() && !planner.isAffordable(solver.cost())) {
             return null;
         }
         try {

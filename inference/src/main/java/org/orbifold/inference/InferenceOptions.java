@@ -88,7 +88,9 @@ public final class InferenceOptions {
     }
 
     /**
-     * Sets the way to the answer.
+     * Sets the way to the answer. An exact route that is asked for keeps the time that was asked for, or fails with
+     * {@link org.orbifold.pgm.time.OutOfTimeException}. The default time does not apply to it; what would take more
+     * than 10^12 operations is then refused, and a time limit is the way to try it.
      *
      * @param way a route for all parts of the model, or the cheapest for each
      * @return new options
@@ -384,9 +386,14 @@ public final class InferenceOptions {
         return values.get(SAMPLING);
     }
 
-    /** The time of a question that begins now; exact routes that were asked for take the time they need. */
+    /** Whether a part that is not exact may be sampled, or searched: if not, it is an error. */
+    boolean maySample() {
+        return route() == Route.AUTO || route() == Route.SAMPLE;
+    }
+
+    /** The time of a question that begins now; the default time is none for exact routes. */
     Budget newBudget() {
-        return route() == Route.AUTO || route() == Route.SAMPLE ? sampling().budget() : Budget.unlimited();
+        return maySample() || sampling().askedSeconds().isPresent() ? sampling().budget() : Budget.unlimited();
     }
 
     /** What exact routes may use. */
@@ -396,7 +403,7 @@ public final class InferenceOptions {
 
     /** As {@link #newBudget}, for a search: an error to be reached says nothing of it, so it takes the default time. */
     Budget newSearchBudget() {
-        return Double.isFinite(sampling().seconds()) || sampling().hasSamples() ? newBudget()
+        return Double.isFinite(sampling().seconds()) || sampling().hasSamples() || !maySample() ? newBudget()
                 : Budget.ofSeconds(sampling().plannedSeconds());
     }
 

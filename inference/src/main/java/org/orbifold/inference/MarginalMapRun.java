@@ -88,7 +88,7 @@ final class MarginalMapRun {
             return result(sum, best.state(), best.logWeight(), best.logBound());
         }
         TooLargeException refusal = sum.refusal().orElseThrow();
-        if (options.route() != Route.AUTO && options.route() != Route.SAMPLE) {
+        if (!options.maySample()) {
             throw refusal;
         }
         return searched(sum, maximised);

@@ -22,7 +22,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Divides a question into components and finds the cheapest route of each that is capable of what is asked. Costs are
- * counted operations; a time limit ends the searches for cheap routes early, and then a component is sampled.
+ * counted operations; a time limit ends the searches for cheap routes early, and then a component is sampled, if that
+ * is allowed.
  */
 final class Planner {
 
@@ -36,7 +37,10 @@ final class Planner {
     private final InferenceOptions options;
     private final Capability capability;
     private final Reuse reuse;
+    /** The time for better plans. */
     private final Budget planning;
+    /** The time for the first plans: where nothing may be sampled, all there is. */
+    private final Budget search;
     private final Simplification simplification;
     private final ExactOptions limits;
     private @Nullable List<Piece> ways;
@@ -54,14 +58,10 @@ final class Planner {
         this.options = options;
         this.capability = capability;
         this.reuse = reuse;
-        this.planning = isTimed() ? Phase.PLAN.of(budget) : budget.withoutLimit();
-        this.simplification = Simplification.of(given, planning);
-        this.limits = options.exact(isTimed() ? Phase.EXACT.of(budget) : budget.withoutLimit());
-    }
-
-    /** Whether the time limit applies: an exact route that was asked for takes the time it needs. */
-    private boolean isTimed() {
-        return options.route() == Route.AUTO || options.route() == Route.SAMPLE;
+        this.planning = Phase.PLAN.of(budget);
+        this.limits = options.exact(options.maySample() ? Phase.EXACT.of(budget) : budget);
+        this.search = options.maySample() ? planning : budget;
+        this.simplification = Simplification.of(given, search);
     }
 
     /**
@@ -101,10 +101,11 @@ final class Planner {
         return operations / (OPERATIONS_PER_SECOND * limits.threads());
     }
 
-    /** Whether a way to answer takes no more than the memory and, where it may be sampled instead, the time. */
+    /** Whether a way to answer takes no more than the memory and the time. */
     boolean isAffordable(ExactCost cost) {
-        return fits(cost) && (!isTimed() || seconds(cost.operations()) <= Math.min(limits.budget().secondsLeft(),
-                options.sampling().plannedSeconds()));
+        return fits(cost) && (options.maySample() ? seconds(cost.operations())
+                <= Math.min(limits.budget().secondsLeft(), options.sampling().plannedSeconds())
+                : limits.allows(cost.operations()));
     }
 
     /** The cheapest exact way of each component, in their order, as if it were the only one. */
@@ -156,7 +157,7 @@ final class Planner {
             // A search for the most probable state brings more than a longer search for exchangeable blocks.
             boolean early = capability == Capability.MAXIMUM
                     || first.isPresent() && isAffordable(first.get().cost());
-            counting = counting(model, early ? planning : limits.budget()).filter(plan -> fits(plan.cost()));
+            counting = counting(model, early ? search : limits.budget()).filter(plan -> fits(plan.cost()));
         }
         Optional<Piece> counted = counting.map(plan -> new Piece(c, Route.COUNTING, new Solver.Lifted(plan),
                 plan.toString()));
@@ -180,8 +181,8 @@ final class Planner {
 
     private Optional<Solver.Tree> greedy(GraphicalModel model) {
         try {
-            planning.check();
-            return Optional.of(costed(ContractionPlan.greedy(model, List.of(), limits.withBudget(planning))));
+            search.check();
+            return Optional.of(costed(ContractionPlan.greedy(model, List.of(), limits.withBudget(search))));
         } catch (OutOfTimeException e) {
             return givenUp("contraction tree", e);
         }
@@ -203,9 +204,9 @@ final class Planner {
         }
     }
 
-    /** A way that was not found in time; where an exact route is asked for, only a cancellation leads here. */
+    /** A way that was not found in time; where an exact route is asked for, there is no time for another. */
     private <T> Optional<T> givenUp(String way, OutOfTimeException e) {
-        if (!isTimed()) {
+        if (!options.maySample()) {
             throw e;
         }
         LOG.debug("no {}: {}", way, e.getMessage());

@@ -71,14 +71,10 @@ final class QueryRun {
                 late = Optional.of(e);
             }
         }
-        if (late.isPresent() && !isSampling()) {
+        if (late.isPresent() && !options.maySample()) {
             throw late.get();
         }
         return queries.stream().map(query -> answers.getOrDefault(query, unknown(query))).toList();
-    }
-
-    private boolean isSampling() {
-        return options.route() == Route.AUTO || options.route() == Route.SAMPLE;
     }
 
     /** The answer to a query for which there was no time: errors that cover everything. */
@@ -137,21 +133,26 @@ final class QueryRun {
                     .filter(scope -> question.original().assignments(scope) <= MOST_CELLS).toList());
             for (Query query : group) {
                 double[] values = exact(question, joints, query, time);
-                if (values == null) {
+                if (values == null && !options.maySample()) {
+                    throw refusal(query, joints, time);
+                } else if (values == null) {
                     sampled.add(query);
                 } else {
                     answers.put(query, exact(question.original(), query, values));
                 }
             }
         }
-        if (!sampled.isEmpty() && !isSampling()) {
-            time.check();
-            throw new IllegalArgumentException(sampled.get(0) + " is about too many variables for an exact answer; "
-                    + "expected a smaller query, or a route that may sample");
-        }
         if (!sampled.isEmpty()) {
             sample(question, sampled, answers, time);
         }
+    }
+
+    /** Why a query has no exact answer. */
+    private static RuntimeException refusal(Query query, ExactJoints joints, Budget time) {
+        time.check();
+        return joints.refusal().<RuntimeException>map(why -> why).orElseGet(() -> new IllegalArgumentException(query
+                + " is about too many variables for an exact answer; expected a smaller query, or a route that may "
+                + "sample"));
     }
 
     private static Query.Answer exact(GraphicalModel model, Query query, double[] values) {

@@ -48,12 +48,14 @@ final class SampleRun {
             StateSource.Sampler sampler = source.samplers(1).get(0);
             List<int[]> states = new ArrayList<>();
             for (int i = 0; i < count; i++) {
-                if (i % FIRST_TRIAL == 0 && budget.isCancelled()) {
+                // What was asked for is given, unless the time was meant for exact draws alone.
+                if (i % FIRST_TRIAL == 0 && (budget.isCancelled()
+                        || !options.maySample() && i > 0 && budget.isOver())) {
                     break;
                 }
                 states.add(sampler.state());
             }
-            return new Samples(model, states, true, 0, lines);
+            return samples(states, count, true, 0, lines);
         }
         if (source.isTooShort()) {
             Budget late = budget.late();
@@ -61,7 +63,7 @@ final class SampleRun {
             while (states.size() < count && (states.isEmpty() || !late.isOver())) {
                 states.add(source.start(states.size()));
             }
-            return samples(states, count, Double.POSITIVE_INFINITY, lines);
+            return samples(states, count, false, Double.POSITIVE_INFINITY, lines);
         }
         List<StateSource.Sampler> samplers = source.samplers(Math.min(count, options.sampling().chains()));
         int chains = samplers.size();
@@ -89,15 +91,16 @@ final class SampleRun {
         int longest = states.stream().mapToInt(List::size).max().orElse(0);
         List<int[]> all = IntStream.range(0, longest).boxed().flatMap(i -> states.stream()
                 .filter(own -> i < own.size()).map(own -> own.get(i))).limit(count).toList();
-        return samples(all, count, trial.autocorrelation / apart, lines);
+        return samples(all, count, false, trial.autocorrelation / apart, lines);
     }
 
-    private Samples samples(List<int[]> states, int count, double autocorrelation, List<String> lines) {
+    private Samples samples(List<int[]> states, int count, boolean exact, double autocorrelation,
+            List<String> lines) {
         if (states.size() < count) {
             lines.add(String.format(Locale.ROOT, "%s after %,d of %,d samples",
                     budget.isCancelled() ? "interrupted" : "the time ended", states.size(), count));
         }
-        return new Samples(model, states, false, autocorrelation, lines);
+        return new Samples(model, states, exact, autocorrelation, lines);
     }
 
     /** How long a trial was, and the autocorrelation time that it found, in sweeps. */

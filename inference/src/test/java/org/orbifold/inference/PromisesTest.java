@@ -206,13 +206,38 @@ class PromisesTest {
     @Test
     void anExactRouteNeverSamples() {
         GraphicalModel model = clique();
-        InferenceOptions exact = InferenceOptions.defaults().withRoute(Route.EXACT).withMemory(1 << 20);
-        for (Question question : List.of(Question.MARGINALS, Question.MAXIMUM, Question.DRAWS)) {
-            assertThatExceptionOfType(TooLargeException.class).as("%s", question)
-                    .isThrownBy(() -> question.ask(model, exact));
+        for (Route route : List.of(Route.EXACT, Route.COUNTING)) {
+            InferenceOptions exact = InferenceOptions.defaults().withRoute(route).withMemory(1 << 20);
+            for (Question question : Question.values()) {
+                assertThatExceptionOfType(TooLargeException.class).as("%s", question)
+                        .isThrownBy(() -> question.ask(model, exact)).withMessageContaining("no time limit is set")
+                        .withMessageContaining("allow that time and at least")
+                        .satisfies(e -> assertThat(e.leastSeconds()).isPresent());
+            }
         }
-        assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() ->
-                Question.QUERIES.ask(model, exact)).withMessageContaining("too many variables for an exact answer");
+    }
+
+    /** The time that was asked for is kept where nothing may be sampled, and its end is said. */
+    @ParameterizedTest
+    @EnumSource(Question.class)
+    void anExactRouteKeepsTheTime(Question question) {
+        // Tables of 2^22 entries and more, and several seconds of work.
+        GraphicalModel model = grid(22);
+        InferenceOptions exact = seconds(0.2).withRoute(Route.EXACT).withMemory(1L << 32);
+        Budget clock = Budget.unlimited();
+        assertThatExceptionOfType(OutOfTimeException.class).isThrownBy(() -> question.ask(model, exact))
+                .withMessageContaining("the time limit of 0.200 s was reached");
+        assertThat(clock.elapsed()).isLessThan(0.2 + LATE);
+    }
+
+    /** Exact draws end with the time as well, after those that there was time for. */
+    @Test
+    void exactDrawsEndWithTheTime() {
+        Samples samples = Inference.on(grid(12)).withOptions(seconds(0.5).withRoute(Route.EXACT))
+                .sample(Integer.MAX_VALUE, 1);
+        assertThat(samples.isExact()).isTrue();
+        assertThat(samples.states()).isNotEmpty();
+        assertThat(samples.routes().get(samples.routes().size() - 1)).startsWith("the time ended after");
     }
 
     /** A clique of 24 equal spins: counting is cheaper than the contraction tree, which alone can draw states. */

@@ -39,6 +39,11 @@ final class ExactCommand implements Callable<Integer> {
     @Mixin
     private ThreadsInput threads;
 
+    @Option(names = "--seconds", paramLabel = "T",
+            description = "Seconds for reading the model and answering. Default: the time it needs, if that is at most "
+                    + "10^12 operations (a quarter of an hour of a thread).")
+    private Double seconds;
+
     @Option(names = "--count",
             description = "Print log Z alone, as the Model Counting Competitions print counts: 's SATISFIABLE', "
                     + "'c s type mc' or 'wmc', 'c s log10-estimate …' and the count.")
@@ -52,20 +57,18 @@ final class ExactCommand implements Callable<Integer> {
         output.check();
         if (count) {
             ModelInput.Question counted = input.read();
-            CountOutput.print(counted.given(), memory.applyTo(InferenceOptions.defaults().withRoute(Route.EXACT)
-                    .withSampling(threads.applyTo(SamplingOptions.defaults()))), spec.commandLine().getOut());
+            CountOutput.print(counted.given(), options(), spec.commandLine().getOut());
             return 0;
         }
         Optional<LiftedRoute> lifted = input.lifted(threads.applyTo(SamplingOptions.defaults()).threads(),
-                Double.POSITIVE_INFINITY);
+                seconds == null ? Double.POSITIVE_INFINITY : seconds);
         if (!output.needsGroundModel() && lifted.isPresent() && lifted.get().isPossible()
                 && answered(lifted.get())) {
             return 0;
         }
         lifted.ifPresent(none -> output.requireGrounding(none.plan().description()));
         ModelInput.Question question = input.readForQueries();
-        InferenceOptions options = memory.applyTo(InferenceOptions.defaults().withRoute(Route.EXACT));
-        options = options.withSampling(threads.applyTo(options.sampling()));
+        InferenceOptions options = options();
         List<Query> queries = input.queries(question.given().original());
         if (!queries.isEmpty()) {
             output.requireCsv();
@@ -83,6 +86,13 @@ final class ExactCommand implements Callable<Integer> {
         }
         (output.isFile() ? out : err).println("log Z = " + result.logPartition().orElseThrow());
         return 0;
+    }
+
+    /** The options, after the model was read. */
+    private InferenceOptions options() {
+        SamplingOptions sampling = threads.applyTo(SamplingOptions.defaults());
+        return memory.applyTo(InferenceOptions.defaults().withRoute(Route.EXACT)
+                .withSampling(seconds == null ? sampling : sampling.withSeconds(input.left(seconds))));
     }
 
     /** Answers about a first-order model without grounding it. */

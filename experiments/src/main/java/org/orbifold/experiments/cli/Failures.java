@@ -6,7 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Locale;
 import org.orbifold.mcmc.run.MachineFailure;
+import org.orbifold.pgm.exact.TooLargeException;
 import org.orbifold.pgm.time.OutOfTimeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +39,9 @@ final class Failures {
             return e.getFile() + ": " + (e.getReason() != null ? e.getReason() : kind(e));
         } else if (cause instanceof IOException) {
             return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        } else if (cause instanceof TooLargeException e && e.leastSeconds().isPresent()) {
+            return e.getMessage() + String.format(Locale.ROOT, "; the time is --seconds %.0f or more",
+                    Math.ceil(e.leastSeconds().getAsDouble()));
         } else if (cause instanceof ParameterException || cause instanceof IllegalArgumentException) {
             return cause.getMessage();
         } else if (cause instanceof OutOfTimeException) {

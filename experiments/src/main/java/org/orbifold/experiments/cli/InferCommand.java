@@ -63,7 +63,7 @@ final class InferCommand implements Callable<Integer> {
 
     @Option(names = "--route", paramLabel = "ROUTE",
             description = "auto: for each part of the model the cheapest that time and memory allow; exact "
-                    + "(contraction tree or counting; takes the time it needs), counting (where blocks are "
+                    + "(contraction tree or counting; never sampled), counting (where blocks are "
                     + "exchangeable) or sample. Default: sample if an option names a chain or its parts (--chain, "
                     + "--estimator and so on), else auto.")
     private Route route;
@@ -78,7 +78,8 @@ final class InferCommand implements Callable<Integer> {
 
     @Option(names = "--seconds", paramLabel = "T",
             description = "Seconds for reading the model and answering; an exact answer may come sooner. Default: 10 "
-                    + "without --samples.")
+                    + "without --samples; exact routes that are asked for then take the time they need, up to 10^12 "
+                    + "operations.")
     private Double seconds;
 
     @Option(names = "--until-error", paramLabel = "E",
@@ -210,7 +211,8 @@ final class InferCommand implements Callable<Integer> {
 
     /** Answers about a first-order model without grounding it, if that can be done in time. */
     private boolean answeredWithoutGrounding() throws IOException {
-        double time = route() == Route.AUTO ? seconds != null ? seconds : PLANNED_SECONDS : Double.POSITIVE_INFINITY;
+        double time = seconds != null ? seconds
+                : route() == Route.AUTO ? PLANNED_SECONDS : Double.POSITIVE_INFINITY;
         Optional<LiftedRoute> lifted = input.lifted(sampling().threads(), time);
         if (lifted.isEmpty() || !lifted.get().isPossible()) {
             lifted.ifPresent(none -> output.requireGrounding(none.plan().description()));

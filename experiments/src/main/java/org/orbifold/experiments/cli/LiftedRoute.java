@@ -77,7 +77,7 @@ final class LiftedRoute {
             plan = new LiftedPlan(false, "its time was over before there was a plan", Double.POSITIVE_INFINITY,
                     Double.NaN, 0);
         }
-        double most = Math.min(MOST_OPERATIONS, seconds * OPERATIONS_PER_SECOND * threads);
+        double most = Double.isInfinite(seconds) ? MOST_OPERATIONS : seconds * OPERATIONS_PER_SECOND * threads;
         String why = plan.alike() < 2 && !counted ? "no two constants are alike"
                 : plan.operations() > most ? String.format(Locale.ROOT, "%s would take %.1e operations",
                 plan.description(), plan.operations()) : counted ? "" : cheaperGround(problem, plan, budget);

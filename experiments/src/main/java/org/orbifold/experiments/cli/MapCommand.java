@@ -64,7 +64,8 @@ final class MapCommand implements Callable<Integer> {
 
     @Option(names = "--seconds", paramLabel = "T",
             description = "Seconds for reading the model and answering; an exact answer may come sooner. Default: 10 "
-                    + "without --rounds.")
+                    + "without --rounds; exact routes that are asked for then take the time they need, up to 10^12 "
+                    + "operations.")
     private Double seconds;
 
     @Option(names = "--rounds", paramLabel = "N",

@@ -28,6 +28,9 @@ import picocli.CommandLine.Spec;
                 + "computes no marginal.")
 final class PlanCommand implements Callable<Integer> {
 
+    /** Seconds where parts may be sampled. */
+    private static final double DEFAULT_SECONDS = 10;
+
     @Mixin
     private ModelInput input;
 
@@ -40,9 +43,9 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = "--route", paramLabel = "ROUTE", description = "As of 'orbifold infer'.")
     private Route asked;
 
-    @Option(names = "--seconds", paramLabel = "T", defaultValue = "10",
-            description = "The time that 'orbifold infer' would have. Default: ${DEFAULT-VALUE}.")
-    private double seconds;
+    @Option(names = "--seconds", paramLabel = "T",
+            description = "The time that 'orbifold infer' would have. Default: 10; no limit for exact routes.")
+    private Double seconds;
 
     @Mixin
     private ThreadsInput threads;
@@ -56,9 +59,11 @@ final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Route route = asked != null ? asked : chain.isNamed() ? Route.SAMPLE : Route.AUTO;
-        SamplingOptions sampling = threads.applyTo(chain.preset().sampling().withSeconds(seconds));
-        Optional<LiftedPlan> lifted = route == Route.SAMPLE ? Optional.empty()
-                : input.lifted(sampling.threads(), route == Route.AUTO ? seconds : Double.POSITIVE_INFINITY)
+        SamplingOptions sampling = threads.applyTo(chain.preset().sampling());
+        boolean timed = seconds != null || route == Route.AUTO || route == Route.SAMPLE;
+        double time = seconds != null ? seconds : timed ? DEFAULT_SECONDS : Double.POSITIVE_INFINITY;
+        sampling = timed ? sampling.withSeconds(time) : sampling;
+        Optional<LiftedPlan> lifted = route == Route.SAMPLE ? Optional.empty() : input.lifted(sampling.threads(), time)
                 .map(LiftedRoute::plan);
         if (lifted.isPresent() && lifted.get().lifted()) {
             spec.commandLine().getOut().println(json ? new ObjectMapper().writeValueAsString(asMap(lifted.get()))

@@ -28,6 +28,9 @@ import picocli.CommandLine.Spec;
                 + "states were drawn goes to standard error. 'orbifold score' reads such files."})
 final class SampleCommand implements Callable<Integer> {
 
+    /** Seconds where chains may draw. */
+    private static final double DEFAULT_SECONDS = 10;
+
     @Mixin
     private ModelInput input;
 
@@ -46,10 +49,10 @@ final class SampleCommand implements Callable<Integer> {
                     + "else auto.")
     private Route route;
 
-    @Option(names = "--seconds", paramLabel = "T", defaultValue = "10",
+    @Option(names = "--seconds", paramLabel = "T",
             description = "Seconds for reading the model and drawing; thinning is reduced if time is short. "
-                    + "Default: ${DEFAULT-VALUE}.")
-    private double seconds;
+                    + "Default: 10; with --route exact the time it needs, up to 10^12 operations.")
+    private Double seconds;
 
     @Option(names = "--chains", paramLabel = "C", description = "Independent chains. Default: 4.")
     private Integer chains;
@@ -72,7 +75,10 @@ final class SampleCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ModelInput.Question question = input.read();
-        SamplingOptions sampling = seed.applyTo(chain.preset().sampling().withSeconds(input.left(seconds)));
+        SamplingOptions sampling = seed.applyTo(chain.preset().sampling());
+        if (seconds != null || route == null || route == Route.AUTO || route == Route.SAMPLE) {
+            sampling = sampling.withSeconds(input.left(seconds != null ? seconds : DEFAULT_SECONDS));
+        }
         InferenceOptions wanted = chain.options(question.given());
         // Symmetries that only an estimator needs are not searched for.
         InferenceOptions options = memory.applyTo(wanted.chain() == ChainKind.AUTO ? wanted

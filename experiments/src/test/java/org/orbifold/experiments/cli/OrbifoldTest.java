@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,6 +131,42 @@ class OrbifoldTest {
         Outcome.of("exact", file("dense.num", clauses.toString())).isBadInput("too large", "width at least 59",
                 "memory limit");
         Outcome.of("exact", model, "--memory", "0").isBadInput("memory limit is 0 B");
+    }
+
+    /** Pairs of some variables, with weights that differ. */
+    private Path pairs(String name, int variables, IntPredicate linked) throws IOException {
+        int[] pairs = IntStream.range(0, variables * variables)
+                .filter(p -> p / variables < p % variables && linked.test(p % variables - p / variables)).toArray();
+        StringBuilder text = new StringBuilder("MARKOV\n" + variables + "\n" + "2 ".repeat(variables) + "\n"
+                + pairs.length);
+        for (int pair : pairs) {
+            text.append("\n2 ").append(pair / variables).append(' ').append(pair % variables);
+        }
+        for (int i = 0; i < pairs.length; i++) {
+            text.append("\n4 1 1.").append(i % 89).append(" 1.").append(i % 97).append(" 1");
+        }
+        return file(name, text.toString());
+    }
+
+    /** What takes too long is refused with the time to allow, and with a time it ends by the clock. */
+    @Test
+    void exactRoutesKeepTheTimeAskedFor() throws IOException {
+        Path forty = pairs("clique.uai", 40, distance -> true);
+        // A grid on a cylinder, 22 wide.
+        Path wide = pairs("grid.uai", 484, distance -> distance == 1 || distance == 22);
+        String[] refused = {"no time limit is set", "allow that time", "--seconds "};
+        String[] late = {"no answer was found: the time limit of", "allow more --seconds"};
+        String[][] commands = {{"exact"}, {"exact", "--count"}, {"exact", "--query", "P(0=1, 1=1)"},
+            {"infer", "--route", "exact"}, {"infer", "--route", "counting"}, {"map", "--route", "exact"},
+            {"sample", "--route", "exact"}};
+        for (String[] command : commands) {
+            List<Object> all = new ArrayList<>(List.of(command));
+            all.add(1, forty);
+            Outcome.of(all.toArray()).isBadInput(refused);
+            all.set(1, wide);
+            all.addAll(List.of("--seconds", "0.2", "--memory", "4000"));
+            Outcome.of(all.toArray()).isBadInput(late);
+        }
     }
 
     @Test

@@ -201,6 +201,15 @@ public final class SamplingOptions {
     }
 
     /**
+     * The time that was asked for.
+     *
+     * @return seconds, infinite for no limit; empty for the default, see {@link #seconds()}
+     */
+    public OptionalDouble askedSeconds() {
+        return values.get(SECONDS);
+    }
+
+    /**
      * The time that plans are made for.
      *
      * @return the time limit; the default time where there is none

@@ -31,8 +31,6 @@ import org.slf4j.LoggerFactory;
 public final class ContractionPlan {
 
     private static final Logger LOG = LoggerFactory.getLogger(ContractionPlan.class);
-    /** Above what a thread does in a second, so that slices are refused only if they cannot end in time. */
-    private static final double OPERATIONS_PER_SECOND = 2e9;
 
     private final GraphicalModel model;
     /** Whose joint probabilities are asked for. */
@@ -48,15 +46,19 @@ public final class ContractionPlan {
     private static final class Compiled {
 
         private transient double memory = Double.NaN;
+        /** Operations for which the slicing was planned. */
+        private transient double planned;
         private transient @Nullable Slicing slicing;
         private transient @Nullable BitSet sliced;
         private transient @Nullable ContractionProgram program;
         private transient @Nullable DownwardPass down;
 
         synchronized Slicing slicing(ContractionTree tree, Leaves leaves, double memoryBytes, Budget budget) {
-            if (slicing == null || memory != memoryBytes) {
-                slicing = Slicing.choose(tree, leaves, memoryBytes, budget);
+            double most = ExactCost.plannedOperations(budget);
+            if (slicing == null || memory != memoryBytes || most > planned && !slicing.fits(memoryBytes)) {
+                slicing = Slicing.choose(tree, leaves, memoryBytes, most, budget);
                 memory = memoryBytes;
+                planned = most;
             }
             return slicing;
         }
@@ -144,9 +146,10 @@ public final class ContractionPlan {
         }
         ContractionTree tree = new TreePlanner(sizes, tables, options, 1).greedy(order.order());
         ExactCost cost = tree.cost(tables, leaves);
-        if (cost.operations() > ExactCost.MAX_OPERATIONS) {
+        double most = ExactCost.plannedOperations(budget);
+        if (cost.operations() > most) {
             ExactCost least = EliminationOrder.leastCost(sizes, Arrays.asList(tables), budget);
-            if (least.operations() > ExactCost.MAX_OPERATIONS) {
+            if (least.operations() > most) {
                 // Neither another tree nor slices make it cheaper.
                 return new ContractionPlan(model, copies, leaves, null, least, new Compiled());
             }
@@ -236,19 +239,15 @@ public final class ContractionPlan {
     /** The same where only a share of the slices is to be computed. */
     private Slicing affordable(ExactOptions options, ToDoubleFunction<Slicing> share) {
         if (tree == null) {
-            throw new TooLargeException(cost, options.memoryBytes());
+            throw TooLargeException.of(cost, cost, options);
         }
         Slicing slicing = compiled.slicing(tree, leaves, options.memoryBytes(), options.budget());
-        double operations = options.budget().secondsLeft() * OPERATIONS_PER_SECOND * options.threads();
         ExactCost sliced = slicing.cost();
-        if (sliced.bytes() > options.memoryBytes() || sliced.largestTable() > Table.MAX_ENTRIES) {
-            throw new TooLargeException(cost, options.memoryBytes());
-        }
-        double needed = share.applyAsDouble(slicing) * sliced.operations();
-        // Who allows hours gets them; without slices the clock ends what takes too long.
-        boolean bounded = options.budget().isLimited();
-        if (bounded && sliced.sliced() > 0 && needed > operations || !bounded && needed > ExactCost.MAX_OPERATIONS) {
-            throw new TooLargeException(sliced, options.memoryBytes());
+        // Without slices the clock ends what takes too long.
+        boolean timed = options.budget().isLimited() && sliced.sliced() == 0;
+        if (!slicing.fits(options.memoryBytes())
+                || !timed && !options.allows(share.applyAsDouble(slicing) * sliced.operations())) {
+            throw TooLargeException.of(cost, sliced, options);
         }
         return slicing;
     }
@@ -426,8 +425,10 @@ public final class ContractionPlan {
      * @throws ContradictionException if no state is possible
      */
     public ExactSampler sampler(ExactOptions options) {
-        if (tree == null || cost.bytes() > options.memoryBytes() || cost.largestTable() > Table.MAX_ENTRIES) {
-            throw new TooLargeException(cost, options.memoryBytes());
+        boolean timed = options.budget().isLimited();
+        if (tree == null || cost.bytes() > options.memoryBytes() || cost.largestTable() > Table.MAX_ENTRIES
+                || !timed && !options.allows(cost.operations())) {
+            throw TooLargeException.of(cost, cost, options);
         }
         Slicing whole = compiled.slicing(tree, leaves, options.memoryBytes(), options.budget());
         ContractionProgram program = compiled.program(whole, options.budget());

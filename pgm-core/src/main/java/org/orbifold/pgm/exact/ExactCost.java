@@ -1,6 +1,7 @@
 package org.orbifold.pgm.exact;
 
 import java.util.Locale;
+import org.orbifold.pgm.time.Budget;
 
 /**
  * What exact inference would cost, known before it starts.
@@ -16,7 +17,9 @@ public record ExactCost(int width, double largestTable, double bytes, double ope
         boolean lowerBound) {
 
     /** Operations above which nothing is begun without a time limit: about a quarter of an hour of a thread. */
-    static final double MAX_OPERATIONS = 1e12;
+    static final double UNTIMED_OPERATIONS = 1e12;
+    /** Above what a thread does in a second, so that nothing is refused that could end in time. */
+    private static final double OPERATIONS_PER_SECOND = 2e9;
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
 
     /**
@@ -39,6 +42,17 @@ public record ExactCost(int width, double largestTable, double bytes, double ope
             return String.format(Locale.ROOT, "2^%.0f B", Math.log(bytes) / Math.log(2));
         }
         return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", rest, UNITS[unit]);
+    }
+
+    /** Seconds that operations take, at the least. */
+    static double leastSeconds(double operations, int threads) {
+        return operations / (OPERATIONS_PER_SECOND * threads);
+    }
+
+    /** The most operations worth planning for: what the time allows, if that is more than what needs no time limit. */
+    static double plannedOperations(Budget budget) {
+        return budget.isLimited() ? Math.max(UNTIMED_OPERATIONS, budget.secondsLeft() * OPERATIONS_PER_SECOND
+                * Runtime.getRuntime().availableProcessors()) : UNTIMED_OPERATIONS;
     }
 
     /**

@@ -3,7 +3,10 @@ package org.orbifold.pgm.exact;
 import org.orbifold.pgm.option.OptionValues;
 import org.orbifold.pgm.time.Budget;
 
-/** What exact inference may use; an immutable value. */
+/**
+ * What exact inference may use; an immutable value. Without a time limit a computation of more than 10^12 operations is
+ * refused; with one it is tried for that long.
+ */
 public final class ExactOptions {
 
     private final long memoryBytes;
@@ -24,6 +27,18 @@ public final class ExactOptions {
     public static ExactOptions defaults() {
         Runtime runtime = Runtime.getRuntime();
         return new ExactOptions(runtime.maxMemory() / 3 * 2, runtime.availableProcessors(), Budget.unlimited());
+    }
+
+    /**
+     * Whether a computation is begun: without a time limit one of at most 10^12 operations, about a quarter of an hour
+     * of a thread; with one, any that could end in time.
+     *
+     * @param operations multiplications
+     * @return whether they are few enough
+     */
+    public boolean allows(double operations) {
+        return budget.isLimited() ? ExactCost.leastSeconds(operations, threads) <= budget.secondsLeft()
+                : operations <= ExactCost.UNTIMED_OPERATIONS;
     }
 
     /**

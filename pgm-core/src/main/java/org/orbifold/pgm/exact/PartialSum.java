@@ -29,22 +29,16 @@ import org.orbifold.pgm.time.Budget;
  */
 public final class PartialSum {
 
-    /** Above what a thread does, so that nothing affordable is refused. */
-    private static final double OPERATIONS_PER_SECOND = 1e9;
-
     private final GraphicalModel model;
     private final int[] toOriginal;
     private final int remaining;
-    private final @Nullable ExactCost refused;
-    private final long memoryBytes;
+    private final @Nullable TooLargeException refused;
 
-    private PartialSum(GraphicalModel model, int[] toOriginal, int remaining, @Nullable ExactCost refused,
-            long memoryBytes) {
+    private PartialSum(GraphicalModel model, int[] toOriginal, int remaining, @Nullable TooLargeException refused) {
         this.model = model;
         this.toOriginal = toOriginal;
         this.remaining = remaining;
         this.refused = refused;
-        this.memoryBytes = memoryBytes;
     }
 
     /**
@@ -96,7 +90,7 @@ public final class PartialSum {
      * @return an exception with the cost of the first component that was too large; empty if the sum is complete
      */
     public Optional<TooLargeException> refusal() {
-        return Optional.ofNullable(refused).map(cost -> new TooLargeException(cost, memoryBytes));
+        return Optional.ofNullable(refused);
     }
 
     /** The components, and the sum over each. */
@@ -112,7 +106,7 @@ public final class PartialSum {
         /** Scratch, by variable: its number in a part. */
         private final int[] number;
         private double constant;
-        private @Nullable ExactCost refused;
+        private @Nullable TooLargeException refused;
 
         Work(GraphicalModel model, int[] kept, ExactOptions options) {
             this.model = model;
@@ -181,8 +175,7 @@ public final class PartialSum {
             }
             int[] toOriginal = IntStream.range(0, remains.length).filter(v -> remains[v]).toArray();
             int remaining = (int) Arrays.stream(toOriginal).filter(v -> summed[v]).count();
-            return new PartialSum(part(toOriginal, left, constant), toOriginal, remaining, refused,
-                    options.memoryBytes());
+            return new PartialSum(part(toOriginal, left, constant), toOriginal, remaining, refused);
         }
 
         /** The features over some variables, which are numbered anew. */
@@ -236,14 +229,13 @@ public final class PartialSum {
         }
 
         private boolean refuse(ExactCost cost) {
-            refused = refused == null ? cost : refused;
+            refused = refused == null ? TooLargeException.of(cost, cost, options) : refused;
             return false;
         }
 
         private boolean isTooLarge(ExactCost cost) {
             return cost.lowerBound() || cost.bytes() > options.memoryBytes() || cost.largestTable() > Table.MAX_ENTRIES
-                    || cost.operations() > Math.min(ExactCost.MAX_OPERATIONS,
-                            OPERATIONS_PER_SECOND * budget.secondsLeft() * options.threads());
+                    || !options.allows(cost.operations());
         }
 
         /** The log-weights of the joint values of some variables, the last changing fastest; null if too large. */

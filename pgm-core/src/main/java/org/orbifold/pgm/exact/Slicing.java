@@ -30,16 +30,17 @@ record Slicing(BitSet variables, int[][] tables, ContractionTree tree, ExactCost
      * @param tree   the tree
      * @param leaves its leaves
      * @param limit  the most bytes
+     * @param most   operations above which the search ends: it would not be begun
      * @param budget the time for it
      * @return the variables, possibly too few for the limit if no others help
      * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
      */
-    static Slicing choose(ContractionTree tree, Leaves leaves, double limit, Budget budget) {
+    static Slicing choose(ContractionTree tree, Leaves leaves, double limit, double most, Budget budget) {
         Slicing best = new Slicing(new BitSet(), leaves.scopes(), tree, tree.cost(leaves.scopes(), leaves));
         double slices = 1;
         // All slices together take at least the work of the whole, and each at least its share of the bytes.
         while (!best.fits(limit) && best.cost.bytes() <= limit * MAX_SLICES / slices
-                && slices * best.cost.operations() <= ExactCost.MAX_OPERATIONS) {
+                && slices * best.cost.operations() <= most) {
             Slicing before = best;
             double bestScore = 0;
             BitSet candidates = before.candidates();
@@ -67,7 +68,8 @@ record Slicing(BitSet variables, int[][] tables, ContractionTree tree, ExactCost
         return best.allSlices();
     }
 
-    private boolean fits(double limit) {
+    /** Whether the tables of a slice fit some memory. */
+    boolean fits(double limit) {
         return cost.bytes() <= limit && cost.largestTable() <= Table.MAX_ENTRIES;
     }
 

@@ -3,6 +3,7 @@ package org.orbifold.pgm.exact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
@@ -221,19 +222,73 @@ class ContractionPlanTest {
     /** 2^40 products at least, whatever the tree and the slices; the limit is 1e12 operations. */
     @Test
     void aCliqueOfFortyIsRefusedWithoutASearch() {
-        ModelBuilder clique = binary(40);
-        for (int i = 0; i < 40; i++) {
-            for (int j = 0; j < i; j++) {
-                clique.clause(0.1, i + "=1", j + "=0");
-            }
-        }
-        GraphicalModel model = clique.build();
+        GraphicalModel model = clique(40);
         for (long bytes : new long[] {1 << 20, 1L << 40}) {
             ContractionPlan plan = ContractionPlan.of(model, List.of(), memory(bytes));
             assertThat(plan.cost()).isEqualTo(new ExactCost(39, 1 << 20, 8 << 20, 3 * 0x1p40, 0, true));
             assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> plan.solve(memory(1L << 40)))
                     .withMessageContaining("at least 3.3e+12 operations");
         }
+    }
+
+    private static GraphicalModel clique(int n) {
+        ModelBuilder clique = binary(n);
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) {
+                clique.clause(0.1, i + "=1", j + "=0");
+            }
+        }
+        return clique.build();
+    }
+
+    /** A refusal names what helps: time, memory, both or neither. */
+    @Test
+    void refusalsAdviseWhatHelps() {
+        GraphicalModel forty = clique(40);
+        ExactOptions roomy = memory(1L << 40).withThreads(2);
+        TooLargeException slow = refusal(forty, roomy);
+        assertThat(slow).hasMessageContaining("no time limit is set; allow that time, add evidence");
+        assertThat(slow.leastSeconds()).hasValueCloseTo(3 * 0x1p40 / 4e9, within(1e-9));
+        assertThat(refusal(forty, roomy.withMemoryBytes(1 << 20)))
+                .hasMessageContaining("allow that time and at least 8.0 MiB of memory")
+                .hasMessageNotContaining("raise");
+        assertThat(refusal(forty, roomy.withBudget(Budget.ofSeconds(60)))).hasMessageContaining("s are left");
+        TooLargeException hopeless = refusal(clique(70), memory(1 << 20));
+        assertThat(hopeless).hasMessageContaining("memory limit is 1.0 MiB; add evidence, or sample instead");
+        assertThat(hopeless.leastSeconds()).isEmpty();
+        assertThat(refusal(clique(64), memory(1L << 50))).hasMessageContaining("more than a year; add evidence");
+        TooLargeException wide = refusal(grid(10, false), memory(5_000));
+        assertThat(wide).hasMessageContaining("memory limit is 4.9 KiB; raise the limit");
+        assertThat(wide.leastSeconds()).isEmpty();
+    }
+
+    private static TooLargeException refusal(GraphicalModel model, ExactOptions options) {
+        return catchThrowableOfType(TooLargeException.class, () -> ContractionPlan.of(model, List.of(), options)
+                .solve(options));
+    }
+
+    /** With the time that a refusal names, the same question is begun; here it is cancelled soon. */
+    @Test
+    void aTimeLimitOverridesTheRefusal() throws InterruptedException {
+        GraphicalModel model = clique(40);
+        Budget days = Budget.ofSeconds(1e6);
+        ExactOptions options = memory(1L << 40).withThreads(1).withBudget(days);
+        assertThat(options.allows(3 * 0x1p40)).isTrue();
+        // No tree is searched for long: what it would take is known well enough.
+        ContractionPlan plan = ContractionPlan.greedy(model, List.of(), options);
+        assertThat(plan.cost().lowerBound()).isFalse();
+        Thread later = new Thread(() -> {
+            try {
+                Thread.sleep(100);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            days.cancel();
+        });
+        later.start();
+        assertThatExceptionOfType(OutOfTimeException.class).isThrownBy(() -> plan.solve(options))
+                .withMessageContaining("cancelled");
+        later.join();
     }
 
     /** One joint value of half of the variables at a time: 2^35 products in 2^17 slices are too many. */
@@ -244,6 +299,12 @@ class ContractionPlanTest {
         ExactCost sliced = plan.cost(1 << 18, Budget.unlimited());
         assertThat(sliced.operations() > 1e12 || sliced.bytes() > 1 << 18).isTrue();
         assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> plan.solve(memory(1 << 18)));
+        // More time than the whole takes at the least, less than the slices.
+        double operations = Math.sqrt(plan.cost().operations()) * Math.sqrt(plan.cost(1 << 24, Budget.unlimited())
+                .operations());
+        ExactOptions little = memory(1 << 24).withThreads(1).withBudget(Budget.ofSeconds(operations / 2e9));
+        assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> plan.solve(little))
+                .withMessageContaining("allow that time, raise the memory limit to");
     }
 
     @Test
