@@ -96,14 +96,14 @@ public final class HardClauses {
         }
     }
 
-    /** Adds the hard constraints of a feature. */
+    /** Adds the hard constraints of a feature, if it has some. */
     private void add(Feature feature) {
         if (feature instanceof Table table) {
             if (table.isHard()) {
                 new Zeros(table).add(0, 0, 0);
             }
         } else if (Double.isInfinite(((WeightedFeature) feature).weight())) {
-            add((WeightedFeature) feature);
+            addHard((WeightedFeature) feature);
         }
     }
 
@@ -289,7 +289,8 @@ public final class HardClauses {
         }
     }
 
-    private void add(WeightedFeature feature) {
+    /** Adds a feature of infinite weight. */
+    private void addHard(WeightedFeature feature) {
         boolean holds = feature.weight() > 0;
         if (feature instanceof LiteralFeature literals) {
             int[] all = new int[literals.literalCount()];
