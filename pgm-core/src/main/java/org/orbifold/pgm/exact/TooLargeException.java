@@ -18,6 +18,7 @@ public final class TooLargeException extends IllegalArgumentException {
     private static final double NEVER = 365.0 * 24 * 60 * 60;
 
     private final transient ExactCost cost;
+    /** The least time it would take. */
     private final double seconds;
 
     private TooLargeException(String message, ExactCost cost, double seconds) {
