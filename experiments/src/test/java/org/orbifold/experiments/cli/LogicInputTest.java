@@ -191,7 +191,7 @@ class LogicInputTest {
         Outcome.of("exact", model, "--query", "smoke").isBadInput("there is no predicate 'smoke'");
         Outcome.of("exact", model, "--evidence", file("e.evid", "0")).isBadInput("expected --db FILE");
         Outcome.of("exact", file("m.num", "1\n\n1:2\n\n1\t1 0\n"), "--query", "smokes").isBadInput("need a .mln file");
-        Outcome.of("exact", model, "--max-ground", 0).isBadInput("the limit of ground features is 0; expected at least 1");
+        Outcome.of("exact", model, "--max-ground", 0).isBadInput("limit of ground features is 0; expected at least 1");
         Outcome.of("exact", file("h.mln", "t={A}\nP(t)\nQ(t)\nP(x) => Q(x).\n"), "--db",
                 file("h.db", "P(A) !Q(A)")).isBadInput("violates the hard formula 'P(x) => Q(x)' for x = A");
     }
