@@ -3,8 +3,11 @@ package org.orbifold.symmetry.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -39,7 +42,8 @@ public final class LocalSymmetries {
     private final int[][] othersOf;
     private final List<BlockTable> others = new ArrayList<>();
     private final int[][] boxesOf;
-    private final int[][] formulasOf;
+    /** By variable: the different leaves of wide formulas; none where there are no such formulas. */
+    private final Map<Integer, Set<WideFormula.Leaf>> leavesOf = new HashMap<>();
     /** Partitions share most of their blocks; single variables are kept by number. */
     private final Map<Block, int[]> memory = new ConcurrentHashMap<>();
     private final AtomicReferenceArray<int[]> singles;
@@ -63,7 +67,8 @@ public final class LocalSymmetries {
         termsOf = index(form.terms().stream().map(BlockTable::blocks).toList());
         othersOf = index(others.stream().map(BlockTable::blocks).toList());
         boxesOf = index(form.boxes().stream().map(Box::variables).toList());
-        formulasOf = index(form.formulas().stream().map(WideFormula::variables).toList());
+        form.formulas().forEach(formula -> formula.leaves().forEach(leaf ->
+                leavesOf.computeIfAbsent(leaf.variable(), v -> new LinkedHashSet<>()).add(leaf)));
     }
 
     private int[][] index(List<int[]> scopes) {
@@ -255,9 +260,7 @@ public final class LocalSymmetries {
                 for (int b : boxesOf[v]) {
                     refine(form.boxes().get(b));
                 }
-                for (int f : formulasOf[v]) {
-                    refine(form.formulas().get(f), v);
-                }
+                leavesOf.getOrDefault(v, Set.of()).forEach(this::refine);
             }
             return classes;
         }
@@ -359,14 +362,10 @@ public final class LocalSymmetries {
             return true;
         }
 
-        /** Values are told apart by the leaves of a variable that hold. */
-        private void refine(WideFormula formula, int variable) {
-            int[] projection = BlockTable.projection(variables, new int[] {variable}, domain, classes.length);
-            for (WideFormula.Leaf leaf : formula.leaves()) {
-                if (leaf.variable() == variable) {
-                    split(Arrays.stream(projection).mapToDouble(x -> leaf.values().get(x) ? 1 : 0).toArray(), 1, 0);
-                }
-            }
+        /** Values are told apart by whether a leaf of a formula holds. */
+        private void refine(WideFormula.Leaf leaf) {
+            int[] projection = BlockTable.projection(variables, new int[] {leaf.variable()}, domain, classes.length);
+            split(Arrays.stream(projection).mapToDouble(x -> leaf.values().get(x) ? 1 : 0).toArray(), 1, 0);
         }
 
         /** Values are told apart by whether they are in the box, as far as the block's variables decide. */
