@@ -75,7 +75,7 @@ class BranchAndBoundTest {
         }
     }
 
-    /** A search from nothing ends with the maximum; one that begins with the maximum proves that no state is above it. */
+    /** A search from nothing ends with the maximum; one that begins with it proves that no state is above. */
     @Property(tries = 300, seed = "34102")
     void findsAndProvesTheMaximum(@ForAll long seed) {
         GraphicalModel model = model(seed);
