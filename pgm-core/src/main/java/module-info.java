@@ -8,7 +8,8 @@ module org.orbifold.pgm {
 
     exports org.orbifold.pgm.block;
     exports org.orbifold.pgm.exact;
-    exports org.orbifold.pgm.file to org.orbifold.mcmc, org.orbifold.learning, org.orbifold.experiments;
+    exports org.orbifold.pgm.file to org.orbifold.firstorder, org.orbifold.mcmc, org.orbifold.learning,
+            org.orbifold.experiments;
     exports org.orbifold.pgm.hard;
     exports org.orbifold.pgm.io;
     exports org.orbifold.pgm.marginal;

@@ -22,7 +22,7 @@ final class Checks {
             new Weighted(new MarginalsCheck(true), 8), new Weighted(new QueryCheck(true), 4),
             new Weighted(new MapCheck(true), 2), new Weighted(new DrawsCheck(true), 1),
             new Weighted(new RepeatCheck(false), 2), new Weighted(new RepeatCheck(true), 2),
-            new Weighted(new FirstOrderCheck(), 4));
+            new Weighted(new FirstOrderCheck(), 4), new Weighted(new BoundsCheck(), 6));
 
     static List<Check> all() {
         return ALL.stream().map(Weighted::check).toList();

@@ -6,9 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.orbifold.logic.Database;
 import org.orbifold.logic.GroundingOptions;
-import org.orbifold.logic.MarkovLogic;
 import org.orbifold.logic.Sentence;
 import org.orbifold.pgm.io.ModelParseException;
 
@@ -22,13 +20,12 @@ final class ForcliftParser {
     private final String file;
     private final String[] lines;
     private final Map<String, List<String>> domains = new LinkedHashMap<>();
-    private final MarkovLogic.Builder builder = MarkovLogic.builder();
-    private final Map<String, CountingProblem.Weights> weights = new LinkedHashMap<>();
-    private final List<CountingProblem.Factor> factors = new ArrayList<>();
+    private final ProblemDraft draft;
     private final Map<String, Integer> arities = new LinkedHashMap<>();
 
     ForcliftParser(String file, String text) {
         this.file = file;
+        this.draft = new ProblemDraft(file);
         this.lines = text.split("\\R", -1);
     }
 
@@ -50,35 +47,16 @@ final class ForcliftParser {
                 throw in.error("unexpected " + in.here(), "nothing more on the line");
             }
         }
-        MarkovLogic network;
-        try {
-            network = build();
-        } catch (IllegalArgumentException e) {
-            throw new ModelParseException(file, 1, e.getMessage(), "predicates that are declared");
-        }
-        CountingProblem problem = CountingProblem.of(Database.empty(network), GroundingOptions.defaults());
-        for (Map.Entry<String, CountingProblem.Weights> pair : weights.entrySet()) {
-            problem = problem.withWeights(pair.getKey(), pair.getValue());
-        }
-        for (CountingProblem.Factor factor : factors) {
-            boolean hard = isHard(factor);
-            problem = hard ? problem : problem.withFactor(factor.sentence(), factor.weights());
-        }
-        return problem;
-    }
-
-    private static boolean isHard(CountingProblem.Factor factor) {
-        return factor.weights().ifFalse().isZero() && factor.weights().ifTrue().equals(Weight.ONE);
-    }
-
-    private MarkovLogic build() {
-        factors.stream().filter(ForcliftParser::isHard).forEach(factor -> builder.hard(factor.sentence()));
-        return builder.build();
+        return draft.build(GroundingOptions.defaults());
     }
 
     private void domain(ProblemText in) throws ModelParseException {
         String name = in.word("the name of a domain");
         int size = in.wholeNumber();
+        if (size > ProblemDraft.MOST_ELEMENTS) {
+            throw in.error("the domain " + name + " of " + size + " elements",
+                    "at most " + ProblemDraft.MOST_ELEMENTS);
+        }
         Set<String> constants = new LinkedHashSet<>();
         if (in.skip("{") && !in.skip("}")) {
             do {
@@ -96,7 +74,7 @@ final class ForcliftParser {
         if (domains.put(name, List.copyOf(constants)) != null) {
             throw in.error("the domain " + name + " is declared twice", "one declaration");
         }
-        builder.type(name, List.copyOf(constants));
+        draft.type(name, domains.get(name));
     }
 
     private void predicate(ProblemText in) throws ModelParseException {
@@ -115,9 +93,9 @@ final class ForcliftParser {
         if (arities.put(name, types.size()) != null) {
             throw in.error("the predicate " + name + " is declared twice or used before", "one declaration before");
         }
-        builder.predicate(name, types.toArray(String[]::new));
+        draft.predicate(name, types.toArray(String[]::new));
         if (!in.isAtEnd()) {
-            weights.put(name, pair(in));
+            draft.weights(name, pair(in));
         }
     }
 
@@ -131,7 +109,11 @@ final class ForcliftParser {
         if (number == null) {
             throw in.error("unexpected " + in.here(), "a weight: a number");
         }
-        return Weight.parse(number);
+        try {
+            return Weight.parse(number);
+        } catch (NumberFormatException e) {
+            throw in.error("the weight '" + number + "'", "a decimal number or a quotient of two");
+        }
     }
 
     private Sentence literal(ProblemText in) throws ModelParseException {
@@ -157,8 +139,11 @@ final class ForcliftParser {
             joined = sign;
             sentence = sign.equals("and") ? Sentence.and(sentence, literal(in)) : Sentence.or(sentence, literal(in));
         }
-        factors.add(new CountingProblem.Factor(sentence, in.isAtEnd()
-                ? new CountingProblem.Weights(Weight.ONE, Weight.ZERO) : pair(in)));
+        if (in.isAtEnd()) {
+            draft.hard(sentence, in.line());
+        } else {
+            draft.formula(sentence, pair(in), in.line());
+        }
     }
 
     /** {@code if A then B p}: p and 1 − p where A holds, one half where it does not. */
@@ -167,23 +152,23 @@ final class ForcliftParser {
         in.expect("then", "after the condition");
         Sentence conclusion = literal(in);
         Weight probability = weight(in);
-        addConditional(condition, conclusion, probability);
+        addConditional(condition, conclusion, probability, in.line());
         if (in.skip("else")) {
-            addConditional(Sentence.not(condition), conclusion, weight(in));
+            addConditional(Sentence.not(condition), conclusion, weight(in), in.line());
         }
     }
 
-    private void addConditional(Sentence condition, Sentence conclusion, Weight probability) {
+    private void addConditional(Sentence condition, Sentence conclusion, Weight probability, int line) {
         Weight other = Weight.of(probability.denominator().subtract(probability.numerator()),
                 probability.denominator());
-        add(Sentence.and(condition, conclusion), probability);
-        add(Sentence.and(condition, Sentence.not(conclusion)), other);
+        add(Sentence.and(condition, conclusion), probability, line);
+        add(Sentence.and(condition, Sentence.not(conclusion)), other, line);
         // About all variables of both, though the conclusion does not matter.
         add(Sentence.and(Sentence.not(condition), Sentence.or(conclusion, Sentence.not(conclusion))),
-                Weight.parse("1/2"));
+                Weight.parse("1/2"), line);
     }
 
-    private void add(Sentence sentence, Weight weight) {
-        factors.add(new CountingProblem.Factor(sentence, new CountingProblem.Weights(weight, Weight.ONE)));
+    private void add(Sentence sentence, Weight weight, int line) {
+        draft.formula(sentence, new CountingProblem.Weights(weight, Weight.ONE), line);
     }
 }

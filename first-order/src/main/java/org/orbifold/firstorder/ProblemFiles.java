@@ -1,14 +1,11 @@
 package org.orbifold.firstorder;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
+import org.orbifold.pgm.file.TextFile;
 import org.orbifold.pgm.io.ModelParseException;
 
 /**
@@ -40,8 +37,8 @@ public final class ProblemFiles {
         if (name.endsWith(".wfomcs")) {
             return true;
         }
-        return name.endsWith(".mln") && isWfomc(text(path))
-                || name.endsWith(".fg") && FORCLIFT.matcher(text(path)).find();
+        return name.endsWith(".mln") && isWfomc(TextFile.text(path))
+                || name.endsWith(".fg") && FORCLIFT.matcher(TextFile.text(path)).find();
     }
 
     private static boolean isWfomc(String text) {
@@ -54,13 +51,6 @@ public final class ProblemFiles {
         return name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
     }
 
-    private static String text(Path path) throws IOException {
-        try (InputStream file = Files.newInputStream(path);
-                InputStream in = path.toString().endsWith(".gz") ? new GZIPInputStream(file) : file) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
     /**
      * Reads a counting problem.
      *
@@ -70,8 +60,8 @@ public final class ProblemFiles {
      * @throws IOException         if it cannot be read
      */
     public static CountingProblem read(Path path) throws IOException {
-        return name(path).endsWith(".fg") ? parseForclift(path.toString(), text(path))
-                : parseWfomc(path.toString(), text(path), name(path).endsWith(".mln"));
+        return name(path).endsWith(".fg") ? parseForclift(path.toString(), TextFile.text(path))
+                : parseWfomc(path.toString(), TextFile.text(path), name(path).endsWith(".mln"));
     }
 
     /**

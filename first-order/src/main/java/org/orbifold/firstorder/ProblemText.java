@@ -20,6 +20,8 @@ final class ProblemText {
 
     /** Nested brackets and quantifiers: deeper ones are a mistake. */
     private static final int MAX_DEPTH = 200;
+    /** A chain of connectives nests to the left, and what goes through sentences is recursive. */
+    private static final int MAX_CONNECTIVES = 1000;
 
     private static final Pattern NUMBER = Pattern.compile(
             "[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?(?:/\\d+)?(?![\\w.(])");
@@ -29,6 +31,7 @@ final class ProblemText {
     private final String text;
     private int at;
     private int depth;
+    private int connectives;
     /** The number of arguments of each predicate that was met. */
     private final Map<String, Integer> arities;
 
@@ -44,9 +47,12 @@ final class ProblemText {
     }
 
     ModelParseException error(String problem, String expected) {
-        int line = firstLine + (int) text.substring(0, Math.min(at, text.length())).chars().filter(c -> c == '\n')
-                .count();
-        return new ModelParseException(file, line, problem, expected);
+        return new ModelParseException(file, line(), problem, expected);
+    }
+
+    /** The line of this place. */
+    int line() {
+        return firstLine + (int) text.substring(0, Math.min(at, text.length())).chars().filter(c -> c == '\n').count();
     }
 
     private void skipSpace() {
@@ -124,20 +130,37 @@ final class ProblemText {
     /** A sentence: equivalences of implications of disjunctions of conjunctions. */
     Sentence sentence() throws ModelParseException {
         Sentence left = implication();
-        while (skip("<->")) {
+        while (skipConnective("<->")) {
             left = Sentence.iff(left, implication());
         }
         return left;
     }
 
     private Sentence implication() throws ModelParseException {
+        deeper();
         Sentence left = disjunction();
-        return skip("->") ? Sentence.implies(left, implication()) : left;
+        Sentence result = skipConnective("->") ? Sentence.implies(left, implication()) : left;
+        depth--;
+        return result;
+    }
+
+    private boolean skipConnective(String sign) throws ModelParseException {
+        boolean found = skip(sign);
+        if (found && ++connectives > MAX_CONNECTIVES) {
+            throw error("the sentence is too long", "at most " + MAX_CONNECTIVES + " connectives");
+        }
+        return found;
+    }
+
+    private void deeper() throws ModelParseException {
+        if (++depth > MAX_DEPTH) {
+            throw error("the sentence is nested too deeply", "at most " + MAX_DEPTH + " levels");
+        }
     }
 
     private Sentence disjunction() throws ModelParseException {
         Sentence left = conjunction();
-        while (skip("|")) {
+        while (skipConnective("|")) {
             left = Sentence.or(left, conjunction());
         }
         return left;
@@ -145,7 +168,7 @@ final class ProblemText {
 
     private Sentence conjunction() throws ModelParseException {
         Sentence left = unary();
-        while (skip("&")) {
+        while (skipConnective("&")) {
             if (isAtEnd()) {
                 return left;
             }
@@ -155,9 +178,7 @@ final class ProblemText {
     }
 
     Sentence unary() throws ModelParseException {
-        if (++depth > MAX_DEPTH) {
-            throw error("the sentence is nested too deeply", "at most " + MAX_DEPTH + " levels");
-        }
+        deeper();
         Sentence result;
         if (skip("~") || skip("!")) {
             result = Sentence.not(unary());

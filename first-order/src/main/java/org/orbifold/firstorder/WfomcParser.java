@@ -1,6 +1,6 @@
 package org.orbifold.firstorder;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,9 +9,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.orbifold.logic.Database;
 import org.orbifold.logic.GroundingOptions;
-import org.orbifold.logic.MarkovLogic;
 import org.orbifold.logic.Sentence;
 import org.orbifold.logic.Term;
 import org.orbifold.logic.TruthValue;
@@ -32,17 +30,11 @@ final class WfomcParser {
     private final boolean markovLogic;
     private final Map<String, Integer> arities = new LinkedHashMap<>();
 
-    /** A formula and its weights. */
-    private record Weighted(Sentence sentence, CountingProblem.Weights weights) { }
-
-    private record Fact(TruthValue truth, Sentence.Atom atom, int line) { }
-
-    private final List<Weighted> formulas = new ArrayList<>();
-    private final Map<String, CountingProblem.Weights> weights = new LinkedHashMap<>();
-    private final List<Fact> facts = new ArrayList<>();
+    private final ProblemDraft draft;
 
     WfomcParser(String file, String text, boolean markovLogic) {
         this.file = file;
+        this.draft = new ProblemDraft(file);
         this.markovLogic = markovLogic;
         this.lines = text.split("\\R", -1);
         for (int i = 0; i < lines.length; i++) {
@@ -53,30 +45,34 @@ final class WfomcParser {
 
     CountingProblem parse() throws ModelParseException {
         int domain = IntStream.range(0, lines.length).filter(i -> DOMAIN.matcher(lines[i]).matches()).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(file
-                        + ": there is no domain; expected a line such as 'person = 10' after the sentence"));
+                .orElse(-1);
+        if (domain < 0) {
+            throw new ModelParseException(file, lines.length, "there is no domain",
+                    "a line such as 'person = 10' after the sentence");
+        }
         if (markovLogic) {
             for (int i = 0; i < domain; i++) {
                 formula(i);
             }
         } else {
             ProblemText in = new ProblemText(file, 1, String.join("\n", List.of(lines).subList(0, domain)), arities);
-            hard(in.sentence());
+            int blank = (int) Arrays.stream(lines).takeWhile(String::isBlank).count();
+            draft.hard(in.sentence(), blank + 1);
             if (!in.isAtEnd()) {
                 throw in.error("unexpected " + in.here(), "a connective or the domain on a line of its own");
             }
         }
         Matcher found = DOMAIN.matcher(lines[domain]);
         found.matches();
+        String type = found.group(1);
         List<String> elements = elements(found, domain);
+        draft.type(type, elements);
         for (int i = domain + 1; i < lines.length; i++) {
             line(i);
         }
-        return problem(found.group(1), elements);
-    }
-
-    private void hard(Sentence sentence) {
-        formulas.add(new Weighted(sentence, new CountingProblem.Weights(Weight.ONE, Weight.ZERO)));
+        arities.forEach((name, arity) -> draft.predicate(name, IntStream.range(0, arity).mapToObj(k -> type)
+                .toArray(String[]::new)));
+        return draft.build(GroundingOptions.defaults().withOpen(arities.keySet().toArray(String[]::new)));
     }
 
     /** A formula of a network: with a weight before it, or hard with a dot after it. */
@@ -97,11 +93,18 @@ final class WfomcParser {
             throw in.error("unexpected " + in.here(), "a connective or the end of the line");
         }
         if (hard) {
-            hard(sentence);
+            draft.hard(sentence, i + 1);
         } else {
-            formulas.add(new Weighted(sentence, new CountingProblem.Weights(Weight.exp(Double.parseDouble(weight)),
-                    Weight.ONE)));
+            draft.formula(sentence, new CountingProblem.Weights(exponential(in, weight), Weight.ONE), i + 1);
         }
+    }
+
+    private static Weight exponential(ProblemText in, String weight) throws ModelParseException {
+        double exponent = weight.indexOf('/') < 0 ? Double.parseDouble(weight) : Double.NaN;
+        if (!Double.isFinite(exponent)) {
+            throw in.error("the weight '" + weight + "' of a formula", "a finite decimal number");
+        }
+        return Weight.exp(exponent);
     }
 
     private List<String> elements(Matcher domain, int line) throws ModelParseException {
@@ -128,7 +131,7 @@ final class WfomcParser {
         } else if (DOMAIN.matcher(line).matches()) {
             throw in.error("there are two domains", "one");
         } else if (in.skip("|")) {
-            cardinality(in);
+            cardinality(in, i);
         } else if (WEIGHTS.matcher(line).matches() && !line.contains("(")) {
             weights(in, line);
         } else {
@@ -139,7 +142,7 @@ final class WfomcParser {
         }
     }
 
-    private void cardinality(ProblemText in) throws ModelParseException {
+    private void cardinality(ProblemText in, int i) throws ModelParseException {
         String predicate = in.word("the name of a predicate");
         in.expect("|", "after the predicate");
         Integer arity = arities.get(predicate);
@@ -151,7 +154,7 @@ final class WfomcParser {
         Sentence atom = new Sentence.Atom(predicate, variables.stream()
                 .<Term>map(name -> new Term.Variable(name, false)).toList());
         ProblemText.Bounds bounds = in.bounds();
-        hard(bounds.of(variables, atom));
+        draft.hard(bounds.of(variables, atom), i + 1);
     }
 
     private void weights(ProblemText in, String line) throws ModelParseException {
@@ -164,7 +167,7 @@ final class WfomcParser {
                 throw in.error("the predicate '" + matcher.group(3) + "' is in no formula",
                         "one of " + arities.keySet());
             }
-            weights.put(matcher.group(3), pair);
+            draft.weights(matcher.group(3), pair);
         } catch (NumberFormatException e) {
             throw in.error("'" + line.strip() + "' is no line of weights",
                     "two numbers and a predicate, for example '2.7 1 aux'");
@@ -179,35 +182,8 @@ final class WfomcParser {
                 throw in.error("evidence is not about elements of the domain",
                         "ground atoms, for example P(domain0), ~P(domain1)");
             }
-            facts.add(new Fact(TruthValue.of(!negated), atom, i));
+            draft.fact(TruthValue.of(!negated), atom.predicate(), atom.arguments().stream()
+                    .map(term -> ((Term.Constant) term).name()).toArray(String[]::new), i + 1);
         } while (in.skip(","));
-    }
-
-    private CountingProblem problem(String type, List<String> elements) throws ModelParseException {
-        MarkovLogic.Builder builder = MarkovLogic.builder().type(type, elements);
-        arities.forEach((name, arity) -> builder.predicate(name, IntStream.range(0, arity).mapToObj(k -> type)
-                .toArray(String[]::new)));
-        formulas.stream().filter(one -> one.weights.ifFalse().isZero()).forEach(one -> builder.hard(one.sentence));
-        MarkovLogic network = builder.build();
-        Database.Builder known = Database.builder(network);
-        for (Fact fact : facts) {
-            for (Term term : fact.atom.arguments()) {
-                if (!elements.contains(((Term.Constant) term).name())) {
-                    throw new ModelParseException(file, fact.line + 1, "'" + term + "' is no element of the domain",
-                            "one of " + elements.subList(0, Math.min(5, elements.size())));
-                }
-            }
-            known.set(fact.truth, fact.atom.predicate(), fact.atom.arguments().stream()
-                    .map(term -> ((Term.Constant) term).name()).toArray(String[]::new));
-        }
-        CountingProblem problem = CountingProblem.of(known.build(), GroundingOptions.defaults().withOpen(
-                arities.keySet().toArray(String[]::new)));
-        for (Weighted one : formulas) {
-            problem = one.weights.ifFalse().isZero() ? problem : problem.withFactor(one.sentence, one.weights);
-        }
-        for (Map.Entry<String, CountingProblem.Weights> pair : weights.entrySet()) {
-            problem = problem.withWeights(pair.getKey(), pair.getValue());
-        }
-        return problem;
     }
 }

@@ -106,6 +106,8 @@ public final class ColoredGraph {
      * @return the colours, increasing; none if nothing leads there
      */
     public int[] colorsOfArcs(int from, int to) {
+        check(from, colors.length);
+        check(to, colors.length);
         int at = Arrays.binarySearch(neighbours, offsets[from], offsets[from + 1], to);
         if (labels == null) {
             return at < 0 ? new int[0] : new int[1];
@@ -155,7 +157,15 @@ public final class ColoredGraph {
      * @return its colour
      */
     public int color(int vertex) {
+        check(vertex, colors.length);
         return colors[vertex];
+    }
+
+    static void check(int vertex, int count) {
+        if (vertex < 0 || vertex >= count) {
+            throw new IndexOutOfBoundsException("vertex " + vertex + " is out of range: the graph has " + count
+                + " vertices, numbered from 0");
+        }
     }
 
     /**
@@ -165,6 +175,7 @@ public final class ColoredGraph {
      * @return its degree
      */
     public int degree(int vertex) {
+        check(vertex, colors.length);
         return offsets[vertex + 1] - offsets[vertex];
     }
 
@@ -176,6 +187,10 @@ public final class ColoredGraph {
      * @return the neighbour
      */
     public int neighbour(int vertex, int index) {
+        if (index < 0 || index >= degree(vertex)) {
+            throw new IndexOutOfBoundsException("neighbour " + index + " of vertex " + vertex + ", which has "
+                + degree(vertex) + ", numbered from 0");
+        }
         return neighbours[offsets[vertex] + index];
     }
 
@@ -187,6 +202,8 @@ public final class ColoredGraph {
      * @return whether an edge or arc is there
      */
     public boolean hasEdge(int u, int v) {
+        check(u, colors.length);
+        check(v, colors.length);
         if (u == v) {
             return labels != null && labels.ofLoop()[u] >= 0;
         }

@@ -185,9 +185,6 @@ public final class ColoredGraphBuilder {
     }
 
     private void check(int vertex) {
-        if (vertex < 0 || vertex >= colors.length) {
-            throw new IndexOutOfBoundsException("vertex " + vertex + " is out of range: the graph has "
-                + colors.length + " vertices, numbered from 0");
-        }
+        ColoredGraph.check(vertex, colors.length);
     }
 }

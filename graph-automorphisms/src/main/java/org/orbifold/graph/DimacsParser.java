@@ -106,13 +106,13 @@ final class DimacsParser {
         long n = number("number of vertices");
         edgesPromised = number("number of edges");
         endOfLine("p edge VERTICES EDGES");
-        if (n < 0 || n > GraphFiles.MOST_VERTICES) {
-            throw error(n + " vertices, expected 0 to " + GraphFiles.MOST_VERTICES);
+        if (n < 0) {
+            throw error(n + " vertices, expected 0 or more");
         }
         if (edgesPromised < 0) {
             throw error(edgesPromised + " edges, expected 0 or more");
         }
-        vertices = (int) n;
+        vertices = GraphFiles.checkedSize(n, source, line);
         headerLine = line;
         builder = ColoredGraph.builder(vertices);
     }

@@ -129,6 +129,9 @@ final class Dreadnaut {
     }
 
     private void cells() throws GraphFormatException {
+        if (n < 0) {
+            throw error("cells before the number of vertices, expected n=VERTICES first");
+        }
         advance();
         skip("=");
         if (!token.equals("[")) {

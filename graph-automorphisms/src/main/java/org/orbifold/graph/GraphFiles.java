@@ -27,14 +27,18 @@ public final class GraphFiles {
 
     /** Vertices of a file: with a few words for each, more do not fit into the memory of most machines. */
     static final int MOST_VERTICES = 100_000_000;
+    /** Memory for a vertex without edges while a graph is built. */
+    private static final int BYTES_PER_VERTEX = 32;
 
     private GraphFiles() {
     }
 
     /** Refuses numbers of vertices that a slip of the pen makes. */
     static int checkedSize(long vertices, String source, long line) throws GraphFormatException {
-        if (vertices > MOST_VERTICES) {
-            throw new GraphFormatException(source, line, vertices + " vertices, expected at most " + MOST_VERTICES);
+        long most = Math.min(MOST_VERTICES, Runtime.getRuntime().maxMemory() / BYTES_PER_VERTEX);
+        if (vertices > most) {
+            throw new GraphFormatException(source, line, vertices + " vertices, expected at most " + most
+                + (most < MOST_VERTICES ? " in a heap of this size (-Xmx)" : ""));
         }
         return (int) vertices;
     }
@@ -173,6 +177,6 @@ public final class GraphFiles {
         if (first.matches("(MARKOV|BAYES)\\b.*")) {
             return "a UAI model";
         }
-        return first.contains("(") ? "permutations, which 'orbifold group' reads" : null;
+        return first.contains("(") ? "permutations, which are a group and no graph" : null;
     }
 }

@@ -7,6 +7,9 @@ public final class GraphFormatException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
+    /** Characters that are shown of each end of a message: a file may hold words of any length. */
+    private static final int HALF_SHOWN = 250;
+
     /** What the text is called. */
     private final String source;
 
@@ -14,9 +17,16 @@ public final class GraphFormatException extends IOException {
     private final long line;
 
     GraphFormatException(String source, long line, String problem) {
-        super(source + ":" + line + ": " + problem);
+        super(source + ":" + line + ": " + shown(problem));
         this.source = source;
         this.line = line;
+    }
+
+    /** The text without what would break the line or a terminal, and without the middle if it is long. */
+    private static String shown(String text) {
+        String plain = text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
+        return plain.length() <= 2 * HALF_SHOWN ? plain
+            : plain.substring(0, HALF_SHOWN) + "…" + plain.substring(plain.length() - HALF_SHOWN);
     }
 
     /**

@@ -107,4 +107,13 @@ class ColoredGraphTest {
             .hasMessageContaining("vertex 1 cannot be renamed to 0");
         assertThatThrownBy(() -> path.relabel(v -> v + 1)).isInstanceOf(IllegalArgumentException.class);
     }
+
+    @Test
+    void wrongNumbersAreNamed() {
+        ColoredGraph graph = ColoredGraph.builder(3).edge(0, 1).build();
+        assertThatThrownBy(() -> graph.color(3)).hasMessageContaining("vertex 3 is out of range: the graph has 3");
+        assertThatThrownBy(() -> graph.degree(-1)).hasMessageContaining("vertex -1");
+        assertThatThrownBy(() -> graph.hasEdge(0, 9)).hasMessageContaining("vertex 9");
+        assertThatThrownBy(() -> graph.neighbour(0, 1)).hasMessageContaining("neighbour 1 of vertex 0, which has 1");
+    }
 }

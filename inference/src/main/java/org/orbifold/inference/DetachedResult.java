@@ -51,8 +51,19 @@ public record DetachedResult(String verdict, double largestError, OptionalDouble
      * @param values        the labels of its values
      * @param probabilities the probability of each
      * @param errors        the standard error of each probability; 0 if it is exact
+     * @param bounds        for each value an interval that contains its probability for certain; empty if that was not
+     *                      asked for
      */
-    public record Marginal(String variable, List<String> values, List<Double> probabilities, List<Double> errors) { }
+    public record Marginal(String variable, List<String> values, List<Double> probabilities, List<Double> errors,
+            List<Interval> bounds) { }
+
+    /**
+     * An interval.
+     *
+     * @param lower its lower end
+     * @param upper its upper end
+     */
+    public record Interval(double lower, double upper) { }
 
     /**
      * The same with the distributions of some variables only.
@@ -94,6 +105,10 @@ public record DetachedResult(String verdict, double largestError, OptionalDouble
             row.put("values", one.values());
             row.put("probabilities", one.probabilities());
             row.put("errors", one.errors());
+            if (!one.bounds().isEmpty()) {
+                row.put("bounds", one.bounds().stream().map(ends -> new double[] {ends.lower(), ends.upper()})
+                        .toList());
+            }
             return row;
         }).toList());
         return Json.text(all);

@@ -7,10 +7,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.orbifold.mcmc.run.Machines;
 import org.orbifold.mcmc.run.Progress;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.exact.PartitionBounds;
+import org.orbifold.pgm.marginal.MarginalBounds;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -214,6 +216,30 @@ public final class Inference {
     public PartitionBounds logPartitionBounds() {
         Budget budget = options.newSearchBudget();
         return PartitionBounds.of(model, options.exact(budget));
+    }
+
+    /**
+     * Finds for each value of each variable an interval that contains its marginal for certain; they become narrower
+     * with the time there is. Parts with an exact route are computed, and their intervals are as narrow as rounding.
+     * Without a time limit it takes a fixed amount of work.
+     *
+     * @return the intervals, by the variables of the model; an observed variable has its value with certainty
+     * @throws org.orbifold.pgm.model.ContradictionException if evidence and hard zeros leave no state
+     */
+    public MarginalBounds marginalBounds() {
+        return marginalBounds(IntStream.range(0, model.original().variableCount()).toArray());
+    }
+
+    /**
+     * As {@link #marginalBounds()}, with all the time for some variables.
+     *
+     * @param variables the variables that are asked for
+     * @return the intervals; from 0 to 1 for the values of variables that are neither asked for nor answered exactly
+     * @throws org.orbifold.pgm.model.ContradictionException if evidence and hard zeros leave no state
+     * @throws IllegalArgumentException if there is no such variable
+     */
+    public MarginalBounds marginalBounds(int[] variables) {
+        return explained(() -> new MarginalBoundsRun(model, variables, options, reuse).run());
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.exact.PartitionBounds;
+import org.orbifold.pgm.marginal.MarginalBounds;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
@@ -25,16 +26,18 @@ public final class InferenceResult {
     private final Optional<Sampled> sampled;
     private final double seconds;
     private final Optional<PartitionBounds> bounds;
+    private final Optional<MarginalBounds> marginalBounds;
 
     InferenceResult(GraphicalModel model, Marginals marginals, double[][] errors, InferencePlan plan,
             OptionalDouble logPartition, PartitionLadder.Outcome estimate, Optional<Sampled> sampled,
             double seconds) {
-        this(model, marginals, errors, plan, logPartition, estimate, sampled, seconds, Optional.empty());
+        this(model, marginals, errors, plan, logPartition, estimate, sampled, seconds, Optional.empty(),
+                Optional.empty());
     }
 
     private InferenceResult(GraphicalModel model, Marginals marginals, double[][] errors, InferencePlan plan,
             OptionalDouble logPartition, PartitionLadder.Outcome estimate, Optional<Sampled> sampled,
-            double seconds, Optional<PartitionBounds> bounds) {
+            double seconds, Optional<PartitionBounds> bounds, Optional<MarginalBounds> marginalBounds) {
         this.model = model;
         this.marginals = marginals.named(model);
         this.errors = errors;
@@ -44,6 +47,7 @@ public final class InferenceResult {
         this.sampled = sampled;
         this.seconds = seconds;
         this.bounds = bounds;
+        this.marginalBounds = marginalBounds;
     }
 
     /**
@@ -54,7 +58,27 @@ public final class InferenceResult {
      */
     public InferenceResult withLogPartitionBounds(PartitionBounds found) {
         return new InferenceResult(model, marginals, errors, plan, logPartition, estimate, sampled, seconds,
+                Optional.of(found), marginalBounds);
+    }
+
+    /**
+     * The same with intervals that contain the marginals for certain.
+     *
+     * @param found the intervals, of {@link Inference#marginalBounds()}
+     * @return a new result
+     */
+    public InferenceResult withMarginalBounds(MarginalBounds found) {
+        return new InferenceResult(model, marginals, errors, plan, logPartition, estimate, sampled, seconds, bounds,
                 Optional.of(found));
+    }
+
+    /**
+     * Intervals that contain the marginals for certain.
+     *
+     * @return the intervals; empty unless they were {@linkplain #withMarginalBounds added}
+     */
+    public Optional<MarginalBounds> marginalBounds() {
+        return marginalBounds;
     }
 
     /**
@@ -272,7 +296,14 @@ public final class InferenceResult {
                 sampled.flatMap(part -> part.sampling().roundTrips()), seconds, plan.lines(),
                 model.ownVariables().stream().map(variable -> new DetachedResult.Marginal(variable.name(),
                         IntStream.range(0, variable.size()).mapToObj(variable.domain()::label).toList(),
-                        boxed(marginals.distribution(variable.index())), boxed(errors[variable.index()]))).toList());
+                        boxed(marginals.distribution(variable.index())), boxed(errors[variable.index()]),
+                        intervals(variable.index()))).toList());
+    }
+
+    private List<DetachedResult.Interval> intervals(int variable) {
+        return marginalBounds.map(ends -> IntStream.range(0, model.size(variable)).mapToObj(x ->
+                new DetachedResult.Interval(ends.lower(variable, x), ends.upper(variable, x))).toList())
+                .orElse(List.of());
     }
 
     private static List<Double> boxed(double[] numbers) {

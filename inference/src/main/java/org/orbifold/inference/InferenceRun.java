@@ -74,7 +74,7 @@ final class InferenceRun {
         int[] rest = planned().stream().filter(piece -> piece.solver() == null).mapToInt(Piece::component).toArray();
         Optional<SampledPart> part = sampledPart(rest);
         return plan(planned(), part, part.filter(one -> !one.isSummedOut())
-                .map(one -> ChainSelection.ofAny(one.core(), one.ofCore(options, simplification),
+                .map(one -> ChainSelection.ofAny(one.core(), one.joints(), one.ofCore(options, simplification),
                         budget.share(1)).choice()));
     }
 
@@ -82,7 +82,7 @@ final class InferenceRun {
     PreparedInference prepare() {
         SampledPart part = new SampledPart(simplification.components(),
                 IntStream.range(0, simplification.components().size()).toArray(), options, budget);
-        return new PreparedInference(simplification, part, ChainSelection.ofAny(part.core(),
+        return new PreparedInference(simplification, part, ChainSelection.ofAny(part.core(), part.joints(),
                 part.ofCore(options, simplification), budget.share(1)));
     }
 
@@ -251,7 +251,8 @@ final class InferenceRun {
         ChainSelection selected;
         try {
             progress.phase("choose a chain");
-            selected = ChainSelection.of(part.core(), part.ofCore(options, simplification), chains);
+            selected = ChainSelection.of(part.core(), part.joints(), part.ofCore(options, simplification),
+                    chains);
             progress.phase("sample");
             result = run(part, selected, progress, answers, chains);
         } catch (OutOfTimeException e) {

@@ -141,7 +141,8 @@ final class MapSearcher {
             }
             merge();
         } catch (OutOfTimeException e) {
-            // Planning a block was cut off: the state and its weight are those before it.
+            // Planning a block was cut off: the state and its weight are those before it, perhaps better than the best.
+            keep();
             LOG.trace("round {} was cut off", rounds);
         }
     }

@@ -87,7 +87,8 @@ public final class Query {
 
     static Query of(int[] variables, Formula event, String text) {
         if (IntStream.of(variables).distinct().count() != variables.length) {
-            throw new IllegalArgumentException(text + ": a variable is asked for twice; expected each once");
+            throw new IllegalArgumentException(text.replaceAll("\\s+", " ")
+                    + ": a variable is asked for twice; expected each once");
         }
         return new Query(variables, event, Formula.TRUE, null, text);
     }

@@ -4,13 +4,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.IntPredicate;
 import org.orbifold.mcmc.diagnose.Convergence;
 import org.orbifold.mcmc.diagnose.UnseenStates;
 import org.orbifold.mcmc.run.Diagnosis;
 
 /**
  * Values and standard errors of queries from what chains recorded. An event that never happened, or always, is covered
- * by {@link UnseenStates}.
+ * by {@link UnseenStates}, and so are the
+ * parts of the states in which no chain began, where hard constraints keep chains in the part of their start.
  */
 final class QueryErrors {
 
@@ -18,6 +20,7 @@ final class QueryErrors {
     private final double[] ranges;
     private final boolean reducible;
     private final boolean tempered;
+    private final IntPredicate divided;
     private final int batches;
     private final long sweeps;
     private final UnseenStates unseen;
@@ -29,8 +32,11 @@ final class QueryErrors {
      * @param ranges    by how much the value of each cell may differ between two states
      * @param reducible whether the chains may be unable to reach all states
      * @param tempered  whether the chains have several temperatures
+     * @param divided   whether hard constraints divide what a cell is about into parts that no chain left
      */
-    QueryErrors(List<QueryRecord> records, double[] ranges, boolean reducible, boolean tempered) {
+    QueryErrors(List<QueryRecord> records, double[] ranges, boolean reducible, boolean tempered,
+            IntPredicate divided) {
+        this.divided = divided;
         this.ranges = ranges;
         this.tempered = tempered;
         this.records = records;
@@ -64,8 +70,8 @@ final class QueryErrors {
 
     /** The standard error of a cell. */
     double error(int cell) {
-        UnseenStates own = !isConstant(cell) ? unseen : reducible ? unseen.ofStarts(records.size())
-                : unseen.ofConstant(sweeps);
+        UnseenStates own = divided.test(cell) || reducible && isConstant(cell) ? unseen.ofStarts(records.size())
+                : isConstant(cell) ? unseen.ofConstant(sweeps) : unseen;
         double batchError = Convergence.standardErrorOfMean(means(cell));
         double least = ranges[cell] * own.leastError(1);
         return Double.isNaN(batchError) ? Math.max(least, ranges[cell] / 2) : Math.max(batchError, least);
@@ -74,8 +80,12 @@ final class QueryErrors {
     /** Hard constraints may hold an event in place that never changed. */
     private Diagnosis diagnosis(int cell) {
         Diagnosis own = Diagnosis.ofEvent(means(cell), tempered);
+        if (divided.test(cell)) {
+            return own.ofDivided();
+        }
         return reducible && isConstant(cell) ? new Diagnosis(own.chains(), own.rHat(), own.isKnown(),
-                own.disagreement(), own.approach(), 1, own.tempered()) : own;
+                own.disagreement(), own.approach(), 1, own.tempered(),
+                false) : own;
     }
 
     /** The answer to a query, whose cells are some of those recorded; it is as good as its worst cell. */

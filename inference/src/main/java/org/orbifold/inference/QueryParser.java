@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.model.Formula;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.NearestNames;
 import org.orbifold.pgm.model.Variable;
 
 /**
@@ -16,12 +17,17 @@ import org.orbifold.pgm.model.Variable;
  */
 final class QueryParser {
 
+    private static final int MAX_DEPTH = 200;
+    /** Characters of a query in a message. */
+    private static final int MAX_SHOWN = 200;
+
     private final String text;
     private final GraphicalModel model;
     private final Map<String, Variable> names = new HashMap<>();
     private final Map<String, Formula> formulas;
     private int longest;
     private int at;
+    private int depth;
 
     QueryParser(String text, GraphicalModel model, Map<String, Formula> formulas) {
         this.text = text.strip();
@@ -56,7 +62,7 @@ final class QueryParser {
             if (target.variables.isEmpty() && target.formulas.isEmpty()) {
                 throw error("a variable or an event");
             } else if (expectation) {
-                throw new IllegalArgumentException(text + ": E(#n) is the expectation of feature n; for "
+                throw new IllegalArgumentException(shown(text) + ": E(#n) is the expectation of feature n; for "
                         + "probabilities of variables and formulas expected P(…)");
             }
             query = Query.of(target.variables.toIntArray(), target.all(), text);
@@ -139,6 +145,15 @@ final class QueryParser {
     }
 
     private Formula unary() {
+        if (++depth > MAX_DEPTH) {
+            throw error("at most " + MAX_DEPTH + " nested brackets and negations");
+        }
+        Formula result = operand();
+        depth--;
+        return result;
+    }
+
+    private Formula operand() {
         int begin = at;
         Variable variable = name();
         if (variable == null) {
@@ -153,7 +168,7 @@ final class QueryParser {
                 expect(")");
                 return inner;
             }
-            throw error("the name of a variable, '!' or '('");
+            throw error("the name of a variable, '!' or '('" + NearestNames.hint(word(), names.keySet()));
         }
         if (take("!=")) {
             return Formula.not(Formula.is(variable.index(), label(variable)));
@@ -245,6 +260,17 @@ final class QueryParser {
         return null;
     }
 
+    /** What stands here up to the next sign: perhaps a name that is misspelt. */
+    private String word() {
+        int end = at;
+        int open = 0;
+        while (end < text.length() && (open > 0 || ",|)=!^&~ \t\n".indexOf(text.charAt(end)) < 0)) {
+            open += text.charAt(end) == '(' ? 1 : text.charAt(end) == ')' ? -1 : 0;
+            end++;
+        }
+        return text.substring(at, end);
+    }
+
     private int label(Variable variable) {
         skip();
         int best = -1;
@@ -263,7 +289,13 @@ final class QueryParser {
     }
 
     private IllegalArgumentException error(String expected) {
-        String rest = at < text.length() ? "'" + text.substring(at) + "'" : "its end";
-        return new IllegalArgumentException("query '" + text + "', at " + rest + ": expected " + expected);
+        String rest = at < text.length() ? "'" + shown(text.substring(at)) + "'" : "its end";
+        return new IllegalArgumentException("query '" + shown(text) + "', at " + rest + ": expected " + expected);
+    }
+
+    /** For a message of one line. */
+    private static String shown(String text) {
+        String line = text.replaceAll("[\\p{Cc}\\s]+", " ");
+        return line.length() <= MAX_SHOWN ? line : line.substring(0, MAX_SHOWN) + "…";
     }
 }

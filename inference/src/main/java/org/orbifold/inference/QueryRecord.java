@@ -14,6 +14,9 @@ final class QueryRecord {
     private final int cells;
     /** By batch: the sum of each cell, then of the log-weight. */
     private final List<double[]> sums = new ArrayList<>();
+    /** By group of hard constraints that divides the states: the first part seen, and whether another one was. */
+    private int[] part = {};
+    private boolean[] moved = {};
     private int perBatch = 1;
     private int inLast;
     private long sweeps;
@@ -41,6 +44,22 @@ final class QueryRecord {
         if (inLast == 0 && sums.size() == 2 * BATCHES) {
             merge();
         }
+    }
+
+    /** Takes note of the parts that the state is in, {@link org.orbifold.mcmc.diagnose.HardParts#of}. */
+    void watch(int[] parts) {
+        if (moved.length == 0) {
+            part = parts;
+            moved = new boolean[parts.length];
+        }
+        for (int i = 0; i < moved.length; i++) {
+            moved[i] |= parts[i] != part[i];
+        }
+    }
+
+    /** Whether the chain went from one part of a group to another. */
+    boolean hasMoved(int group) {
+        return group < moved.length && moved[group];
     }
 
     private void merge() {

@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.mcmc.diagnose.HardParts;
 import org.orbifold.mcmc.diagnose.UnseenStates;
 import org.orbifold.mcmc.run.Diagnosis;
 import org.orbifold.mcmc.run.SamplingOptions;
@@ -85,7 +86,7 @@ final class QueryRun {
         Arrays.fill(values, !query.isEvent() ? Double.NaN : 1.0 / Math.max(2, values.length));
         Arrays.fill(errors, query.isEvent() ? UnseenStates.NOTHING_KNOWN : Double.POSITIVE_INFINITY);
         return new Query.Answer(query, cells(model, query, values, errors), Optional.of(new Diagnosis(
-                options.sampling().chains(), Double.NaN, false, 0, 0, 0, false)));
+                options.sampling().chains(), Double.NaN, false, 0, 0, 0, false, false)));
     }
 
     /** The question with a condition put in: as evidence if it is a conjunction, else as a hard formula. */
@@ -237,6 +238,10 @@ final class QueryRun {
         double[] ranges = queries.stream().flatMapToDouble(query -> DoubleStream.generate(query::range)
                 .limit(query.cells(model))).toArray();
         List<QueryRecord> records = samplers.stream().map(sampler -> new QueryRecord(cells)).toList();
+        HardParts parts = source.parts();
+        int[][] groups = queries.stream().map(query -> groups(source, parts, query)).toArray(int[][]::new);
+        int[] queryOf = IntStream.range(0, queries.size()).flatMap(q -> IntStream.generate(() -> q)
+                .limit(queries.get(q).cells(model))).toArray();
         long most = mostSweeps(samplers.get(0).sweep());
         long sweeps = 0;
         long chunk = SWEEPS;
@@ -248,11 +253,16 @@ final class QueryRun {
                 for (long i = 0; i < steps && (records.get(c).isEmpty() || !time.isOver()); i++) {
                     samplers.get(c).advance(1);
                     record(model, queries, cells, samplers.get(c), records.get(c));
+                    if (parts.dividedGroups() > 0) {
+                        records.get(c).watch(parts.of(samplers.get(c).core()));
+                    }
                 }
                 return c;
             });
             sweeps += steps;
-            errors = new QueryErrors(records, ranges, source.mayBeReducible(), source.isTempered());
+            errors = new QueryErrors(records, ranges, source.mayBeReducible(), source.isTempered(),
+                    cell -> Arrays.stream(groups[queryOf[cell]]).anyMatch(group ->
+                            records.stream().noneMatch(record -> record.hasMoved(group))));
             // Without a time limit, errors are looked at after given numbers of sweeps: the same seed, the same end.
             chunk = !time.isLimited() ? Math.max(SWEEPS, sweeps / 4)
                     : round.elapsed() < QUANTUM ? 2 * chunk : chunk;
@@ -263,6 +273,14 @@ final class QueryRun {
             answers.put(query, errors.answer(query, first, count, (values, own) -> cells(model, query, values, own)));
             first += count;
         }
+    }
+
+    /** The divided groups of constraints in the components that a query is about. */
+    private static int[] groups(StateSource source, HardParts parts, Query query) {
+        return IntStream.range(0, parts.dividedGroups()).filter(group -> {
+            int component = source.componentOfCore(parts.variable(group));
+            return Arrays.stream(query.scope()).anyMatch(v -> source.component(v) == component);
+        }).toArray();
     }
 
     /** After how many sweeps chains end whatever the errors are. */

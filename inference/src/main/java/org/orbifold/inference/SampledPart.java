@@ -85,6 +85,11 @@ final class SampledPart {
         return fringe == null ? model : fringe.core();
     }
 
+    /** The core's variables on which the eliminated ones depend jointly. */
+    List<int[]> joints() {
+        return fringe == null ? List.of() : fringe.separators().stream().filter(scope -> scope.length > 1).toList();
+    }
+
     /** Whether nothing is left for chains. */
     boolean isSummedOut() {
         return core().variableCount() == 0;
@@ -113,9 +118,14 @@ final class SampledPart {
             throw new IllegalArgumentException("partitions of " + own + " variables; expected " + all
                     + ", as many as the model has");
         }
-        int[] originals = IntStream.range(0, core().variableCount()).map(v -> fringe == null ? v : fringe.toOriginal(v))
+        int[] originals = IntStream.range(0, core().variableCount()).map(this::ofCore)
                 .map(v -> simplification.toOriginal(componentOf(v), variableOf(v))).toArray();
         return options.withPartitions(given.list().stream().map(one -> one.restrictedTo(originals)).toList());
+    }
+
+    /** The variable of {@link #model()} that a variable of the core is. */
+    int ofCore(int variable) {
+        return fringe == null ? variable : fringe.toOriginal(variable);
     }
 
     int componentOf(int variable) {
@@ -142,7 +152,7 @@ final class SampledPart {
 
         @Override
         public Estimator estimator() {
-            return Estimator.withFringe(eliminated, ofCore.estimator());
+            return ofCore.estimator(eliminated);
         }
 
         @Override

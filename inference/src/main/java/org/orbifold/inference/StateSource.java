@@ -13,6 +13,7 @@ import org.orbifold.inference.chain.Zeros;
 import org.orbifold.mcmc.chain.ChainListener;
 import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.chain.MarkovChain;
+import org.orbifold.mcmc.diagnose.HardParts;
 import org.orbifold.mcmc.random.Streams;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.exact.ExactSampler;
@@ -108,6 +109,22 @@ final class StateSource {
     boolean mayBeReducible() {
         return chains.isPresent() && !isTempered() && !chains.get().plan().drawsIndependently()
                 && Zeros.areIn(part.orElseThrow().core());
+    }
+
+    /** The parts between which the chain may not move; of the states of {@link Sampler#core}. */
+    HardParts parts() {
+        return mayBeReducible() ? HardParts.of(part.orElseThrow().core(), budget) : HardParts.none();
+    }
+
+    /** The component that a variable of the chain's states is of. */
+    int componentOfCore(int variable) {
+        SampledPart sampled = part.orElseThrow();
+        return sampled.componentOf(sampled.ofCore(variable));
+    }
+
+    /** The component of a variable of the original model; −1 if it is fixed. */
+    int component(int original) {
+        return simplification.component(original);
     }
 
     boolean isTempered() {

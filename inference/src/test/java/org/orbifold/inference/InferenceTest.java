@@ -24,6 +24,7 @@ import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.exact.BruteForce;
 import org.orbifold.pgm.marginal.Divergence;
+import org.orbifold.pgm.marginal.MarginalBounds;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.Evidence;
@@ -301,5 +302,28 @@ class InferenceTest {
         assertThat(sampled(result).choice().shortfall().orElseThrow().text()).contains("no block-value symmetries");
         assertThat(Divergence.MAX_ABSOLUTE_ERROR.between(result.marginals(), BruteForce.solve(model).marginals()))
                 .isLessThan(0.01);
+    }
+
+    /** Exact parts have intervals as narrow as rounding; what is sampled has proved ones, of any route. */
+    @Test
+    void marginalBoundsContainTheTruth() throws IOException {
+        GraphicalModel model = SmallModels.jobSearch(3);
+        ConditionedModel given = model.condition(Evidence.of(1, 1));
+        Marginals exact = BruteForce.solve(given.model()).marginals().extendTo(given);
+        for (Route route : new Route[] {Route.AUTO, Route.SAMPLE}) {
+            MarginalBounds bounds = Inference.on(given).withOptions(InferenceOptions.defaults().withRoute(route)
+                    .withSampling(SHORT)).marginalBounds();
+            assertThat(bounds.variableCount()).isEqualTo(model.variableCount());
+            for (int v = 0; v < model.variableCount(); v++) {
+                for (int x = 0; x < model.size(v); x++) {
+                    assertThat(exact.probability(v, x)).isBetween(bounds.lower(v, x) - 1e-12,
+                            bounds.upper(v, x) + 1e-12);
+                }
+                assertThat(bounds.width(v)).isLessThan(route == Route.AUTO ? 3e-9 : 1e-3);
+            }
+            assertThat(bounds.lower(1, 1)).isEqualTo(1);
+        }
+        assertThatThrownBy(() -> Inference.on(given).marginalBounds(new int[] {99}))
+                .hasMessageContaining("no variable 99");
     }
 }

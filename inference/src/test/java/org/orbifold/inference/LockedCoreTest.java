@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.run.SamplingResult;
+import org.orbifold.pgm.exact.BruteForce;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
 
@@ -43,5 +44,27 @@ class LockedCoreTest {
             alike += result.marginals().probability(1, 0) % 1 == 0 ? 1 : 0;
         }
         assertThat(alike).isPositive();
+    }
+
+    /**
+     * Two variables have both values from 0 and 1, or both from 2 and 3. No variable is held in place, and chains that
+     * fall into one part agree.
+     */
+    @Test
+    void partsThatNoChainLeftAreNotTakenForConverged() throws IOException {
+        double no = Double.NEGATIVE_INFINITY;
+        GraphicalModel model = GraphicalModel.builder().variables(4, 4, 2)
+                .table(new int[] {0, 1}, 0, 0.1, no, no, 0.2, 0, no, no, no, no, 0.9, 0.8, no, no, 0.7, 0.9)
+                .table(new int[] {1, 2}, 0.5, 0, 0, 0.2, 0, 0, 0.3, 0).build();
+        double truth = BruteForce.solve(model).marginals().probability(0, 0);
+        for (int seed = 0; seed < 16; seed++) {
+            InferenceResult result = Inference.on(model).withOptions(InferenceOptions.defaults()
+                    .withRoute(Route.SAMPLE).withChain(ChainKind.GIBBS)
+                    .withSampling(SamplingOptions.defaults().withSamples(500).withSeed(seed))).run();
+            assertThat(result.verdict()).isEqualTo("STUCK");
+            assertThat(result.verdictText()).contains("no chain left the part of its start");
+            assertThat(Math.abs(result.marginals().probability(0, 0) - truth))
+                    .isLessThan(2.5 * result.standardError(0, 0));
+        }
     }
 }

@@ -202,17 +202,26 @@ final class ConditionalLearning {
         return curve;
     }
 
-    /** Standard errors of the probabilities, from the number of rows with the same values of the parents. */
+    /**
+     * Standard errors of the probabilities: the root mean square of their distance from the truth by the Dirichlet
+     * posterior, with pseudo-counts of 1 where the prior has none, so that a value never seen is not certain. Only rows
+     * that observe the variable and its parents count: what EM expects of the others is no observation. NaN where
+     * nothing is known.
+     */
     double[] errors() {
-        double[] pooled = ties.pooled(counts);
+        double[] pooled = ties.pooled(cases.counts());
         double[] errors = new double[pooled.length];
+        double pseudoCount = options.dirichlet() > 0 ? options.dirichlet() : 1;
         for (int f = 0; f < tables.features(); f++) {
             int size = size(f);
             for (int row = tables.first[f]; row < tables.first[f + 1]; row += size) {
-                double sum = size * options.dirichlet() + Arrays.stream(pooled, row, row + size).sum();
+                double seen = Arrays.stream(pooled, row, row + size).sum();
+                double sum = seen + size * pseudoCount;
                 for (int e = row; e < row + size; e++) {
-                    double p = Math.exp(logs[e]);
-                    errors[e] = sum > 0 ? Math.sqrt(p * (1 - p) / sum) : Double.NaN;
+                    double mean = (pooled[e] + pseudoCount) / sum;
+                    double off = mean - Math.exp(logs[e]);
+                    errors[e] = seen + options.dirichlet() > 0
+                            ? Math.sqrt(mean * (1 - mean) / (sum + 1) + off * off) : Double.NaN;
                 }
             }
         }

@@ -4,14 +4,12 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.file.TextFile;
 import org.orbifold.pgm.model.Domain;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
@@ -22,6 +20,8 @@ final class CsvReader implements Closeable {
     private static final int BUFFER_SIZE = 1 << 16;
     /** Bytes of one value: a file that is no CSV at all is refused before it fills the memory. */
     private static final int MAX_FIELD = 1 << 16;
+    /** Characters of a message. */
+    private static final int MAX_SHOWN = 400;
 
     private final GraphicalModel model;
     private final Path file;
@@ -45,12 +45,7 @@ final class CsvReader implements Closeable {
     }
 
     static CsvReader open(GraphicalModel model, Path file) throws IOException {
-        if (Files.isDirectory(file)) {
-            throw new FileSystemException(file.toString(), null, "is a directory, expected a CSV file");
-        }
-        InputStream bytes = Files.newInputStream(file);
-        boolean packed = file.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
-        return new CsvReader(model, file, packed ? new GZIPInputStream(bytes, BUFFER_SIZE) : bytes);
+        return new CsvReader(model, file, TextFile.bytes(file));
     }
 
     @Override
@@ -140,18 +135,29 @@ final class CsvReader implements Closeable {
                 visitor.row(values, rowLine);
                 rows++;
             } else if (count > 1 || count == 1 && length > 0) {
-                throw new IllegalArgumentException(place() + count + " values; expected " + columns.size()
-                        + ", one for each variable of the first line");
+                throw error(count + " values; expected " + columns.size() + ", one for each variable of the "
+                        + "first line");
             }
         }
         if (rows == 0) {
-            throw new IllegalArgumentException(file + ": no row of data; expected a line with the names of variables, "
-                    + "then a line of values for each row");
+            throw noRows();
         }
     }
 
-    private String place() {
-        return file + ":" + rowLine + ": ";
+    private IllegalArgumentException noRows() {
+        return new IllegalArgumentException(file + ": no row of data; expected a line with the names of variables, "
+                + "then a line of values for each row");
+    }
+
+    private IllegalArgumentException error(String problem) {
+        return error(problem, null);
+    }
+
+    /** A mistake in this row; its message is one line of bounded length, whatever the fields hold. */
+    private IllegalArgumentException error(String problem, @Nullable Throwable cause) {
+        String line = problem.replaceAll("[\\p{Cc}\\s]+", " ");
+        return new IllegalArgumentException(file + ":" + rowLine + ": "
+                + (line.length() <= MAX_SHOWN ? line : line.substring(0, MAX_SHOWN) + "…"), cause);
     }
 
     private String text() {
@@ -161,13 +167,12 @@ final class CsvReader implements Closeable {
     private IllegalArgumentException wrongValue(Variable variable, int column, int columns) {
         String label = text();
         if (column == 0 && end != ',' && columns > 1) {
-            return new IllegalArgumentException(place() + "1 value; expected " + columns
-                    + ", one for each variable of the first line");
+            return error("1 value; expected " + columns + ", one for each variable of the first line");
         }
         try {
             variable.value(label);
         } catch (IllegalArgumentException e) {
-            return new IllegalArgumentException(place() + e.getMessage(), e);
+            return error(e.getMessage(), e);
         }
         throw new AssertionError(label);
     }
@@ -178,6 +183,9 @@ final class CsvReader implements Closeable {
         do {
             readField(columns.isEmpty());
             String name = text();
+            if (columns.isEmpty() && end == -1 && name.isEmpty()) {
+                throw noRows();
+            }
             if (columns.isEmpty() && name.startsWith("\uFEFF")) {
                 name = name.substring(1);
             }
@@ -185,11 +193,10 @@ final class CsvReader implements Closeable {
             try {
                 variable = model.variable(name);
             } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(place() + e.getMessage()
-                        + "; expected the names of variables in the first line", e);
+                throw error(e.getMessage() + "; expected the names of variables in the first line", e);
             }
             if (seen[variable.index()]) {
-                throw new IllegalArgumentException(place() + "variable '" + name + "' has two columns; expected one");
+                throw error("variable '" + name + "' has two columns; expected one");
             }
             seen[variable.index()] = true;
             columns.add(new Labels(variable));
@@ -212,8 +219,7 @@ final class CsvReader implements Closeable {
     private void append(int b) {
         if (length == field.length) {
             if (length >= MAX_FIELD) {
-                throw new IllegalArgumentException(place() + "a value of more than " + MAX_FIELD
-                        + " bytes; expected CSV, with quotes closed");
+                throw error("a value of more than " + MAX_FIELD + " bytes; expected CSV, with quotes closed");
             }
             field = Arrays.copyOf(field, 2 * length);
         }
@@ -245,7 +251,7 @@ final class CsvReader implements Closeable {
         while (true) {
             int b = next();
             if (b == -1) {
-                throw new IllegalArgumentException(place() + "the quotes of a value are not closed");
+                throw error("the quotes of a value are not closed");
             } else if (b == '"') {
                 int after = next();
                 if (after != '"') {

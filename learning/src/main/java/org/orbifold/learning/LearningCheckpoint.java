@@ -7,7 +7,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.learning.optimize.Lbfgs;
+import org.orbifold.pgm.file.TextFile;
 import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.pgm.time.Budget;
 
@@ -64,7 +64,7 @@ final class LearningCheckpoint {
         if (file == null || !Files.exists(file)) {
             return Optional.empty();
         }
-        try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+        try (BufferedReader in = TextFile.reader(file)) {
             if (!HEADING.equals(in.readLine())) {
                 throw new IOException(file + ":1: this is no checkpoint of learning, expected '" + HEADING + "'");
             }

@@ -38,7 +38,7 @@ final class LearningRun {
     private static final double MAX_SAMPLED = 2e6;
     /** Share of a limited time for planning the sum over missing atoms, where gradients are sampled. */
     private static final double MISSING_SHARE = 0.2;
-    /** Seconds for planning the likelihood after learning by another objective. */
+    /** Seconds for the likelihood after learning by another objective. */
     private static final double AFTERWARDS_SECONDS = 5;
     /** Steps of the optimiser: far more than concave objectives need. */
     private static final int MAX_ITERATIONS = 2000;
@@ -436,11 +436,8 @@ final class LearningRun {
         double[] expected = new double[weights.length];
         double[] data = counts.clone();
         Arrays.fill(expected, Double.NaN);
-        if (partition == null) {
-            partition = affordable();
-        }
-        if (partition != null) {
-            Likelihood last = likelihoodOf(weights);
+        Likelihood last = partition == null ? afterwards(weights) : likelihoodOf(weights);
+        if (last != null) {
             expected = last.expected;
             data = last.data;
             likelihood = OptionalDouble.of(last.value);
@@ -458,17 +455,19 @@ final class LearningRun {
                     + "independent: they are too small where atoms depend on each other");
         }
         List<LearnedFormula> formulas = formulas(end.point(), errors, new double[free.size()], data, expected);
-        Lbfgs last = new Lbfgs(this::evaluate, options.prior().l1(), 0);
+        Lbfgs lbfgs = new Lbfgs(this::evaluate, options.prior().l1(), 0);
         return new LearningResult(formulas, worlds.instances(), objective, why, value, likelihood, atZero,
-                end.iteration(), Lbfgs.largest(last.pseudoGradient(end.point(), end.gradient())), end.done(),
+                end.iteration(), Lbfgs.largest(lbfgs.pseudoGradient(end.point(), end.gradient())), end.done(),
                 false, curve, free.learned(), free.size(), remarks, budget.elapsed());
     }
 
-    /** log Z after learning by pseudo-likelihood, if it costs little. */
-    private @Nullable Partition affordable() {
+    /** The likelihood of weights that were learned by another objective; null if it takes more than a few seconds. */
+    private @Nullable Likelihood afterwards(double[] weights) {
+        Budget phase = budget.atMost(AFTERWARDS_SECONDS);
         try {
-            budget.check();
-            return worlds.partition(spread, FEW_FEATURES, budget.atMost(AFTERWARDS_SECONDS));
+            phase.check();
+            partition = worlds.partition(spread, FEW_FEATURES, phase);
+            return likelihood(weights, phase);
         } catch (TooCostlyException | OutOfTimeException e) {
             LOG.debug("no likelihood", e);
             return null;

@@ -61,7 +61,7 @@ public final class WorldScoring {
         network.formulas().stream().filter(formula -> !formula.hard() && formula.weight().isEmpty()).findFirst()
                 .ifPresent(formula -> {
                     throw new IllegalArgumentException("formula '" + formula.sentence() + "' has no weight; expected a "
-                            + "network with learned weights, as learn --out or LogicFiles.withWeights writes it");
+                            + "network with learned weights, as learning writes it (LogicFiles.withWeights)");
                 });
         return new WorldScoring(network, List.copyOf(databases), LearningOptions.defaults());
     }

@@ -288,7 +288,7 @@ class ParameterLearningTest {
         for (String[] wrong : new String[][] {
             {"B,A\n?,yess\n", "data.csv:2: variable 'A' has no value 'yess'"},
             {"B,A\n?,yes\n?\n", "data.csv:3: 1 value"}, {"B,A\n?,yes,1\n", "data.csv:2: 3 values"},
-            {"B,B\n", "two columns"}, {"B,D\n", "data.csv:1: "}, {"A\n", "no row"}, {"", "data.csv:1: "},
+            {"B,B\n", "two columns"}, {"B,D\n", "data.csv:1: "}, {"A\n", "no row"}, {"", "no row"},
             {"A\n\"yes", "not closed"}}) {
             Files.writeString(file, wrong[0]);
             assertThatThrownBy(() -> Observations.csv(model, file).forEach((row, line) -> { })).as(wrong[0])

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.orbifold.logic.Database;
 import org.orbifold.logic.LogicFiles;
 import org.orbifold.logic.MarkovLogic;
@@ -139,5 +141,27 @@ class WeightLearningTest {
         LearningOptions options = LearningOptions.defaults().withQuery("Smokes", "Cancer");
         assertThat(learn(SMOKING, options.withThreads(1), TRAIN).weights())
                 .isEqualTo(learn(SMOKING, options.withThreads(3), TRAIN).weights());
+    }
+
+    /** An interrupt ends learning after the current step, and what was learned so far is returned. */
+    @ParameterizedTest
+    @EnumSource(value = LearningObjective.class, names = {"LIKELIHOOD", "PSEUDO"})
+    void interruptedLearningReturnsWhatItHas(LearningObjective objective) throws IOException {
+        MarkovLogic logic = LogicFiles.parseNetwork(SMOKING);
+        LearningResult result;
+        try {
+            result = WeightLearning.on(logic, List.of(LogicFiles.parseDatabase(logic, TRAIN)))
+                    .withOptions(LearningOptions.defaults().withObjective(objective))
+                    .run((iteration, value, gradient) -> {
+                        if (iteration == 2) {
+                            Thread.currentThread().interrupt();
+                        }
+                    });
+        } finally {
+            assertThat(Thread.interrupted()).as("the interrupt is left to the caller").isTrue();
+        }
+        assertThat(result.converged()).isFalse();
+        assertThat(result.iterations()).isEqualTo(2);
+        assertThat(result.value()).isEqualTo(result.curve().get(2)).isNotEqualTo(result.curve().get(0));
     }
 }

@@ -1,6 +1,8 @@
 package org.orbifold.logic;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -96,12 +98,17 @@ final class NetworkParser {
         if (path == null) {
             throw in.error(directive, "text that is no file includes another one", "a file");
         }
-        Path included = path.resolveSibling(((Term.Constant) Term.of(in.text(name))).name());
+        String written = ((Term.Constant) Term.of(in.text(name))).name();
+        Path included;
         Path real;
         try {
+            included = path.resolveSibling(written);
             real = included.toRealPath();
-        } catch (IOException e) {
-            throw in.error(name, "the file " + included + " cannot be found", "a file beside the including one");
+        } catch (IOException | InvalidPathException e) {
+            throw in.error(name, "the file " + written + " cannot be found", "a file beside the including one");
+        }
+        if (Files.isDirectory(real)) {
+            throw in.error(name, included + " is a directory", "a file");
         }
         if (open.contains(real)) {
             throw in.error(name, "the file includes itself: " + open.stream().map(file -> file.getFileName().toString())

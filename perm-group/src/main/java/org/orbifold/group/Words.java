@@ -16,7 +16,8 @@ import org.orbifold.group.element.Permutation;
 
 /**
  * Elements as words in a group's own generators: transversals whose elements are known as words, filled from products
- * of what is there, shorter words taking the place of longer ones (after Minkwitz 1998). Words are right, not shortest.
+ * of what is there, shorter words taking the place of longer ones (after Minkwitz 1998), or, in symmetric and
+ * alternating groups, with transpositions and cycles of three points. Words are right, not shortest.
  */
 public final class Words {
 
@@ -28,54 +29,24 @@ public final class Words {
     private static final int KEPT_POINTS = 5_000_000;
 
     private final PermutationGroup group;
-    private final List<Entry> letters = new ArrayList<>();
+    private final List<WordEntry> letters = new ArrayList<>();
     private final int[] base;
     /** For each level the known elements by the image of the base point. */
-    private final List<TreeMap<Integer, Entry>> table = new ArrayList<>();
+    private final List<TreeMap<Integer, WordEntry>> table = new ArrayList<>();
     private long missing;
     /** Points and letters that products wrote. */
     private long work;
     /** Whether anything was kept since the round began. */
     private boolean changed = true;
 
-    /** An element and its word: k + 1 for generator k, negative for its inverse, the first acts first. */
-    private record Entry(Permutation element, int[] word) {
-
-        Entry then(Entry next) {
-            int[] product = Arrays.copyOf(word, word.length + next.word.length);
-            System.arraycopy(next.word, 0, product, word.length, next.word.length);
-            return new Entry(element.then(next.element), reduced(product));
-        }
-
-        Entry inverse() {
-            int[] back = new int[word.length];
-            for (int i = 0; i < word.length; i++) {
-                back[i] = -word[word.length - 1 - i];
-            }
-            return new Entry(element.inverse(), back);
-        }
-
-        private static int[] reduced(int[] word) {
-            int size = 0;
-            for (int letter : word) {
-                if (size > 0 && word[size - 1] == -letter) {
-                    size--;
-                } else {
-                    word[size++] = letter;
-                }
-            }
-            return Arrays.copyOf(word, size);
-        }
-    }
-
     private Words(PermutationGroup group) {
         this.group = group;
         StabilizerChain chain = group.chain();
         base = chain.base();
-        Entry identity = new Entry(Permutation.identity(group.degree()), new int[0]);
+        WordEntry identity = new WordEntry(Permutation.identity(group.degree()), new int[0]);
         for (int i = 0; i < base.length; i++) {
             missing += chain.orbit(i).length - 1;
-            TreeMap<Integer, Entry> level = new TreeMap<>();
+            TreeMap<Integer, WordEntry> level = new TreeMap<>();
             level.put(base[i], identity);
             table.add(level);
         }
@@ -95,11 +66,14 @@ public final class Words {
 
     private void fill() {
         for (int g = 0; g < group.generators().size(); g++) {
-            Entry letter = new Entry(group.generators().get(g), new int[] {g + 1});
+            WordEntry letter = new WordEntry(group.generators().get(g), new int[] {g + 1});
             letters.add(letter);
             letters.add(letter.inverse());
         }
-        shortWords();
+        List<WordEntry> known = shortWords();
+        if (missing > 0) {
+            GiantWords.of(group, letters, known).ifPresent(this::fill);
+        }
         while (missing > 0 && changed && work < MOST_WORK) {
             changed = false;
             for (int level = 0; level < base.length; level++) {
@@ -123,9 +97,21 @@ public final class Words {
         shorten();
     }
 
-    private void multiply(int level, Collection<Entry> steps) {
-        for (Entry a : List.copyOf(table.get(level).values())) {
-            for (Entry b : List.copyOf(steps)) {
+    /** Transversals of cycles: as short as those cycles are. */
+    private void fill(GiantWords giant) {
+        for (int level = 0; level < base.length; level++) {
+            int[] orbit = group.chain().orbit(level);
+            for (int point : orbit) {
+                if (point != base[level] && !table.get(level).containsKey(point)) {
+                    insert(giant.from(base[level], point, orbit), level);
+                }
+            }
+        }
+    }
+
+    private void multiply(int level, Collection<WordEntry> steps) {
+        for (WordEntry a : List.copyOf(table.get(level).values())) {
+            for (WordEntry b : List.copyOf(steps)) {
                 if (work >= MOST_WORK) {
                     return;
                 }
@@ -135,24 +121,25 @@ public final class Words {
     }
 
     /** Elements by words of few letters, shortest first: all of a small group. */
-    private void shortWords() {
-        List<Entry> queue = new ArrayList<>(letters);
+    private List<WordEntry> shortWords() {
+        List<WordEntry> queue = new ArrayList<>(letters);
         letters.forEach(letter -> insert(letter, 0));
         Set<Permutation> reached = new HashSet<>();
-        letters.forEach(letter -> reached.add(letter.element));
+        letters.forEach(letter -> reached.add(letter.element()));
         int most = KEPT_POINTS / Math.max(1, group.degree());
         for (int head = 0; head < queue.size() && queue.size() < most && work < SHORTENING; head++) {
-            Entry prefix = queue.get(head);
-            for (Entry letter : letters) {
-                if (letter.word[0] != -prefix.word[prefix.word.length - 1]) {
-                    Entry next = product(prefix, letter);
-                    if (reached.add(next.element)) {
+            WordEntry prefix = queue.get(head);
+            for (WordEntry letter : letters) {
+                if (letter.word()[0] != -prefix.word()[prefix.word().length - 1]) {
+                    WordEntry next = product(prefix, letter);
+                    if (reached.add(next.element())) {
                         queue.add(next);
                         insert(next, 0);
                     }
                 }
             }
         }
+        return queue;
     }
 
     /** Products of two elements of a level that may be shorter than the known words. */
@@ -162,12 +149,12 @@ public final class Words {
         while (changed && work < end) {
             changed = false;
             for (int level = 0; level < base.length; level++) {
-                List<Entry> known = table.get(level).values().stream()
-                    .sorted(Comparator.comparingInt(entry -> entry.word.length)).toList();
-                int longest = known.get(known.size() - 1).word.length;
-                for (Entry a : known) {
-                    for (Entry b : known) {
-                        if (a.word.length + b.word.length > longest || work >= end) {
+                List<WordEntry> known = table.get(level).values().stream()
+                    .sorted(Comparator.comparingInt(entry -> entry.word().length)).toList();
+                int longest = known.get(known.size() - 1).word().length;
+                for (WordEntry a : known) {
+                    for (WordEntry b : known) {
+                        if (a.word().length + b.word().length > longest || work >= end) {
                             break;
                         }
                         insert(product(a, b), level);
@@ -178,18 +165,18 @@ public final class Words {
         }
     }
 
-    private Entry product(Entry a, Entry b) {
-        work += group.degree() + a.word.length + b.word.length;
+    private WordEntry product(WordEntry a, WordEntry b) {
+        work += group.degree() + a.word().length + b.word().length;
         return a.then(b);
     }
 
     /** Sifts an element that fixes the base points before a level, and keeps new or shorter words. */
-    private void insert(Entry start, int from) {
-        Entry entry = start;
-        for (int level = from; level < base.length && !entry.element.isIdentity(); level++) {
-            int point = entry.element.image(base[level]);
-            Entry known = table.get(level).get(point);
-            if (known == null || known.word.length > entry.word.length && point != base[level]) {
+    private void insert(WordEntry start, int from) {
+        WordEntry entry = start;
+        for (int level = from; level < base.length && !entry.element().isIdentity(); level++) {
+            int point = entry.element().image(base[level]);
+            WordEntry known = table.get(level).get(point);
+            if (known == null || known.word().length > entry.word().length && point != base[level]) {
                 table.get(level).put(point, entry);
                 missing -= known == null ? 1 : 0;
                 changed = true;
@@ -213,37 +200,37 @@ public final class Words {
         if (!group.contains(element)) {
             throw new IllegalArgumentException("not an element of the group: " + element);
         }
-        int[] best = sifted(new Entry(element, new int[0]));
+        int[] best = sifted(new WordEntry(element, new int[0]));
         // Other first letters lead to other transversal elements, perhaps to shorter words.
-        for (Entry first : letters) {
-            best = shorter(best, first, first.inverse().element.then(element));
-            for (Entry second : letters) {
-                Entry start = first.then(second);
-                if (start.word.length == 2) {
-                    best = shorter(best, start, start.inverse().element.then(element));
+        for (WordEntry first : letters) {
+            best = shorter(best, first, first.inverse().element().then(element));
+            for (WordEntry second : letters) {
+                WordEntry start = first.then(second);
+                if (start.word().length == 2) {
+                    best = shorter(best, start, start.inverse().element().then(element));
                 }
             }
         }
         return best;
     }
 
-    private int[] shorter(int[] best, Entry start, Permutation rest) {
-        int[] tail = sifted(new Entry(rest, new int[0]));
-        if (start.word.length + tail.length >= best.length) {
+    private int[] shorter(int[] best, WordEntry start, Permutation rest) {
+        int[] tail = sifted(new WordEntry(rest, new int[0]));
+        if (start.word().length + tail.length >= best.length) {
             return best;
         }
-        int[] word = Arrays.copyOf(start.word, start.word.length + tail.length);
-        System.arraycopy(tail, 0, word, start.word.length, tail.length);
-        return Entry.reduced(word);
+        int[] word = Arrays.copyOf(start.word(), start.word().length + tail.length);
+        System.arraycopy(tail, 0, word, start.word().length, tail.length);
+        return WordEntry.reduced(word);
     }
 
-    private int[] sifted(Entry element) {
-        Permutation rest = element.element;
+    private int[] sifted(WordEntry element) {
+        Permutation rest = element.element();
         Deque<int[]> parts = new ArrayDeque<>();
         for (int level = 0; level < base.length; level++) {
-            Entry known = Objects.requireNonNull(table.get(level).get(rest.image(base[level])));
-            parts.push(known.word);
-            rest = rest.then(known.element.inverse());
+            WordEntry known = Objects.requireNonNull(table.get(level).get(rest.image(base[level])));
+            parts.push(known.word());
+            rest = rest.then(known.element().inverse());
         }
         int[] word = new int[parts.stream().mapToInt(part -> part.length).sum()];
         int size = 0;
@@ -251,7 +238,7 @@ public final class Words {
             System.arraycopy(part, 0, word, size, part.length);
             size += part.length;
         }
-        return Entry.reduced(word);
+        return WordEntry.reduced(word);
     }
 
     /**

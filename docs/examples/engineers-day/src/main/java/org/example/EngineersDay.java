@@ -27,9 +27,9 @@ public final class EngineersDay {
 
         // Evidence as a request brings it; a misspelt name is refused with the nearest one.
         Map<String, String> request = Map.of("Alarm3", "on", "Power", "low");
-        Evidence evidence = evidence(model, request);
+        Evidence evidence = Evidence.of(model, request);
         try {
-            evidence(model, Map.of("Alram3", "on"));
+            Evidence.of(model, Map.of("Alram3", "on"));
         } catch (IllegalArgumentException e) {
             System.out.println("refused: " + e.getMessage());
         }
@@ -63,11 +63,6 @@ public final class EngineersDay {
                     .row(List.of("works"), 0.98, 0.02).row(List.of("broken"), 0.1, 0.9).end();
         }
         return builder.build();
-    }
-
-    private static Evidence evidence(GraphicalModel model, Map<String, String> request) {
-        return Evidence.of(model, request.entrySet().stream().map(one -> one.getKey() + "=" + one.getValue())
-                .toArray(String[]::new));
     }
 
     /** Interrupting the thread of a question ends it at once, whatever its time limit. */

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
-import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,9 +22,7 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVPrinter;
-import org.apache.commons.csv.CSVRecord;
 import org.orbifold.logic.LogicFiles;
 import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.pgm.io.ModelFormat;
@@ -62,7 +59,7 @@ final class CensusCommand implements Callable<Integer> {
     private int blockSize;
 
     @Option(names = "--seconds", paramLabel = "T", defaultValue = "30",
-            description = "Seconds for each model and evidence; what is not finished by then counts as such. "
+            description = "Seconds for each model and evidence; a search that takes longer counts as unfinished. "
                     + "Default: ${DEFAULT-VALUE}.")
     private double seconds;
 
@@ -153,23 +150,20 @@ final class CensusCommand implements Callable<Integer> {
     private Map<List<String>, CensusRow> known(Path table) throws IOException {
         Map<List<String>, CensusRow> rows = new LinkedHashMap<>();
         if (Files.exists(table)) {
-            try (Reader in = Files.newBufferedReader(table, StandardCharsets.UTF_8);
-                    CSVParser csv = FORMAT.parse(in)) {
-                for (CSVRecord line : csv) {
-                    if (line.getRecordNumber() == 1 && !line.toList().equals(CensusRow.COLUMNS)) {
-                        throw new IllegalArgumentException(table + ":1: expected the columns "
-                                + String.join(",", CensusRow.COLUMNS) + "; remove the file to begin anew");
-                    } else if (line.getRecordNumber() > 1 && line.size() == CensusRow.COLUMNS.size()) {
-                        CensusRow row = CensusRow.parse(line.toList());
-                        if (row.blockSize() != blockSize) {
-                            throw new IllegalArgumentException(table + ": made with --block-size "
-                                    + BlockSize.text(row.blockSize()) + ", not " + BlockSize.text(blockSize)
-                                    + "; give another --out, or remove the file to begin anew");
-                        }
-                        rows.put(List.of(row.model(), Boolean.toString(row.evidence())), row);
+            CsvRows.forEach(table, FORMAT, (line, number) -> {
+                if (line.getRecordNumber() == 1 && !line.toList().equals(CensusRow.COLUMNS)) {
+                    throw new IllegalArgumentException(table + ":1: expected the columns "
+                            + String.join(",", CensusRow.COLUMNS) + "; remove the file to begin anew");
+                } else if (line.getRecordNumber() > 1 && line.size() == CensusRow.COLUMNS.size()) {
+                    CensusRow row = CensusRow.parse(line.toList());
+                    if (row.blockSize() != blockSize) {
+                        throw new IllegalArgumentException(table + ": made with --block-size "
+                                + BlockSize.text(row.blockSize()) + ", not " + BlockSize.text(blockSize)
+                                + "; give another --out, or remove the file to begin anew");
                     }
+                    rows.put(List.of(row.model(), Boolean.toString(row.evidence())), row);
                 }
-            }
+            });
         }
         return rows;
     }

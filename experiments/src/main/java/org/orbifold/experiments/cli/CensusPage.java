@@ -24,9 +24,10 @@ final class CensusPage {
             .wide { overflow-x: auto; }
             table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: 1rem 0; }
             th, td { padding: 0.25rem 0.6rem; border-bottom: 1px solid #8886; text-align: right; white-space: nowrap; }
+            th { white-space: normal; vertical-align: bottom; }
             th:first-child, td:first-child { text-align: left; }
             th button { font: inherit; font-weight: 600; color: inherit; background: none; border: 0;
-                cursor: pointer; padding: 0; }
+                cursor: pointer; padding: 0; text-align: inherit; }
             .bar { display: inline-block; height: 0.8em; background: #4a84c4; vertical-align: baseline; }
             </style></head><body>
             <h1>Which symmetries do these models have?</h1>
@@ -133,8 +134,8 @@ final class CensusPage {
                 page.append("</tbody><tfoot>").append(row("all", some)).append("</tfoot></table></div>\n");
             }
         }
-        page.append("<h2>By model</h2><div class=\"wide\"><table id=\"models\">").append(head(CensusRow.COLUMNS))
-                .append("<tbody>");
+        page.append("<h2>By model</h2><div class=\"wide\"><table id=\"models\">").append(head(CensusRow.COLUMNS.stream()
+                .map(name -> name.replace('_', ' ')).toList())).append("<tbody>");
         for (CensusRow row : rows) {
             page.append("<tr>");
             for (Object field : row.fields()) {

@@ -17,7 +17,8 @@ final class ComparisonText {
         result.results().forEach(r -> r.discovery().cutOff().ifPresent(why ->
                 to.println("symmetries of " + r.method().label() + ": " + why)));
         result.lastCommonTime().ifPresent(time -> {
-            to.printf(Locale.ROOT, "%s, KL after %.3g s%n", result.figure().title(), time);
+            to.printf(Locale.ROOT, "%s, KL after %.3g s, and as a multiple of that of %s%n", result.figure().title(),
+                    time, result.results().get(0).method().label());
             double first = Statistics.average(result.results().get(0).atTime(time));
             for (MethodResult method : result.results()) {
                 double kl = Statistics.average(method.atTime(time));

@@ -2,7 +2,6 @@ package org.orbifold.experiments.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
@@ -17,6 +16,7 @@ import org.orbifold.mcmc.chain.FeasibleStart;
 import org.orbifold.mcmc.random.Xoshiro256;
 import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.exact.ExactOptions;
+import org.orbifold.pgm.file.TextFile;
 import org.orbifold.pgm.io.ModelFiles;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.ContradictionException;
@@ -124,7 +124,7 @@ final class CompetitionTask {
 
     /** The numbers of the last answer in a file, after the name of the task. */
     private static double[] numbers(Path file) throws IOException {
-        String[] lines = Files.readString(file).strip().split("\\R");
+        String[] lines = TextFile.text(file).strip().split("\\R");
         String[] words = lines[lines.length - 1].strip().split("\\s+");
         try {
             return Arrays.stream(words).mapToDouble(Double::parseDouble).toArray();
@@ -157,8 +157,17 @@ final class CompetitionTask {
         }
         int[] values = ints(numbers, 1, 1, query.length);
         int[] sorted = Arrays.stream(query).sorted().toArray();
-        return Math.max(sum(given, query, state(given, query, values)), sum(given, query, state(given, sorted,
-                values)));
+        return Math.max(read(given, query, values), read(given, sorted, values));
+    }
+
+    /** One reading of values; −∞ if they are not values of these variables. */
+    private static double read(ConditionedModel given, int[] variables, int[] values) {
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] < 0 || values[i] >= given.original().size(variables[i])) {
+                return Double.NEGATIVE_INFINITY;
+            }
+        }
+        return sum(given, variables, state(given, variables, values));
     }
 
     private static int[] state(ConditionedModel given, int[] variables, int[] values) {

@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
 /** {@code orbifold exact}: exact marginals and log Z. */
 @Command(name = "exact", mixinStandardHelpOptions = true,
         header = "Exact marginals and log Z.",
-        description = "Exact marginals and log Z, by contraction tree or by counting where blocks are exchangeable; "
-                + "refuses models that are too large.",
+        description = "Exact marginals and log Z: without grounding where Markov logic allows it, else by contraction "
+                + "tree, or by counting where blocks are exchangeable; refuses models that are too large.",
         footer = {"", "The line 'log Z = …' (natural logarithm; with evidence, of the weight that agrees with it) goes "
                 + "to standard output with --out, else to standard error, with the route that was taken."})
 final class ExactCommand implements Callable<Integer> {

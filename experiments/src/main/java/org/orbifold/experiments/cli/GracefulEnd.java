@@ -25,9 +25,13 @@ final class GracefulEnd implements AutoCloseable {
         }
     }
 
-    /** Files cannot be written by a thread that is marked as interrupted. */
-    void clearInterrupt() {
-        Thread.interrupted();
+    /**
+     * Files cannot be written by a thread that is marked as interrupted.
+     *
+     * @return whether it was
+     */
+    boolean clearInterrupt() {
+        return Thread.interrupted();
     }
 
     @Override

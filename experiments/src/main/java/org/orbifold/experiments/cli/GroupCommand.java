@@ -61,7 +61,7 @@ final class GroupCommand implements Callable<Integer> {
     private Path file;
 
     @Option(names = "--contains", paramLabel = "FILE",
-            description = "Tell of each permutation in this file, one per line, whether it is in the group.")
+            description = "Whether the group contains each permutation of this file, one per line.")
     private Path members;
 
     @Option(names = "--stabilizer", paramLabel = "POINTS", split = ",",
@@ -87,8 +87,8 @@ final class GroupCommand implements Callable<Integer> {
     @Option(names = "--intersect", paramLabel = "FILE", description = "The intersection with the group in this file.")
     private Path intersect;
 
-    @Option(names = "--structure", description = "Also print the derived series, the centre, and whether it is abelian "
-            + "and solvable.")
+    @Option(names = "--structure", description = "Also print the derived series, the centre, and whether the group is "
+            + "abelian and solvable.")
     private boolean structure;
 
     @Option(names = "--generators", description = "Print a group file: all generators, one per line, in cycles.")

@@ -14,10 +14,12 @@ import org.orbifold.inference.InferenceOptions;
 import org.orbifold.inference.InferenceResult;
 import org.orbifold.inference.Query;
 import org.orbifold.inference.Route;
+import org.orbifold.logic.GroundNetwork;
 import org.orbifold.mcmc.run.Machines;
 import org.orbifold.mcmc.run.Progress;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.pgm.model.ConditionedModel;
+import org.orbifold.pgm.model.Variable;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
 import picocli.CommandLine.Command;
@@ -39,8 +41,10 @@ import picocli.CommandLine.Spec;
 final class InferCommand implements Callable<Integer> {
 
     private static final double CHECKPOINT_SECONDS = 10;
-    /** The share of the time for an interval around log Z, if it is asked for. */
+    /** The share of the time for intervals around log Z and marginals, if they are asked for. */
     private static final double SHARE_OF_BOUNDS = 0.25;
+    /** The share of this for log Z: one interval, which tables of the same size give much sooner. */
+    private static final double SHARE_OF_LOG_Z = 0.35;
     /** Seconds that it has at least: the time of chains is kept to about a tenth of a second. */
     private static final double LEAST_SECONDS = 0.1;
     /** The time for which plans are made if none is asked for. */
@@ -87,8 +91,8 @@ final class InferCommand implements Callable<Integer> {
     private Double untilError;
 
     @Option(names = "--bounds",
-            description = "Where log Z is not exact, also find an interval that contains it for certain, in a quarter "
-                    + "of the time.")
+            description = "Where the answer is not exact, also find an interval that contains log Z for certain, and "
+                    + "one for each marginal (columns 'lower' and 'upper'), in a quarter of the time.")
     private boolean bounds;
 
     @Option(names = "--burn-in", paramLabel = "N",
@@ -145,8 +149,8 @@ final class InferCommand implements Callable<Integer> {
         List<Query> queries = input.queries(given.original());
         InferenceOptions options = options(given);
         if (!queries.isEmpty() && bounds) {
-            throw new ParameterException(spec.commandLine(), "--bounds is about log Z, but --query asks for "
-                    + "probabilities or expectations; expected a run without --query for it");
+            throw new ParameterException(spec.commandLine(), "--bounds is about log Z and marginals, but --query "
+                    + "asks for probabilities or expectations; expected a run without --query for it");
         } else if (!queries.isEmpty() && cluster.isUsed()) {
             throw new ParameterException(spec.commandLine(), "--spark is for marginals; --query is answered here");
         } else if (!queries.isEmpty() && (truth != null || report.isUsed())) {
@@ -180,9 +184,7 @@ final class InferCommand implements Callable<Integer> {
                 }
             });
             if (bounds && !result.isExact()) {
-                result = result.withLogPartitionBounds((whole.isLimited()
-                        ? inference.withSeconds(Math.max(LEAST_SECONDS, whole.secondsLeft())) : inference)
-                        .logPartitionBounds());
+                result = bounded(result, inference, question, whole);
             }
             // Neither the bar nor files can be ended by a thread that is marked as interrupted.
             end.clearInterrupt();
@@ -201,6 +203,32 @@ final class InferCommand implements Callable<Integer> {
             err.flush();
         }
         return 0;
+    }
+
+    /** With intervals around log Z and the marginals that are asked for; without them once the run is interrupted. */
+    private static InferenceResult bounded(InferenceResult result, Inference inference, ModelInput.Question question,
+            Budget whole) {
+        InferenceResult found = result;
+        try {
+            if (!Thread.currentThread().isInterrupted()) {
+                found = found.withLogPartitionBounds(timed(inference, whole, SHARE_OF_LOG_Z).logPartitionBounds());
+            }
+            if (!Thread.currentThread().isInterrupted()) {
+                int[] asked = question.queried().map(atoms -> atoms.stream().mapToInt(GroundNetwork.Queried::variable)
+                        .filter(v -> v >= 0)).orElseGet(() -> question.given().original().ownVariables().stream()
+                        .mapToInt(Variable::index)).distinct().toArray();
+                found = found.withMarginalBounds(timed(inference, whole, 1).marginalBounds(asked));
+            }
+        } catch (OutOfTimeException e) {
+            // The estimates are written all the same.
+        }
+        return found;
+    }
+
+    /** A share of the time that is left; any time if there is no limit. */
+    private static Inference timed(Inference inference, Budget whole, double share) {
+        return whole.isLimited() ? inference.withSeconds(Math.max(LEAST_SECONDS, share * whole.secondsLeft()))
+                : inference;
     }
 
     /** Whether nothing was asked for that needs a ground model. */

@@ -10,6 +10,7 @@ import org.orbifold.inference.ChainChoice;
 import org.orbifold.inference.InferenceResult;
 import org.orbifold.mcmc.run.Diagnosis;
 import org.orbifold.mcmc.run.SamplingResult;
+import org.orbifold.pgm.marginal.MarginalBounds;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
 
@@ -55,6 +56,7 @@ final class InferenceSummary {
                 + " (standard error; bridge sampling over temperatures"
                 + (result.logPartitionBounds().isPresent() ? ")" : "; --bounds proves an interval)")));
         result.logPartitionBounds().ifPresent(bounds -> out.println("log Z            " + bounds + ", proved"));
+        result.marginalBounds().ifPresent(bounds -> printBounds(bounds, out));
         result.whyNoLogPartition().ifPresent(why -> out.println("log Z            not estimated: " + why));
         if (result.plan().simplification().given().model().variableCount() == 0) {
             out.println(ALL_KNOWN);
@@ -65,6 +67,14 @@ final class InferenceSummary {
     /** The first line of every summary: what matters most. */
     static String verdict(String verdict, String text) {
         return format("%-16s %s", verdict, text);
+    }
+
+    private void printBounds(MarginalBounds bounds, PrintWriter out) {
+        double[] widths = model.ownVariables().stream().mapToDouble(v -> bounds.width(v.index())).sorted().toArray();
+        if (widths.length > 0) {
+            out.println(format("marginals        in intervals that are proved, the widest of each variable: median "
+                    + "%.3g, largest %.3g", widths[widths.length / 2], widths[widths.length - 1]));
+        }
     }
 
     private void printSampled(InferenceResult.Sampled sampled, PrintWriter out) {

@@ -29,6 +29,7 @@ import org.orbifold.logic.MarkovLogic;
 import org.orbifold.mcmc.run.Machines;
 import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,8 +43,8 @@ import picocli.CommandLine.Spec;
         description = "Weights of a Markov logic network from databases: by the exact likelihood where it is "
                 + "affordable, else by pseudo-likelihood. Tables of a Bayesian network from CSV: by counts, or EM "
                 + "where values are missing. Weights of a Markov network from CSV: by likelihood.",
-        footer = {"", "Learned are the weights of formulas that have none, one for each constant of '+x'. Each "
-                + "database is a world of its own; what it does not list is false, '?P(A)' is missing. CSV "
+        footer = {"", "Markov logic: formulas without a weight get one, those with '+x' one for each constant. Each "
+                + "database is a world of its own; atoms that it does not list are false, '?P(A)' is missing. CSV "
                 + "'formula,weight,error,data,expected' goes to standard output, the method to standard error.", "",
                 "DATA is CSV as 'orbifold sample' writes it: names of variables, then a line of values for each row; "
                 + "an empty value, '?' or 'NA' is missing. Learned tables go to --out, else as CSV to standard "
@@ -51,6 +52,8 @@ import picocli.CommandLine.Spec;
 final class LearnCommand implements Callable<Integer> {
 
     private static final String DIRICHLET = "dirichlet:";
+    /** Share of a limited time for learning where test data are scored afterwards. */
+    private static final double LEARNING_SHARE = 0.85;
 
     @Parameters(index = "0", paramLabel = "NETWORK", description = "A Markov logic network (.mln), or a model file of "
             + "another format (.bif, .uai, .num, …).", converter = InputFile.class)
@@ -70,7 +73,10 @@ final class LearnCommand implements Callable<Integer> {
     private List<String> query = new ArrayList<>();
 
     @Option(names = "--objective", paramLabel = "OBJECTIVE", defaultValue = "auto",
-            description = "auto, likelihood, pseudo or conditional. Default: ${DEFAULT-VALUE}.")
+            description = "What is maximised: likelihood (expected counts are sampled where exact ones are too "
+                    + "expensive), pseudo (the pseudo-likelihood), conditional (the likelihood of --query given all "
+                    + "others), or auto: the likelihood where it is exact, else the pseudo-likelihood. Default: "
+                    + "${DEFAULT-VALUE}.")
     private LearningObjective objective;
 
     @Option(names = "--out", paramLabel = "FILE", description = "Write the network with its weights there.")
@@ -140,8 +146,12 @@ final class LearnCommand implements Callable<Integer> {
         if (tie != null && !tie.equals("orbits")) {
             throw new IllegalArgumentException("--tie " + tie + " is unknown; expected orbits");
         }
+        // An impossible limit is refused before anything is read.
+        LearningOptions whole = seconds == null ? LearningOptions.defaults()
+                : LearningOptions.defaults().withSeconds(seconds);
+        Budget budget = seconds == null ? Budget.unlimited() : Budget.ofSeconds(seconds);
         if (!LogicFiles.isNetwork(network)) {
-            return learnNetwork();
+            return learnNetwork(budget);
         } else if (data != null || databases.isEmpty()) {
             throw new IllegalArgumentException("Markov logic is learned from databases; expected --db FILE"
                     + (data == null ? "" : " instead of " + data));
@@ -155,11 +165,10 @@ final class LearnCommand implements Callable<Integer> {
         for (Path database : databases) {
             worlds.add(ScoreCommand.world(logic, database));
         }
-        LearningOptions options = LearningOptions.defaults().withQuery(query.toArray(String[]::new))
+        LearningOptions options = whole.withQuery(query.toArray(String[]::new))
                 .withObjective(objective).withFromWeights(fromWeights).withMaxGround(maxGround)
                 .withSeed(seed.seed()).withTied(tie != null)
                 .withPrior(new Prior(prior == null ? Double.POSITIVE_INFINITY : number("--prior", prior), l1));
-        options = seconds == null ? options : options.withSeconds(seconds);
         options = threads == null ? options : options.withThreads(threads);
         options = checkpoint == null ? options : options.withCheckpoint(checkpoint, checkpointSeconds);
         checkReportFolder();
@@ -167,18 +176,34 @@ final class LearnCommand implements Callable<Integer> {
             // Read first, so that a mistake in it does not cost the time of learning.
             LogicFiles.readDatabase(logic, List.of(test));
         }
-        LearningResult result;
-        WeightLearning learning = WeightLearning.on(logic, worlds).withOptions(options);
+        options = seconds == null ? options : options.withSeconds(learningSeconds(budget));
+        try (GracefulEnd end = new GracefulEnd()) {
+            LearningResult result = learn(WeightLearning.on(logic, worlds).withOptions(options));
+            Budget rest = end.clearInterrupt() ? Budget.ofSeconds(0) : budget;
+            return show(logic, result, options, rest);
+        }
+    }
+
+    /** At least a millisecond: what was read is tried. */
+    private double learningSeconds(Budget budget) {
+        return Math.max(1e-3, budget.secondsLeft() * (test == null ? 1 : LEARNING_SHARE));
+    }
+
+    private LearningResult learn(WeightLearning learning) {
         try (ProgressBars bar = ProgressBars.ofLearning()) {
             Optional<Machines> found = cluster.connect();
-            if (found.isPresent()) {
-                try (Machines machines = found.get()) {
-                    result = learning.run(bar::show, machines);
-                }
-            } else {
-                result = learning.run(bar::show);
+            if (found.isEmpty()) {
+                return learning.run(bar::show);
+            }
+            try (Machines machines = found.get()) {
+                return learning.run(bar::show, machines);
             }
         }
+    }
+
+    /** Writes and prints what was learned, and scores the test data in the time that is left. */
+    private int show(MarkovLogic logic, LearningResult result, LearningOptions options, Budget rest)
+            throws IOException {
         String text = LogicFiles.withWeights(network, logic, result.instances(), result.weights())
                 + added(logic, result);
         if (out != null) {
@@ -189,13 +214,19 @@ final class LearnCommand implements Callable<Integer> {
         Optional<WorldScore> score = Optional.empty();
         Optional<WorldScore> before = Optional.empty();
         if (test != null) {
-            score = Optional.of(score(text, options));
-            err.println("test             " + test);
-            ScoreCommand.print(score.get(), err);
-            if (report != null && score.get().logLikelihood().isPresent() && !result.sampled()) {
-                double[] none = result.formulas().stream().mapToDouble(one -> one.learned() ? 0 : one.weight())
-                        .toArray();
-                before = Optional.of(score(LogicFiles.withWeights(network, logic, result.instances(), none), options));
+            try {
+                score = Optional.of(score(text, options, rest));
+                err.println("test             " + test);
+                ScoreCommand.print(score.get(), err);
+                if (report != null && score.get().logLikelihood().isPresent() && !result.sampled()) {
+                    double[] none = result.formulas().stream().mapToDouble(one -> one.learned() ? 0 : one.weight())
+                            .toArray();
+                    before = Optional.of(score(LogicFiles.withWeights(network, logic, result.instances(), none),
+                            options, rest));
+                }
+            } catch (OutOfTimeException e) {
+                err.println("test             " + (score.isPresent() ? "without learned weights " : "")
+                        + "not scored: the time was over");
             }
         }
         if (report != null) {
@@ -210,10 +241,12 @@ final class LearnCommand implements Callable<Integer> {
     }
 
     /** The likelihoods of the test data by a network. */
-    private WorldScore score(String text, LearningOptions options) throws IOException {
+    private WorldScore score(String text, LearningOptions options, Budget rest) throws IOException {
+        rest.check();
         MarkovLogic learned = LogicFiles.parseNetwork(text);
         return WorldScoring.on(learned, List.of(LogicFiles.readDatabase(learned, List.of(test))))
-                .withOptions(options).likelihoods();
+                .withOptions(rest.isLimited() ? options.withSeconds(Math.max(1e-3, rest.secondsLeft())) : options)
+                .likelihoods();
     }
 
     /** Refuses a name that cannot be used before the run; the folder is made when there is something to write. */
@@ -244,7 +277,7 @@ final class LearnCommand implements Callable<Integer> {
         return lines.toString();
     }
 
-    private int learnNetwork() throws IOException {
+    private int learnNetwork(Budget budget) throws IOException {
         if (data == null || !databases.isEmpty()) {
             throw new IllegalArgumentException(network + " is no Markov logic network, so it is learned from CSV; "
                     + "expected DATA, 'orbifold learn " + network.getFileName() + " DATA.csv', and no --db");
@@ -260,13 +293,21 @@ final class LearnCommand implements Callable<Integer> {
         options = threads == null ? options : options.withThreads(threads);
         options = checkpoint == null ? options : options.withCheckpoint(checkpoint, checkpointSeconds);
         checkReportFolder();
-        Budget budget = seconds == null ? Budget.unlimited() : Budget.ofSeconds(seconds);
         NetworkLearning learning = new NetworkLearning(network);
-        options = seconds == null ? options : options.withSeconds(Math.max(1e-3, budget.secondsLeft()));
-        ParameterResult result;
-        try (ProgressBars bar = ProgressBars.ofLearning()) {
-            result = learning.learn(data, options, bar::show, cluster);
+        options = seconds == null ? options : options.withSeconds(learningSeconds(budget));
+        try (GracefulEnd end = new GracefulEnd()) {
+            ParameterResult result;
+            try (ProgressBars bar = ProgressBars.ofLearning()) {
+                result = learning.learn(data, options, bar::show, cluster);
+            }
+            Budget rest = end.clearInterrupt() ? Budget.ofSeconds(0) : budget;
+            return show(learning, result, options, rest);
         }
+    }
+
+    /** Writes and prints what was learned, and scores the test data in the time that is left. */
+    private int show(NetworkLearning learning, ParameterResult result, ParameterOptions options, Budget rest)
+            throws IOException {
         PrintWriter err = spec.commandLine().getErr();
         if (out != null) {
             learning.write(result, out);
@@ -276,10 +317,14 @@ final class LearnCommand implements Callable<Integer> {
         learning.summarise(result, err);
         Optional<DataLikelihood> score = Optional.empty();
         if (test != null) {
-            DataLikelihood found = learning.score(result, test, options, budget.withoutLimit());
-            err.println(String.format(Locale.ROOT, "test             %.6f, %.6f for each of %d rows", found.value(),
-                    found.value() / found.rows(), found.rows()));
-            score = Optional.of(found);
+            try {
+                DataLikelihood found = learning.score(result, test, options, rest);
+                err.println(String.format(Locale.ROOT, "test             %.6f, %.6f for each of %d rows", found.value(),
+                        found.value() / found.rows(), found.rows()));
+                score = Optional.of(found);
+            } catch (OutOfTimeException e) {
+                err.println("test             not scored: the time was over");
+            }
         }
         if (report != null) {
             LearningReport.write(report, learning.report(result, score), Manifest.of(
@@ -314,12 +359,12 @@ final class LearnCommand implements Callable<Integer> {
         }
         err.println("objective        " + result.objective().name().toLowerCase(Locale.ROOT) + ": " + result.method());
         if (result.sampled()) {
-            err.println(String.format(Locale.ROOT, "sampled          %d steps; sampling leaves errors of up to %.3g in "
-                    + "weights", result.iterations(), result.formulas().stream()
+            err.println(String.format(Locale.ROOT, "sampled          %s; sampling leaves errors of up to %.3g in "
+                    + "weights", steps(result.iterations()), result.formulas().stream()
                             .mapToDouble(LearnedFormula::samplingError).max().orElse(0)));
         } else {
-            err.println(String.format(Locale.ROOT, "value            %.6f after %d steps, gradient %.1e",
-                    result.value(), result.iterations(), result.gradientNorm()));
+            err.println(String.format(Locale.ROOT, "value            %.6f after %s, gradient %.1e",
+                    result.value(), steps(result.iterations()), result.gradientNorm()));
         }
         result.logLikelihood().ifPresent(value -> err.println(String.format(Locale.ROOT,
                 "log-likelihood   %.6f; %.6f without learned weights", value,
@@ -329,6 +374,10 @@ final class LearnCommand implements Callable<Integer> {
             err.println("network          " + out);
         }
         err.flush();
+    }
+
+    static String steps(int count) {
+        return count == 1 ? "1 step" : count + " steps";
     }
 
     private static String number(double value) {

@@ -37,7 +37,7 @@ final class LogicInput {
     /** An atom, and the words and texts in quotes that are its arguments. */
     private static final Pattern ATOM = Pattern.compile("\\b([\\p{L}_][\\p{L}\\p{N}_]*)\\(\\s*"
             + "((?:\"[^\"]*\"|[\\p{L}\\p{N}_][^,()\\s]*)"
-            + "(?:\\s*,\\s*(?:\"[^\"]*\"|[\\p{L}\\p{N}_][^,()\\s]*))*)\\s*\\)");
+            + "(?:\\s*,\\s*(?:\"[^\"]*\"|[\\p{L}\\p{N}_][^,()\\s]*))*+)\\s*\\)");
     private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|[\\p{L}\\p{N}_][^,()\\s]*");
     private static final double DEFAULT_BOUND = 1;
 

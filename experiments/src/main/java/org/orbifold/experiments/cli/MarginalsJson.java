@@ -37,11 +37,13 @@ final class MarginalsJson {
         DetachedResult.Marginal found = all.marginals().get(atom.variable());
         return atom.value() < 0 ? found : new DetachedResult.Marginal(atom.name(),
                 List.of(found.values().get(atom.value())), List.of(found.probabilities().get(atom.value())),
-                List.of(found.errors().get(atom.value())));
+                List.of(found.errors().get(atom.value())), found.bounds().isEmpty() ? List.of()
+                : List.of(found.bounds().get(atom.value())));
     }
 
     private static DetachedResult.Marginal binary(String name, double probability, double error) {
-        return new DetachedResult.Marginal(name, TRUTH, List.of(1 - probability, probability), List.of(error, error));
+        return new DetachedResult.Marginal(name, TRUTH, List.of(1 - probability, probability), List.of(error, error),
+                List.of());
     }
 
     /** The marginals of a first-order model, atom by atom. */

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.orbifold.firstorder.AtomPattern;
@@ -18,6 +19,7 @@ import org.orbifold.logic.TruthValue;
 import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.pgm.io.ModelFiles;
 import org.orbifold.pgm.io.ResultFiles;
+import org.orbifold.pgm.marginal.MarginalBounds;
 import org.orbifold.pgm.marginal.Marginals;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
@@ -29,6 +31,9 @@ final class MarginalsOutput {
 
     private static final CSVFormat CSV = CSVFormat.DEFAULT.builder()
             .setHeader("variable", "value", "probability").setRecordSeparator("\n").get();
+
+    private static final CSVFormat BOUNDS_CSV = CSVFormat.DEFAULT.builder()
+            .setHeader("variable", "value", "probability", "lower", "upper").setRecordSeparator("\n").get();
 
     /** Up to as many atoms are listed one by one unless the user says otherwise: a file that people can look at. */
     private static final double MOST_LISTED = 10_000;
@@ -156,18 +161,23 @@ final class MarginalsOutput {
                             "log Z was neither computed nor estimated in the time; expected more --seconds")));
             ResultFiles.writePartition(log, file);
         } else {
-            write(question, result.marginals(), standardOutput);
+            write(question, result.marginals(), result.marginalBounds(), standardOutput);
         }
     }
 
     /** Writes the marginals that were asked for. */
     void write(ModelInput.Question question, Marginals marginals, PrintWriter standardOutput) throws IOException {
+        write(question, marginals, Optional.empty(), standardOutput);
+    }
+
+    private void write(ModelInput.Question question, Marginals marginals, Optional<MarginalBounds> bounds,
+            PrintWriter standardOutput) throws IOException {
         if (file == null) {
-            writeCsv(question, marginals, standardOutput);
+            writeCsv(question, marginals, bounds, standardOutput);
         } else if (file.toString().endsWith(".MAR")) {
             ModelFiles.writeMarginals(own(question.given().original(), marginals), file);
         } else {
-            WholeFile.write(file, writer -> writeCsv(question, marginals, writer));
+            WholeFile.write(file, writer -> writeCsv(question, marginals, bounds, writer));
         }
     }
 
@@ -177,39 +187,55 @@ final class MarginalsOutput {
                 .map(variable -> all.distribution(variable.index())).toArray(double[][]::new));
     }
 
-    private static void writeCsv(ModelInput.Question question, Marginals marginals, Appendable target)
-            throws IOException {
+    /** Intervals are columns of their own; an atom that evidence decides has its truth value for certain. */
+    private static void writeCsv(ModelInput.Question question, Marginals marginals, Optional<MarginalBounds> bounds,
+            Appendable target) throws IOException {
         // Not closed: the target belongs to the caller.
-        CSVPrinter csv = new CSVPrinter(target, CSV);
+        CSVPrinter csv = new CSVPrinter(target, bounds.isPresent() ? BOUNDS_CSV : CSV);
         GraphicalModel model = question.given().original();
         if (question.queried().isPresent()) {
             for (GroundNetwork.Queried wanted : question.queried().get()) {
-                writeQueried(csv, model, marginals, wanted);
+                writeQueried(csv, model, marginals, bounds, wanted);
             }
         } else {
             for (Variable variable : model.ownVariables()) {
-                writeVariable(csv, variable, marginals);
+                for (int x = 0; x < variable.size(); x++) {
+                    writeValue(csv, variable.name(), variable, x, marginals, bounds);
+                }
             }
         }
         csv.flush();
     }
 
-    private static void writeVariable(CSVPrinter csv, Variable variable, Marginals marginals) throws IOException {
-        for (int x = 0; x < variable.size(); x++) {
-            csv.printRecord(variable.name(), variable.domain().label(x), marginals.probability(variable.index(), x));
+    private static void writeValue(CSVPrinter csv, String name, Variable variable, int value, Marginals marginals,
+            Optional<MarginalBounds> bounds) throws IOException {
+        double p = marginals.probability(variable.index(), value);
+        if (bounds.isPresent()) {
+            csv.printRecord(name, variable.domain().label(value), p, bounds.get().lower(variable.index(), value),
+                    bounds.get().upper(variable.index(), value));
+        } else {
+            csv.printRecord(name, variable.domain().label(value), p);
         }
     }
 
     private static void writeQueried(CSVPrinter csv, GraphicalModel model, Marginals marginals,
-            GroundNetwork.Queried wanted) throws IOException {
+            Optional<MarginalBounds> bounds, GroundNetwork.Queried wanted) throws IOException {
         if (wanted.variable() < 0) {
-            csv.printRecord(wanted.name(), 0, wanted.truth() == TruthValue.FALSE ? 1.0 : 0.0);
-            csv.printRecord(wanted.name(), 1, wanted.truth() == TruthValue.TRUE ? 1.0 : 0.0);
+            for (int truth = 0; truth < 2; truth++) {
+                double p = wanted.truth() == (truth == 0 ? TruthValue.FALSE : TruthValue.TRUE) ? 1 : 0;
+                if (bounds.isPresent()) {
+                    csv.printRecord(wanted.name(), truth, p, p, p);
+                } else {
+                    csv.printRecord(wanted.name(), truth, p);
+                }
+            }
         } else if (wanted.value() < 0) {
-            writeVariable(csv, model.variable(wanted.variable()), marginals);
+            Variable variable = model.variable(wanted.variable());
+            for (int x = 0; x < variable.size(); x++) {
+                writeValue(csv, variable.name(), variable, x, marginals, bounds);
+            }
         } else {
-            csv.printRecord(wanted.name(), model.variable(wanted.variable()).domain().label(wanted.value()),
-                    marginals.probability(wanted.variable(), wanted.value()));
+            writeValue(csv, wanted.name(), model.variable(wanted.variable()), wanted.value(), marginals, bounds);
         }
     }
 }

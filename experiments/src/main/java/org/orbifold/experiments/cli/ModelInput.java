@@ -17,7 +17,6 @@ import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.Formula;
 import org.orbifold.pgm.model.GraphicalModel;
-import org.orbifold.pgm.model.Literal;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -33,8 +32,9 @@ final class ModelInput {
 
     @Parameters(index = "0", paramLabel = "MODEL", converter = InputFile.class,
             description = "Model file: UAI (.uai), clauses (.clauses, .num), DIMACS CNF (.cnf), libDAI (.fg), a "
-                    + "Bayesian network (.bif, .xmlbif, .net, .xdsl, .dsl), Markov logic (.mln), a counting problem of "
-                    + "WFOMC (.wfomcs) or a parfactor graph of Forclift (.fg); may be gzipped (.gz).")
+                    + "Bayesian network (.bif, .xmlbif, .net, .xdsl, .dsl, .dsc, .xbn, .erg), Markov logic (.mln), a "
+                    + "counting problem of WFOMC (.wfomcs) or a parfactor graph of Forclift (.fg); may be gzipped "
+                    + "(.gz).")
     private Path file;
 
     @Option(names = "--evidence", paramLabel = "FILE", converter = InputFile.class,
@@ -150,10 +150,7 @@ final class ModelInput {
         }
         GraphicalModel model = readModel();
         Evidence observed = evidence == null ? Evidence.none() : ModelFiles.readEvidence(evidence, model);
-        for (String literal : given) {
-            Literal value = model.literal(literal);
-            observed = observed.and(value.variable(), value.value());
-        }
+        observed = observed.and(model, given.toArray(String[]::new));
         for (String text : likelihoods) {
             observed = weighed(observed, model, text);
         }

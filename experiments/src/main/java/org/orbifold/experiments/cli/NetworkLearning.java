@@ -198,7 +198,7 @@ final class NetworkLearning {
                 : Long.toString(result.parameters())));
         err.println(String.format(Locale.ROOT, "log-likelihood   %.6f, %.6f for each row%s", result.logLikelihood(),
                 result.logLikelihood() / result.rows(),
-                result.iterations() == 0 ? "" : "; after " + result.iterations() + " steps"));
+                result.iterations() == 0 ? "" : "; after " + LearnCommand.steps(result.iterations())));
         result.remarks().forEach(remark -> err.println("note             " + remark));
     }
 }

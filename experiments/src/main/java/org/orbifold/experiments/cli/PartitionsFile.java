@@ -1,7 +1,6 @@
 package org.orbifold.experiments.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.orbifold.pgm.block.Block;
 import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.file.TextFile;
 import org.orbifold.pgm.io.ModelParseException;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Variable;
@@ -41,7 +41,7 @@ final class PartitionsFile {
 
     static List<BlockPartition> read(Path file, GraphicalModel model) throws IOException {
         PartitionsFile parser = new PartitionsFile(file.toString(), model);
-        List<String> lines = Files.readAllLines(file);
+        List<String> lines = TextFile.text(file).lines().toList();
         for (int i = 0; i < lines.size(); i++) {
             parser.line(i + 1, lines.get(i));
         }
@@ -74,6 +74,10 @@ final class PartitionsFile {
                         "every variable at most once; an empty line starts the next partition");
             }
             variables.add(index);
+        }
+        if (variables.isEmpty()) {
+            throw new ModelParseException(name, number, "a block without variables",
+                    "names of variables between the commas");
         }
         blocks.add(Block.of(variables.stream().mapToInt(Integer::intValue).toArray()));
     }

@@ -1,15 +1,11 @@
 package org.orbifold.experiments.cli;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVPrinter;
 import org.apache.commons.csv.CSVRecord;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -36,20 +32,17 @@ final class StatesFile {
     /** Reads states; −1 where a value is empty or the variable has no column. */
     static List<int[]> read(GraphicalModel model, Path path) throws IOException {
         List<int[]> states = new ArrayList<>();
-        try (Reader in = Files.newBufferedReader(path, StandardCharsets.UTF_8);
-                CSVParser csv = FORMAT.parse(in)) {
-            int[] columns = null;
-            for (CSVRecord row : csv) {
-                String place = path + ":" + csv.getCurrentLineNumber() + ": ";
-                boolean empty = row.size() == 1 && row.get(0).isEmpty();
-                if (columns == null && !empty) {
-                    columns = columns(model, row, place);
-                } else if (columns != null && (!empty || columns.length == 1)) {
-                    // In a file of one column an empty line is an empty value.
-                    states.add(state(model, row, columns, place));
-                }
+        int[][] columns = {null};
+        CsvRows.forEach(path, FORMAT, (row, line) -> {
+            String place = path + ":" + line + ": ";
+            boolean empty = row.size() == 1 && row.get(0).isEmpty();
+            if (columns[0] == null && !empty) {
+                columns[0] = columns(model, row, place);
+            } else if (columns[0] != null && (!empty || columns[0].length == 1)) {
+                // In a file of one column an empty line is an empty value.
+                states.add(state(model, row, columns[0], place));
             }
-        }
+        });
         if (states.isEmpty()) {
             throw new IllegalArgumentException(path + ": no state; expected a line with the names of variables, then a "
                     + "line of values for each state");

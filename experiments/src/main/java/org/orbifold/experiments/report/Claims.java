@@ -13,6 +13,11 @@ import org.orbifold.experiments.convergence.Statistics.Interval;
 /** What the numbers say: ratios of KL between methods, with confidence, and nothing that is not in them. */
 final class Claims {
 
+    /** Divergences below this are rounding. */
+    private static final double ROUNDING = 1e-12;
+    /** A ratio that only rounding keeps from being infinite. */
+    private static final double EXACT = 1e10;
+
     /** What two methods are compared at. */
     enum At { SAMPLES, TIME }
 
@@ -26,8 +31,27 @@ final class Claims {
      * @param at        the quantity that is equal
      * @param place     at how many samples or seconds
      * @param ratio     the KL of the reference over the KL of the method: more is better
+     * @param kl        the mean KL of the method
      */
-    record Claim(String figure, String reference, String method, String label, At at, double place, Interval ratio) {
+    record Claim(String figure, String reference, String method, String label, At at, double place, Interval ratio,
+            double kl) {
+
+        /** Whether the method's KL is rounding, so that the ratio has no meaning. */
+        boolean isExact() {
+            return ratio.low() > 1 && (kl < ROUNDING || ratio.low() > EXACT);
+        }
+
+        /** The ratio in a word or a number. */
+        String text() {
+            return isExact() ? "exact" : ratio.high() < 1 / EXACT ? "the other is exact"
+                    : Markup.number(ratio.value()) + "×";
+        }
+
+        /** The ratio with its interval, as markup. */
+        String markup() {
+            return "<b>" + text() + "</b>" + (!text().endsWith("×") ? "" : " <small>["
+                    + Markup.number(ratio.low()) + ", " + Markup.number(ratio.high()) + "]</small>");
+        }
 
         /** The verdict that the interval allows. */
         String verdict() {
@@ -35,7 +59,7 @@ final class Claims {
         }
 
         String placeText() {
-            return Markup.number(place) + (at == At.TIME ? " s" : " samples");
+            return at == At.TIME ? Markup.number(place) + " s" : Markup.number((long) place) + " samples";
         }
     }
 
@@ -110,13 +134,15 @@ final class Claims {
     private static Optional<Claim> atSamples(Figure.Result figure, MethodResult reference, MethodResult result) {
         return figure.lastCommonSamples().map(samples -> new Claim(figure.figure().id(), reference.method().id(),
                 result.method().id(), result.method().label(), At.SAMPLES, samples,
-                Statistics.ratio(reference.atSamples(samples), result.atSamples(samples))));
+                Statistics.ratio(reference.atSamples(samples), result.atSamples(samples)),
+                Statistics.average(result.atSamples(samples))));
     }
 
     private static Optional<Claim> atTime(Figure.Result figure, MethodResult reference, MethodResult result) {
         return Figure.Result.lastCommonTime(reference, result).map(time -> new Claim(figure.figure().id(),
                 reference.method().id(), result.method().id(), result.method().label(), At.TIME, time,
-                Statistics.ratio(reference.atTime(time), result.atTime(time))));
+                Statistics.ratio(reference.atTime(time), result.atTime(time)),
+                Statistics.average(result.atTime(time))));
     }
 
     private Claims() { }

@@ -154,7 +154,7 @@ final class FigureSection {
             MethodResult result = figure.results().get(i);
             int style = i;
             claim(figure.reference().method().id(), result.method().id(), Claims.At.TIME).ifPresent(c ->
-                    rows.add(new RatioChart.Row(result.method().label(), SeriesStyle.of(style), c.ratio())));
+                    rows.add(new RatioChart.Row(result.method().label(), SeriesStyle.of(style), c)));
         }
         if (!rows.isEmpty()) {
             String reference = figure.reference().method().label();
@@ -237,7 +237,7 @@ final class FigureSection {
         for (Claims.Part part : own) {
             Claims.Claim claim = claim(part.before(), part.after(), Claims.At.TIME).orElseThrow();
             page.row(escape(part.name()), List.of(label(part.before()), label(part.after()),
-                    Page.ratio(claim.ratio()), claim.verdict()));
+                    claim.markup(), claim.verdict()));
         }
         page.endTable();
     }

@@ -19,12 +19,12 @@ final class Headline {
         if (ours.isEmpty()) {
             return "No figure here compares this library's default with vanilla Gibbs at equal time.";
         }
-        long exact = ours.stream().filter(c -> c.ratio().low() > Report.EXACT).count();
+        long exact = ours.stream().filter(Claims.Claim::isExact).count();
         double median = ours.stream().mapToDouble(c -> c.ratio().value()).sorted().skip((ours.size() - 1) / 2)
                 .findFirst().getAsDouble();
         return "At equal time, this library's default is " + better("closer to the true marginals than vanilla Gibbs",
                 ours) + ": " + (exact == ours.size() ? exact == 1 ? "it is exact up to rounding."
-                : "in all it is exact up to rounding." : median > Report.EXACT ? "in most it is exact up to rounding."
+                : "in all it is exact up to rounding." : 2 * exact > ours.size() ? "in most it is exact up to rounding."
                 : "the KL of vanilla Gibbs is <b>" + number(median) + " times</b> its own"
                 + (ours.size() == 1 ? "" : " in the median")
                 + (exact == 0 ? "." : ", and in " + exact + " it is exact up to rounding."));
@@ -47,7 +47,7 @@ final class Headline {
         return claims.stream().filter(c -> c.figure().startsWith("control") && c.reference().equals(Methods.VANILLA)
                 && c.method().equals("gibbs-orbit")).findFirst()
                 .map(c -> "Where there is no symmetry, on the control, averages over orbits bring "
-                        + Page.ratio(c.ratio()) + ": " + c.verdict() + ".")
+                        + c.markup() + ": " + c.verdict() + ".")
                 .orElse(figures.size() == 1 ? "" : "A control without symmetry is not among these " + figures.size()
                         + " figures.");
     }

@@ -121,9 +121,9 @@ public final class InferenceReport {
 
     private void header() {
         page.add("<header><h1>").text(manifest.settings().model()).add("</h1>\n<dl class=\"facts\">");
-        page.fact("Variables", count(model.variableCount()));
-        page.fact("Observed", count(result.plan().simplification().given().evidence().size()));
-        page.fact("Features", count(model.features().size()));
+        page.fact("Variables", number(model.variableCount()));
+        page.fact("Observed", number(result.plan().simplification().given().evidence().size()));
+        page.fact("Features", number(model.features().size()));
         if (sampled != null) {
             page.fact("Chain", sampled.choice().chain().chain());
             page.fact("Estimator", sampled.choice().chain().estimator());
@@ -142,7 +142,7 @@ public final class InferenceReport {
             card("Time", number(result.seconds()) + " s", "", "planning included");
         }
         if (truth != null) {
-            card("KL to the truth", number(Divergence.KL.between(result.marginals(), truth)), "",
+            card("KL to the truth", error(Divergence.KL.between(result.marginals(), truth)), "",
                     "mean over variables of Σ p̂ log(p̂/p)");
         }
         page.add("</div>\n");
@@ -152,7 +152,7 @@ public final class InferenceReport {
         Diagnosis diagnosis = sampling.diagnosis();
         card("Largest R-hat", Diagnosis.text(diagnosis.rHat()), sampling.isConverged() ? "better" : "",
                 diagnosis.verdict().toString());
-        card("Largest standard error", known(sampling.worstError()), "", "of any marginal, by batch means");
+        card("Largest standard error", error(sampling.worstError()), "", "of any marginal, by batch means");
         card("Samples", number(sampling.samples()), "", sampling.unit().name().toLowerCase(Locale.ROOT)
                 + "s of all chains, in " + number(sampling.seconds()) + " s");
         int partitions = sampled.choice().symmetries().size();
@@ -166,7 +166,7 @@ public final class InferenceReport {
                 .add(".</p>\n");
         page.table("Route", "Variables", "How");
         for (InferencePlan.Part part : result.plan().parts()) {
-            page.row(part.route().name().toLowerCase(Locale.ROOT), List.of(count(part.variables()),
+            page.row(part.route().name().toLowerCase(Locale.ROOT), List.of(number(part.variables()),
                     escape(part.description())));
         }
         page.endTable().add("</section>\n");
@@ -178,10 +178,6 @@ public final class InferenceReport {
                 + (sampled == null ? "" : sampling.diagnosis().rHatText()
                 .map(rHat -> " R-hat is at most " + rHat + ".").orElse("")
                 + (sampling.interrupted() ? " The run was interrupted: this is what there was." : ""));
-    }
-
-    private static String count(int number) {
-        return String.format(Locale.ROOT, "%,d", number);
     }
 
     private void card(String name, String value, String kind, String text) {
@@ -318,7 +314,7 @@ public final class InferenceReport {
                 List<String> cells = List.of(escape(variable.domain().label(x)),
                         String.format(Locale.ROOT, "<span class=\"bar\" style=\"width:%.0fpx\"></span>%.6f",
                                 p * BAR_WIDTH, p), !drawn && result.standardError(v, x) == 0 ? "exact"
-                                : known(result.standardError(v, x)),
+                                : error(result.standardError(v, x)),
                         drawn ? known(effectiveSamples(v, x)) : "",
                         x == 0 && drawn ? Diagnosis.text(sampling.rHat(numberOf(v))) : "");
                 page.row(x == 0 ? escape(variable.name()) : "", cells.subList(0, sampled == null ? 3 : 5));
@@ -337,6 +333,11 @@ public final class InferenceReport {
         double p = result.marginals().probability(variable, value);
         double error = result.standardError(variable, value);
         return error < ChainHistory.ROUNDING ? Double.NaN : p * (1 - p) / (error * error);
+    }
+
+    /** An error, unless it is that of the arithmetic. */
+    private static String error(double value) {
+        return value < ChainHistory.ROUNDING ? "rounding" : known(value);
     }
 
     private static String known(double value) {

@@ -24,6 +24,11 @@ final class Markup {
                 : String.format(Locale.ROOT, "%.3g", value);
     }
 
+    /** A count, with all its digits. */
+    static String number(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
     /** A place in a drawing. */
     static String place(double value) {
         return String.format(Locale.ROOT, "%.1f", value);

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.orbifold.experiments.convergence.Statistics;
 import org.orbifold.experiments.convergence.Statistics.Interval;
 import org.orbifold.experiments.explore.Explorer;
@@ -121,7 +122,7 @@ final class Page {
         fact("Machine", manifest.machine());
         fact("Written", manifest.written());
         add("</dl>\n<p>Every number: ");
-        files.forEach(file -> add("<a href=\"" + file + "\">" + file + "</a> "));
+        add(files.stream().map(file -> "<a href=\"" + file + "\">" + file + "</a>").collect(Collectors.joining(", ")));
         return add("</p>\n</section>\n");
     }
 
@@ -156,21 +157,6 @@ final class Page {
         try (InputStream in = Page.class.getResourceAsStream(name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
-    }
-
-    /** A ratio with its interval, as markup. */
-    static String ratio(Interval ratio) {
-        if (ratio.low() > Report.EXACT || ratio.high() < 1 / Report.EXACT) {
-            return "<b>" + ratioText(ratio) + "</b>";
-        }
-        return "<b>" + number(ratio.value()) + "×</b> <small>[" + number(ratio.low()) + ", " + number(ratio.high())
-                + "]</small>";
-    }
-
-    /** A ratio in a word or a number: errors that are rounding have no ratio. */
-    static String ratioText(Interval ratio) {
-        return ratio.low() > Report.EXACT ? "exact" : ratio.high() < 1 / Report.EXACT ? "the other is exact"
-                : number(ratio.value()) + "×";
     }
 
     /** A mean with half its interval, as markup. */

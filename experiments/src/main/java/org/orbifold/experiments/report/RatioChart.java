@@ -8,7 +8,7 @@ import org.orbifold.experiments.convergence.Statistics.Interval;
 record RatioChart(String title, List<Row> rows) {
 
     /** One row. */
-    record Row(String label, SeriesStyle style, Interval ratio) { }
+    record Row(String label, SeriesStyle style, Claims.Claim claim) { }
 
     /** Beyond these a ratio says no more than "exact" or "useless". */
     private static final double LEAST = 1e-9;
@@ -19,10 +19,10 @@ record RatioChart(String title, List<Row> rows) {
         var list = to.putArray("series");
         for (Row row : rows) {
             ObjectNode node = list.addObject().put("label", row.label)
-                    .put("text", Page.ratioText(row.ratio));
+                    .put("text", row.claim.text());
             row.style.write(node);
-            node.putArray("points").addArray().add(cut(row.ratio.value())).add(cut(row.ratio.low()))
-                    .add(cut(row.ratio.high()));
+            Interval ratio = row.claim.ratio();
+            node.putArray("points").addArray().add(cut(ratio.value())).add(cut(ratio.low())).add(cut(ratio.high()));
         }
     }
 

@@ -26,8 +26,6 @@ public final class Report {
             "symmetries.csv", "results.json", "manifest.json");
     /** Convergence of chains that mix in their time; one that stays in one of a few modes is far above it. */
     private static final double CONVERGED = 0.02;
-    /** A ratio that only rounding keeps from being infinite. */
-    static final double EXACT = 1e10;
 
     private final Page page;
     private final List<Figure.Result> figures;
@@ -112,8 +110,9 @@ public final class Report {
         return warning + claims.stream().filter(c -> c.reference().equals(reference) && c.at() == Claims.At.TIME)
                 .reduce((a, b) -> b.ratio().value() > a.ratio().value() ? b : a)
                 .map(c -> "The lowest KL at equal time is that of <b>" + escape(c.label()) + "</b>: "
-                        + Page.ratio(c.ratio()) + " lower than " + escape(figure.reference().method().label())
-                        + "'s at " + c.placeText() + " (" + c.verdict() + ").")
+                        + (c.isExact() ? "it is exact up to rounding, at " + c.placeText() : c.markup()
+                        + " lower than " + escape(figure.reference().method().label()) + "'s at " + c.placeText()
+                        + " (" + c.verdict() + ")") + ".")
                 .orElse("One method, compared with the truth only.");
     }
 
@@ -166,7 +165,7 @@ public final class Report {
     }
 
     private static String large(Claims.Claim c) {
-        if (c.ratio().low() > EXACT) {
+        if (c.isExact()) {
             return "<strong>exact</strong><small>up to rounding, at " + c.placeText() + "</small>";
         }
         return "<strong>" + number(c.ratio().value()) + "×</strong><small>" + (c.ratio().low() > 1
@@ -195,7 +194,7 @@ public final class Report {
     }
 
     private static String cell(Optional<Claims.Claim> claim) {
-        return claim.map(c -> Page.ratio(c.ratio()) + "<br/><small>" + c.verdict() + ", at " + c.placeText()
+        return claim.map(c -> c.markup() + "<br/><small>" + c.verdict() + ", at " + c.placeText()
                 + "</small>").orElse("–");
     }
 
@@ -203,7 +202,7 @@ public final class Report {
         return claims.stream().filter(c -> c.figure().equals(figure.figure().id()))
                 .filter(vanillaAgainst(method -> true, Claims.At.TIME))
                 .reduce((a, b) -> b.ratio().value() > a.ratio().value() ? b : a)
-                .map(c -> Page.ratio(c.ratio()) + "<br/><small>" + escape(c.label()) + ", at " + c.placeText()
+                .map(c -> c.markup() + "<br/><small>" + escape(c.label()) + ", at " + c.placeText()
                         + "</small>").orElse("–");
     }
 
@@ -219,7 +218,7 @@ public final class Report {
             if (figure.figure().id().startsWith("control")) {
                 claim(figure, vanillaAgainst("gibbs-orbit"::equals, Claims.At.TIME))
                         .ifPresent(c -> page.add("<li>" + link + ": averages over orbits bring "
-                                + Page.ratio(c.ratio()) + ", " + c.verdict()
+                                + c.markup() + ", " + c.verdict()
                                 + ": there is no symmetry to be used.</li>\n"));
             }
         }
@@ -248,7 +247,7 @@ public final class Report {
                 page.row("<a href=\"#" + figure.figure().id() + "\">" + escape(figure.figure().title()) + "</a>",
                         Claims.PARTS.stream().map(part -> claim(figure, c -> c.reference().equals(part.before())
                                 && c.method().equals(part.after()) && c.at() == Claims.At.TIME)
-                                .map(c -> Page.ratio(c.ratio())).orElse("–")).toList());
+                                .map(c -> c.markup()).orElse("–")).toList());
             }
             page.endTable();
         }

@@ -87,7 +87,7 @@
         const all = data.variables.length === data.variableCount;
         document.getElementById('answers').append(
             make('h3', {}, 'How it was answered'),
-            make('ul', { class: 'changes' }, ...data.parts.map(part => make('li', {}, part))),
+            make('ul', { class: 'changes' }, ...data.parts.map(part => make('li', {}, part.replace(/ +/, ': ')))),
             make('h3', {}, 'Marginals'),
             make(
                 'p',

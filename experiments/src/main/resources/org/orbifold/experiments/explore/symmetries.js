@@ -171,7 +171,11 @@
                     make(
                         'td',
                         {},
-                        view.product === '1' ? 'trivial' : view.product + ', ' + explorer.power(view.log10),
+                        view.product === '1'
+                            ? 'trivial'
+                            : /^G\[\d+\]$/.test(view.product)
+                              ? view.product
+                              : view.product + ', ' + explorer.power(view.log10),
                     ),
                     make('td', { class: 'score' }, view.id === 'variable' ? '–' : view.score.toFixed(1)),
                     make('td', {}, view.sees || (view.id === 'variable' ? 'Nothing.' : 'Nothing more.')),

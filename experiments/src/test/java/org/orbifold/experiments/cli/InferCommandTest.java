@@ -140,8 +140,13 @@ class InferCommandTest {
         assertThat(sums.err()).contains("all                100.0");
         assertThat(Outcome.of("competition", where, "--task", "MAP", "--seconds", 1, "--seeds", 1).out())
                 .containsPattern("Small_1,1,.*,1.098612,0.000000,0.000,100.0,yes");
+        // Values by the variables' numbers, which are none in the order of the query.
+        Files.writeString(where.resolve("Small_3.uai"), "MARKOV 2 3 2 1 2 0 1 6 1 1 1 1 1 2");
+        Files.writeString(where.resolve("Small_3.uai.MMAP"), "MMAP\n2 2 1\n");
+        Files.writeString(where.resolve("Small_3.uai.query"), "2 1 0\n");
         assertThat(Outcome.of("competition", where, "--task", "MMAP", "--seconds", 1, "--seeds", 1).out())
-                .containsPattern("Small_1,1,.*,1.386294,1.386294,0.000,100.0,yes");
+                .containsPattern("Small_1,1,.*,1.386294,1.386294,0.000,100.0,yes")
+                .containsPattern("Small_3,1,.*,0.693147,0.693147,0.000,100.0,yes");
         Outcome.of("competition", folder, "--only", "Nothing").isBadInput("no file Nothing*.uai.MAR");
     }
 

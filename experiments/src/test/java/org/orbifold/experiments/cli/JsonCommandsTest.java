@@ -51,7 +51,7 @@ class JsonCommandsTest {
     }
 
     @Test
-    void boundsOnLogZ() throws IOException {
+    void boundsOnLogZAndMarginals() throws IOException {
         Path model = file("m.uai", MODEL);
         double exact = SchemaCheck.read("marginals", good("exact", model, "--json")).get("logPartition").asDouble();
         JsonNode sampled = SchemaCheck.read("marginals", good("infer", model, "--json", "--route", "sample",
@@ -60,6 +60,12 @@ class JsonCommandsTest {
         assertThat(sampled.at("/logPartitionBounds/1").asDouble()).isBetween(exact, exact + 1e-6);
         assertThat(Outcome.of("infer", model, "--route", "sample", "--samples", 50, "--bounds").err())
                 .contains("log Z            between ");
+        JsonNode ends = sampled.at("/marginals/1/bounds/0");
+        assertThat(ends.get(0).asDouble()).isBetween(0.523, 0.524006);
+        assertThat(ends.get(1).asDouble()).isBetween(0.523994, 0.525);
+        assertThat(good("infer", model, "--route", "sample", "--samples", 50, "--bounds"))
+                .startsWith("variable,value,probability,lower,upper\n");
+        assertThat(good("infer", model, "--bounds")).startsWith("variable,value,probability\n");
         Outcome.of("infer", model, "--bounds", "--query", "P(0)").isBadInput("--bounds", "--query");
     }
 

@@ -46,6 +46,8 @@ final class ChainContext {
     private static final int TYPICAL_STATES = 32;
 
     private final GraphicalModel model;
+    /** Sets of variables whose joint conditionals an estimator wants. */
+    private final List<int[]> joints;
     private final InferenceOptions options;
     private final Budget budget;
     private final Budget compiling;
@@ -62,13 +64,16 @@ final class ChainContext {
      * A context.
      *
      * @param model     the target
+     * @param joints    scopes of its features whose joint conditionals an estimator wants
      * @param options   what was asked for
      * @param budget    the time for chains, log Z included
      * @param compiling the time for what no chain runs without
      */
-    ChainContext(GraphicalModel model, InferenceOptions options, Budget budget, Budget compiling) {
+    ChainContext(GraphicalModel model, List<int[]> joints, InferenceOptions options, Budget budget,
+            Budget compiling) {
         this.compiling = compiling;
         this.model = model;
+        this.joints = joints;
         this.options = options;
         this.budget = budget;
         this.nanos = 1e9 * Math.min(budget.secondsLeft(), options.sampling().plannedSeconds());
@@ -308,13 +313,13 @@ final class ChainContext {
 
     /** Tree-width-bounded blocks with tables of at most some entries. */
     Units.Trees trees(int maxEntries) {
-        return trees.computeIfAbsent(maxEntries, entries -> new Units.Trees(model, WideBlocks.of(model, partition(),
-                entries, COVERS, random(Streams.COVERS, entries), budget), entries));
+        return trees.computeIfAbsent(maxEntries, entries -> new Units.Trees(model, WideBlocks.withJoints(model,
+                partition(), joints, entries, COVERS, random(Streams.COVERS, entries), budget), entries));
     }
 
     /** One block of all variables, if tables of at most some entries allow it. */
     Optional<Units.Trees> whole(int maxEntries, Budget time) {
-        return WideBlocks.whole(model, partition(), maxEntries, ORDERS, random(Streams.COVERS, 0), time)
+        return WideBlocks.whole(model, partition(), joints, maxEntries, ORDERS, random(Streams.COVERS, 0), time)
                 .map(one -> new Units.Trees(model, one, maxEntries));
     }
 

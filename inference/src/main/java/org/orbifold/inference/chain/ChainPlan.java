@@ -7,6 +7,7 @@ import org.orbifold.mcmc.chain.MarkovChain;
 import org.orbifold.mcmc.chain.Tempering;
 import org.orbifold.mcmc.estimate.Estimator;
 import org.orbifold.mcmc.run.ChainParts;
+import org.orbifold.pgm.exact.NarrowElimination;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /**
@@ -40,6 +41,17 @@ public record ChainPlan(GraphicalModel model, Units units, Tempering.@Nullable L
     @Override
     public Estimator estimator() {
         return estimates.estimator(model);
+    }
+
+    /**
+     * An estimator of a model of which this chain draws the core.
+     *
+     * @param fringe what was eliminated, and the core
+     * @return a new estimator for one chain
+     */
+    public Estimator estimator(NarrowElimination fringe) {
+        return units instanceof Units.Trees trees ? Estimator.withFringe(fringe, estimator(), trees.blocks())
+                : Estimator.withFringe(fringe, estimator());
     }
 
     /** Whether every step draws all variables jointly. */

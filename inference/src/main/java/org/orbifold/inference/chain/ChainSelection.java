@@ -38,25 +38,43 @@ public record ChainSelection(ChainPlan plan, ChainChoice choice) {
      */
     public static ChainSelection of(GraphicalModel model, InferenceOptions options, Budget budget) {
         // Compiling may end a little late: without it there is no answer.
-        return of(model, options, budget, budget.late());
+        return of(model, List.of(), options, budget, budget.late());
+    }
+
+    /**
+     * Selects, for an estimator that wants joint conditionals.
+     *
+     * @param model   the target
+     * @param joints  scopes of its features whose joint conditionals wide blocks shall report
+     * @param options what was asked for
+     * @param budget  the time for chains, log Z included
+     * @return the chain and why
+     * @throws IllegalArgumentException                 if no possible state is found for trials
+     * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before a chain asked for by name is set up
+     */
+    public static ChainSelection of(GraphicalModel model, List<int[]> joints, InferenceOptions options,
+            Budget budget) {
+        return of(model, joints, options, budget, budget.late());
     }
 
     /**
      * Selects a chain even if the time is over: the budget limits the choice, and compiling has no limit.
      *
      * @param model   the target
+     * @param joints  scopes of its features whose joint conditionals wide blocks shall report
      * @param options what was asked for
      * @param budget  the time for chains, log Z included
      * @return the chain and why
      * @throws IllegalArgumentException if no possible state is found for trials
      */
-    public static ChainSelection ofAny(GraphicalModel model, InferenceOptions options, Budget budget) {
-        return of(model, options, budget, budget.withoutLimit());
+    public static ChainSelection ofAny(GraphicalModel model, List<int[]> joints, InferenceOptions options,
+            Budget budget) {
+        return of(model, joints, options, budget, budget.withoutLimit());
     }
 
-    private static ChainSelection of(GraphicalModel model, InferenceOptions options, Budget budget,
-            Budget compiling) {
-        ChainContext context = new ChainContext(model, options, budget, compiling);
+    private static ChainSelection of(GraphicalModel model, List<int[]> joints, InferenceOptions options,
+            Budget budget, Budget compiling) {
+        ChainContext context = new ChainContext(model, joints, options, budget, compiling);
         Budget whole = budget.share(1);
         ChainContext.Symmetries symmetries = context.symmetries();
         Tournament.Decision decision;

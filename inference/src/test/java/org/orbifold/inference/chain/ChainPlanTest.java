@@ -44,7 +44,7 @@ import org.orbifold.symmetry.model.SymmetryFinder;
 class ChainPlanTest {
 
     private static ChainContext context(GraphicalModel model, InferenceOptions options) {
-        return new ChainContext(model, options, Budget.unlimited(), Budget.unlimited());
+        return new ChainContext(model, List.of(), options, Budget.unlimited(), Budget.unlimited());
     }
 
     private static GraphicalModel oneTable() {

@@ -47,7 +47,7 @@ class TournamentTest {
     private static Tournament.Decision decide(GraphicalModel model, InferenceOptions more, double seconds,
             Budget budget) {
         InferenceOptions options = more.withSampling(SamplingOptions.defaults().withSeconds(seconds).withSeed(1));
-        return new Tournament(new ChainContext(model, options, budget, budget.late())).decide();
+        return new Tournament(new ChainContext(model, List.of(), options, budget, budget.late())).decide();
     }
 
     private static Tournament.Decision decide(GraphicalModel model, double seconds) {

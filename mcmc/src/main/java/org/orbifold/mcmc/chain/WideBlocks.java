@@ -134,7 +134,7 @@ public final class WideBlocks {
      */
     public static WideBlocks of(GraphicalModel model, BlockPartition partition, int maxEntries, int covers,
             RandomGenerator random, Budget budget) {
-        return of(model, partition, List.of(), maxEntries, covers, random, budget);
+        return withJoints(model, partition, List.of(), maxEntries, covers, random, budget);
     }
 
     /**
@@ -151,11 +151,26 @@ public final class WideBlocks {
      */
     public static WideBlocks withJoints(GraphicalModel model, List<int[]> sets, int maxEntries, int covers,
             RandomGenerator random, Budget budget) {
-        return of(model, BlockPartition.singletons(model.variableCount()), sets, maxEntries, covers, random, budget);
+        return withJoints(model, BlockPartition.singletons(model.variableCount()), sets, maxEntries, covers, random,
+                budget);
     }
 
-    private static WideBlocks of(GraphicalModel model, BlockPartition partition, List<int[]> sets, int maxEntries,
-            int covers, RandomGenerator random, Budget budget) {
+    /**
+     * Chooses covers whose chains report the joint conditionals of blocks, and of sets of variables as far as covers
+     * hold them.
+     *
+     * @param model      the model
+     * @param partition  the blocks
+     * @param sets       scopes of its features; sets whose variables share no feature make tables larger
+     * @param maxEntries the most entries of a table
+     * @param covers     the most covers
+     * @param random     breaks ties
+     * @param budget     when it is over, the covers planned so far are taken; half of it is for choosing them
+     * @return the covers with their plans
+     * @throws OutOfTimeException if the time is over before there is one
+     */
+    public static WideBlocks withJoints(GraphicalModel model, BlockPartition partition, List<int[]> sets,
+            int maxEntries, int covers, RandomGenerator random, Budget budget) {
         List<int[]> orders = new ArrayList<>();
         boolean[] covered = new boolean[model.variableCount()];
         Budget choosing = budget.share(CHOOSING);
@@ -187,6 +202,7 @@ public final class WideBlocks {
      *
      * @param model      the model
      * @param partition  the blocks
+     * @param sets       scopes of its features, whose joint marginals are reported too
      * @param maxEntries the most entries of a table
      * @param tries      how often to look for an order of elimination
      * @param random     breaks ties
@@ -194,13 +210,13 @@ public final class WideBlocks {
      * @return the cover with its plan; empty if tables would be larger
      * @throws OutOfTimeException if the time is over before
      */
-    public static Optional<WideBlocks> whole(GraphicalModel model, BlockPartition partition, int maxEntries, int tries,
-            RandomGenerator random, Budget budget) {
+    public static Optional<WideBlocks> whole(GraphicalModel model, BlockPartition partition, List<int[]> sets,
+            int maxEntries, int tries, RandomGenerator random, Budget budget) {
         boolean[] none = new boolean[model.variableCount()];
         return IntStream.range(0, tries)
                 .mapToObj(i -> new Cover(model, partition, all(model), maxEntries, none, random, budget).chooseAll())
                 .flatMap(Optional::stream).findFirst()
-                .map(order -> new WideBlocks(model, partition, List.of(), List.of(order), budget));
+                .map(order -> new WideBlocks(model, partition, sets, List.of(order), budget));
     }
 
     /**

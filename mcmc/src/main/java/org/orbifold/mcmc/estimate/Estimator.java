@@ -5,6 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import org.orbifold.mcmc.chain.ChainListener;
+import org.orbifold.mcmc.chain.WideBlocks;
 import org.orbifold.mcmc.orbit.ContextSymmetries;
 import org.orbifold.pgm.exact.NarrowElimination;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -78,15 +79,29 @@ public interface Estimator extends ChainListener {
     }
 
     /**
-     * Estimates of a whole model whose core alone is sampled: those of the core come from another estimator, those of
-     * what was eliminated from its exact conditionals given the samples.
+     * Estimates of a whole model whose core alone is sampled, by single variables or blocks: those of the core come
+     * from another estimator, those of what was eliminated from its exact conditionals given the samples.
      *
      * @param fringe what was eliminated, and the core
      * @param core   estimates the marginals of the core
      * @return a new estimator, with entries for all variables of the whole model
      */
     static Estimator withFringe(NarrowElimination fringe, Estimator core) {
-        return new FringeEstimator(fringe, core);
+        return new FringeEstimator(fringe, core, null);
+    }
+
+    /**
+     * The same where the core is drawn by tree-width-bounded blocks, which report the joint conditionals of the
+     * {@linkplain NarrowElimination#separators separators} of several variables. Those of single variables are given
+     * what is outside of the block, not given the rest of a separator, so they do not do.
+     *
+     * @param fringe what was eliminated, and the core
+     * @param core   estimates the marginals of the core
+     * @param covers the blocks, made with these separators as sets
+     * @return a new estimator, with entries for all variables of the whole model
+     */
+    static Estimator withFringe(NarrowElimination fringe, Estimator core, WideBlocks covers) {
+        return new FringeEstimator(fringe, core, covers);
     }
 
     /**

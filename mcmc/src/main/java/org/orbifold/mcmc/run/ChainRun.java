@@ -60,7 +60,7 @@ final class ChainRun {
         int capacity = Math.max(FEWEST_BATCHES, Math.min(BATCHES, BATCH_ENTRIES / Math.max(1, entries))) & ~1;
         long sweep = chain.sweep();
         this.batches = new Series(capacity, entries, 4 * sweep * options.thinning());
-        this.points = new Series(POINTS, statistics.names().size(), 8 * sweep * options.thinning());
+        this.points = new Series(POINTS, statistics.count(), 8 * sweep * options.thinning());
         this.state = search.map(budget -> FeasibleStart.find(model, random, budget))
                 .orElseGet(() -> new int[model.variableCount()]);
         if (search.isPresent() && burnIn == 0) {

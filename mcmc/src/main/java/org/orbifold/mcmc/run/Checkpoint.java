@@ -3,12 +3,11 @@ package org.orbifold.mcmc.run;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import org.orbifold.pgm.file.TextFile;
 import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
@@ -81,7 +80,7 @@ final class Checkpoint {
 
     /** Puts the chains where the file says; returns its seconds. */
     static double read(Path file, String identity, List<ChainRun> runs) {
-        try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+        try (BufferedReader in = TextFile.reader(file)) {
             if (!HEADING.equals(in.readLine())) {
                 throw new IOException(file + ":1: this is no checkpoint, expected '" + HEADING + "'");
             }

@@ -24,9 +24,10 @@ import org.orbifold.mcmc.run.SamplingResult.Verdict;
  * @param approach     the squared distances between the chains at the end over those half way; 0 if there is none
  * @param locked       the number of variables that hard constraints held in place in all chains
  * @param tempered     whether the chains are tempered
+ * @param divided      whether hard constraints divide the states into parts, and no chain left the part of its start
  */
 public record Diagnosis(int chains, double rHat, boolean isKnown, double disagreement, double approach, int locked,
-        boolean tempered) {
+        boolean tempered, boolean divided) {
 
     /** Above this R-hat, chains are asked how far apart they are (Gelman and Rubin 1992). */
     static final double SUSPECT_RHAT = 1.1;
@@ -65,7 +66,16 @@ public record Diagnosis(int chains, double rHat, boolean isKnown, double disagre
             }
         }
         return new Diagnosis(indicators.length, rHat, !Double.isNaN(rHat), apart, halfWay > 0 ? atEnd / halfWay : 0, 0,
-                tempered);
+                tempered, false);
+    }
+
+    /**
+     * The same where hard constraints divide the states into parts, and no chain left the part of its start.
+     *
+     * @return a new diagnosis
+     */
+    public Diagnosis ofDivided() {
+        return new Diagnosis(chains, rHat, isKnown, disagreement, approach, locked, tempered, true);
     }
 
     private static double mean(double[] values, int from, int to) {
@@ -81,7 +91,7 @@ public record Diagnosis(int chains, double rHat, boolean isKnown, double disagre
         if (!isKnown) {
             return Verdict.TOO_SHORT;
         }
-        if (locked > 0) {
+        if (locked > 0 || divided) {
             return Verdict.STUCK;
         }
         return disagreement < DISAGREEMENT ? Verdict.CONVERGED : approach > NO_APPROACH ? Verdict.STUCK : Verdict.SLOW;
@@ -98,17 +108,24 @@ public record Diagnosis(int chains, double rHat, boolean isKnown, double disagre
         return switch (verdict()) {
             case TOO_SHORT -> "the run was too short to say whether " + subject + " agree: run longer";
             case CONVERGED -> subject + " agree" + (chains > 1 ? "" : "; one chain cannot show whether another start "
-                    + "leads elsewhere: run several");
+                    + "leads elsewhere: run several chains");
             case SLOW -> apart + ": run about " + (long) Math.ceil(Math.min(LONGEST,
                     Math.pow(disagreement / DISAGREEMENT, 2)) * LONGER)
                     + " times longer; until then the errors cover the disagreement only";
-            case STUCK -> locked > 0 ? "hard constraints hold " + locked + (locked == 1 ? " variable" : " variables")
-                    + " in place, so that each chain knows no more than its start: try tree-width-bounded blocks or "
-                    + "temperatures (wide, tempered, tempered-wide)"
-                    : apart + " and do not come closer: " + (tempered
-                    ? "running longer may take very long; try wider blocks (more table entries) or more time"
-                    : "try temperatures (tempered, tempered-wide)");
+            case STUCK -> divided ? "hard constraints divide the states, and no chain left the part of its start, "
+                    + "so that each knows no more than that: " + remedy()
+                    : locked > 0 ? "hard constraints hold " + locked + (locked == 1 ? " variable" : " variables")
+                    + " in place, so that each chain knows no more than its start: " + remedy()
+                    : apart + " and do not come closer: " + (tempered ? "running longer may take very long; " : "")
+                    + remedy();
         };
+    }
+
+    /** What may help chains that are stuck; nothing that they have already. */
+    private String remedy() {
+        return tempered ? "try wider blocks (more table entries) or more time"
+                : locked > 0 || divided ? "try temperatures or wider blocks (tempered, tempered-wide, wide with more "
+                + "table entries)" : "try temperatures (tempered, tempered-wide)";
     }
 
     /**

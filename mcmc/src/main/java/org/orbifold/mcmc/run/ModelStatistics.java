@@ -4,13 +4,15 @@ import it.unimi.dsi.fastutil.doubles.Double2IntLinkedOpenHashMap;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.orbifold.mcmc.diagnose.HardParts;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.WeightedFeature;
 
 /**
  * Numbers of a state that no symmetry of the model's features changes: its log-weight, and how many features of equal
- * weight hold. They show whether a chain mixes between orbits, where orbit moves do not help.
+ * weight hold. They show whether a chain mixes between orbits, where orbit moves do not help. After these, which are
+ * reported, the {@linkplain HardParts parts} that the state is in, one number for each group of hard constraints.
  */
 final class ModelStatistics {
 
@@ -20,10 +22,12 @@ final class ModelStatistics {
     private final Feature[] features;
     /** Per feature, the statistic that counts it; 0 if none does. */
     private final int[] statisticOf;
+    private final HardParts parts;
     private final List<String> names = new ArrayList<>(List.of("log-weight"));
 
     ModelStatistics(GraphicalModel model) {
         this.model = model;
+        this.parts = HardParts.ofSmallGroups(model);
         this.features = model.features().toArray(Feature[]::new);
         this.statisticOf = new int[features.length];
         Double2IntLinkedOpenHashMap counts = new Double2IntLinkedOpenHashMap();
@@ -50,9 +54,23 @@ final class ModelStatistics {
         return names;
     }
 
+    /** How many numbers there are, those without a name included. */
+    int count() {
+        return names.size() + parts.dividedGroups();
+    }
+
+    /** The groups of hard constraints that divide the states; the last numbers say in which parts a state is. */
+    HardParts parts() {
+        return parts;
+    }
+
     /** The statistics of a state. */
     double[] of(int[] state) {
-        double[] values = new double[names.size()];
+        double[] values = new double[count()];
+        int[] in = parts.of(state);
+        for (int g = 0; g < in.length; g++) {
+            values[names.size() + g] = in[g];
+        }
         values[0] = model.constant();
         for (int f = 0; f < features.length; f++) {
             double log = features[f].logPotential(state);

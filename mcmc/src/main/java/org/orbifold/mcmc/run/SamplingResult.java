@@ -57,12 +57,15 @@ public record SamplingResult(Marginals marginals, Errors errors, List<Statistic>
         private final double[] disagreement;
         private final double approach;
         private final int locked;
+        private final boolean divided;
 
         /**
-         * The last are by how much chains that disagree came closer in the second half of the run, and how many
-         * variables hard constraints held in place.
+         * The last are by how much chains that disagree came closer in the second half of the run, how many variables
+         * hard constraints held in place, and whether they divide the states into parts that no chain left.
          */
-        Errors(double[][] standardErrors, double[] rHat, double[] disagreement, double approach, int locked) {
+        Errors(double[][] standardErrors, double[] rHat, double[] disagreement, double approach, int locked,
+                boolean divided) {
+            this.divided = divided;
             this.approach = approach;
             this.locked = locked;
             this.standardErrors = standardErrors;
@@ -126,7 +129,7 @@ public record SamplingResult(Marginals marginals, Errors errors, List<Statistic>
     public Diagnosis diagnosis() {
         return new Diagnosis(history.chains(), worstRhat(), Arrays.stream(errors.rHat).noneMatch(Double::isNaN),
                 Arrays.stream(errors.disagreement).max().orElse(0), errors.approach, errors.locked,
-                roundTrips.isPresent());
+                roundTrips.isPresent(), errors.divided);
     }
 
     /**

@@ -13,6 +13,7 @@ import org.orbifold.mcmc.diagnose.UnseenStates;
 import org.orbifold.mcmc.estimate.MarginalSums;
 import org.orbifold.mcmc.random.Streams;
 import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /** Turns what the chains gathered into estimates with errors. */
@@ -32,6 +33,8 @@ final class Summary {
     private final boolean averagesConditionals;
     private @Nullable ConditionalRanges conditionalRanges;
     private @Nullable HardLocks hardLocks;
+    /** Whether hard constraints divide the states into parts that no chain left. */
+    private boolean isDivided;
 
     /**
      * Chains that estimate the marginals of a model.
@@ -105,9 +108,10 @@ final class Summary {
                 errors[v][x] = UnseenStates.widened(marginals.probability(v, x), errors[v][x]);
             }
         }
+        isDivided = false;
         int locked = coverUnseen(errors, history, marginals);
         return new SamplingResult(marginals, new SamplingResult.Errors(errors, rHat, disagreement,
-                halfWay > 0 ? atEnd / halfWay : 0, locked),
+                halfWay > 0 ? atEnd / halfWay : 0, locked, isDivided),
                 statistics(history),
                 runs.stream().mapToLong(ChainRun::samples).sum(), unit,
                 runs.stream().mapToLong(ChainRun::steps).sum(), seconds, interrupted, roundTrips(), history);
@@ -154,14 +158,15 @@ final class Summary {
             return 0;
         }
         double sweeps = runs.stream().mapToDouble(ChainRun::looks).sum();
-        UnseenStates unseen = UnseenStates.after(sweeps, IntStream.range(0, statistics.names().size())
+        UnseenStates unseen = UnseenStates.after(sweeps, IntStream.range(0, statistics.count())
                 .mapToObj(history::draws).toArray(double[][][]::new));
         UnseenStates ofConstant = unseen.ofConstant(sweeps);
         UnseenStates ofLocked = unseen.ofStarts(runs.size());
         boolean[] held = locked(marginals);
+        boolean[] divided = divided(history);
         boolean[] locked = hardLocks == null ? held : hardLocks.withNeighbours(held);
         for (int v = 0; v < errors.length; v++) {
-            boolean isLocked = locked[v];
+            boolean isLocked = locked[v] || divided[v];
             // The ranges of conditionals are computed only where they may matter.
             boolean matters = errors[v].length > 1 && Arrays.stream(errors[v]).anyMatch(error ->
                     error < (isLocked ? ofLocked : error < ROUNDING ? ofConstant : unseen).leastError(1));
@@ -173,6 +178,41 @@ final class Summary {
             }
         }
         return (int) IntStream.range(0, held.length).filter(v -> held[v]).count();
+    }
+
+    /**
+     * Variables in components whose states hard constraints divide into parts that no chain left. Hot replicas of a
+     * tempered chain go from one part to another.
+     */
+    private boolean[] divided(History history) {
+        boolean[] result = new boolean[model.variableCount()];
+        int groups = statistics.parts().dividedGroups();
+        for (int g = 0; g < groups && roundTrips().isEmpty(); g++) {
+            double[][] parts = history.draws(statistics.names().size() + g);
+            if (Arrays.stream(parts).allMatch(own -> Arrays.stream(own).distinct().limit(2).count() < 2)) {
+                isDivided = true;
+                spread(model.variable(sampled.variable(statistics.parts().variable(g)).name()).index(), result);
+            }
+        }
+        return result;
+    }
+
+    /** Adds the component of a variable. */
+    private void spread(int variable, boolean[] component) {
+        boolean grows = !component[variable];
+        component[variable] = true;
+        while (grows) {
+            grows = false;
+            for (Feature feature : model.features()) {
+                int[] scope = feature.scope();
+                if (Arrays.stream(scope).anyMatch(v -> component[v])) {
+                    for (int v : scope) {
+                        grows |= !component[v];
+                        component[v] = true;
+                    }
+                }
+            }
+        }
     }
 
     /** Variables that hard constraints held in place in all chains. */

@@ -10,7 +10,7 @@ import org.orbifold.mcmc.run.SamplingResult.Verdict;
 class DiagnosisTest {
 
     private static Diagnosis of(double disagreement, double approach, int locked, boolean tempered) {
-        return new Diagnosis(4, 1.2, true, disagreement, approach, locked, tempered);
+        return new Diagnosis(4, 1.2, true, disagreement, approach, locked, tempered, false);
     }
 
     @Test
@@ -25,7 +25,9 @@ class DiagnosisTest {
         assertThat(of(0.02, 0.9, 0, true).text()).contains("wider blocks");
         assertThat(of(0, 0, 1, false).text()).contains("hold 1 variable in place");
         assertThat(of(0, 0, 2, false).verdict()).isEqualTo(Verdict.STUCK);
-        Diagnosis brief = new Diagnosis(4, Double.NaN, false, 0, 0, 0, false);
+        assertThat(of(0, 0, 0, false).ofDivided()).extracting(Diagnosis::verdict).isEqualTo(Verdict.STUCK);
+        assertThat(of(0, 0, 0, false).ofDivided().text()).contains("no chain left the part of its start");
+        Diagnosis brief = new Diagnosis(4, Double.NaN, false, 0, 0, 0, false, false);
         assertThat(brief.verdict()).isEqualTo(Verdict.TOO_SHORT);
         assertThat(brief.text()).isEqualTo("the run was too short to say whether the chains agree: run longer");
         assertThat(brief.rHatText()).isEmpty();
@@ -33,9 +35,9 @@ class DiagnosisTest {
 
     @Test
     void oneChainComparesItsHalves() {
-        assertThat(new Diagnosis(1, 1.0, true, 0, 0, 0, false).text()).isEqualTo(
+        assertThat(new Diagnosis(1, 1.0, true, 0, 0, 0, false, false).text()).isEqualTo(
                 "the halves of the chain agree; one chain cannot show whether another start leads elsewhere: "
-                + "run several");
+                + "run several chains");
     }
 
     @Test

@@ -114,6 +114,7 @@ public final class Orbits {
      * @return how many points it has
      */
     public int size(int orbit) {
+        check(orbit);
         return starts[orbit + 1] - starts[orbit];
     }
 
@@ -124,7 +125,14 @@ public final class Orbits {
      * @return its points in increasing order
      */
     public int[] points(int orbit) {
+        check(orbit);
         return Arrays.copyOfRange(points, starts[orbit], starts[orbit + 1]);
+    }
+
+    private void check(int orbit) {
+        if (orbit < 0 || orbit >= count()) {
+            throw new IndexOutOfBoundsException("orbit " + orbit + " of " + count() + " orbits");
+        }
     }
 
     /**

@@ -70,6 +70,9 @@ final class GeneratorText {
         Matcher cardinality = CARDINALITY.matcher(text);
         int shift = fromOne ? 1 : 0;
         int degree = cardinality.find() ? Integer.parseInt(cardinality.group(1)) : largest + 1 - shift;
+        if (degree > GroupFile.mostPoints()) {
+            throw new GroupParseException(file, 1, degree + " points", "at most " + GroupFile.mostPoints());
+        }
         List<Permutation> result = new ArrayList<>();
         for (Raw permutation : found) {
             try {
@@ -187,9 +190,9 @@ final class GeneratorText {
             } catch (NumberFormatException e) {
                 throw new GroupParseException(file, line, "'" + words[i] + "' within brackets", "points, as numbers");
             }
-            if (result[i] > GroupFile.MOST_POINTS) {
+            if (result[i] > GroupFile.mostPoints()) {
                 throw new GroupParseException(file, line, "point " + words[i], "points up to "
-                    + GroupFile.MOST_POINTS);
+                    + GroupFile.mostPoints());
             }
             largest = Math.max(largest, result[i]);
             zero |= result[i] == 0;

@@ -39,7 +39,9 @@ public final class GroupFile {
     /** The line after that, such as {@code Order = 8 = 2^3}. */
     private static final Pattern MAGMA_ORDER = Pattern.compile("(?m)^\\s*Order\\s*=\\s*([1-9]\\d*)");
     /** Points of a group: with a few words for each, more do not fit into the memory of most machines. */
-    static final int MOST_POINTS = 100_000_000;
+    private static final int MOST_POINTS = 100_000_000;
+    /** Memory for a point while a generator is read. */
+    private static final int BYTES_PER_POINT = 16;
     /** Possessive: what may be given back is kept on the stack, which a long line overflows. */
     private static final Pattern IMAGES = Pattern.compile("\\d++(?:[\\s,]++\\d++)*+");
     private static final Pattern HAS_ZERO = Pattern.compile("\\b0+\\b");
@@ -167,16 +169,21 @@ public final class GroupFile {
         return result;
     }
 
+    /** The most points that a group of a file may have, which the heap bounds. */
+    static int mostPoints() {
+        return (int) Math.min(MOST_POINTS, Runtime.getRuntime().maxMemory() / BYTES_PER_POINT);
+    }
+
     private static int degree(String text, Lines lines) throws GroupParseException {
         try {
             int degree = Integer.parseInt(text);
-            if (degree >= 0 && degree <= MOST_POINTS) {
+            if (degree >= 0 && degree <= mostPoints()) {
                 return degree;
             }
         } catch (NumberFormatException e) {
             // Reported below like a negative number.
         }
-        throw lines.error("the degree is '" + text + "'", "a number of points between 0 and " + MOST_POINTS);
+        throw lines.error("the degree is '" + text + "'", "a number of points between 0 and " + mostPoints());
     }
 
     private static BigInteger order(String text, Lines lines) throws GroupParseException {

@@ -7,6 +7,9 @@ public final class GroupParseException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
+    /** Characters that are shown of each end of a message: a file may hold words of any length. */
+    private static final int HALF_SHOWN = 250;
+
     /** The name of the file. */
     private final String file;
 
@@ -28,11 +31,18 @@ public final class GroupParseException extends IOException {
      * @param expectation what was expected instead
      */
     public GroupParseException(String file, int line, String problem, String expectation) {
-        super(file + ":" + line + ": " + problem + ", expected " + expectation);
+        super(file + ":" + line + ": " + shown(problem + ", expected " + expectation));
         this.file = file;
         this.line = line;
         this.problem = problem;
         this.expectation = expectation;
+    }
+
+    /** The text without what would break the line or a terminal, and without the middle if it is long. */
+    private static String shown(String text) {
+        String plain = text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
+        return plain.length() <= 2 * HALF_SHOWN ? plain
+            : plain.substring(0, HALF_SHOWN) + "…" + plain.substring(plain.length() - HALF_SHOWN);
     }
 
     /**

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.block.BlockPartition;
 import org.orbifold.pgm.hard.HardClauses;
+import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -40,14 +41,17 @@ final class ConditionedSums {
     private final int[] cutset;
     private final Set<IntArrayList> met = new HashSet<>();
     private final PriorityQueue<Sum> queue = new PriorityQueue<>(Comparator.comparingDouble((Sum s) -> -s.logSum));
+    /** By variable and value: no more than the logarithm of its states' weights; none if only log Z is wanted. */
+    private final double[][] ofValues;
     private @Nullable ContractionPlan plan;
     private double total = Double.NEGATIVE_INFINITY;
 
     private record Sum(int[] values, double logSum) { }
 
-    private ConditionedSums(GraphicalModel model, int[] cutset, ExactOptions options) {
+    private ConditionedSums(GraphicalModel model, int[] cutset, double[][] ofValues, ExactOptions options) {
         this.model = model;
         this.cutset = cutset;
+        this.ofValues = ofValues;
         this.options = options;
     }
 
@@ -60,13 +64,24 @@ final class ConditionedSums {
      * @return no more than log Z; −∞ if no possible state was found in time
      */
     static double logBound(GraphicalModel model, double maxEntries, ExactOptions options) {
+        return logBound(model, maxEntries, new double[0][], options);
+    }
+
+    /**
+     * The same, also for the states with one value of a variable.
+     *
+     * @param ofValues by variable and value, −∞ at first: bounds on the logarithms of such sums, made larger; an empty
+     *                 array if they are not wanted
+     */
+    static double logBound(GraphicalModel model, double maxEntries, double[][] ofValues, ExactOptions options) {
         Budget budget = options.budget();
         if (!model.factors(budget).wide().isEmpty()) {
             return Double.NEGATIVE_INFINITY;
         }
         try {
             int[] state = state(model, budget);
-            return new ConditionedSums(model, cutset(model, maxEntries, budget), options).run(state);
+            return new ConditionedSums(model, cutset(model, maxEntries, budget), ofValues, options)
+                    .run(state);
         } catch (OutOfTimeException e) {
             return Double.NEGATIVE_INFINITY;
         }
@@ -135,18 +150,44 @@ final class ConditionedSums {
         for (int i = 0; i < cutset.length; i++) {
             evidence = evidence.and(cutset[i], values[i]);
         }
-        GraphicalModel rest;
+        ConditionedModel given;
         try {
-            rest = model.condition(evidence).model();
+            given = model.condition(evidence);
         } catch (ContradictionException e) {
             return;
         }
-        double sum = plan(rest).logPartition(options);
+        double sum = sum(given);
         if (sum > Double.NEGATIVE_INFINITY) {
             queue.add(new Sum(values, sum));
             double[] both = {total, sum - MARGIN * (1 + Math.abs(sum))};
             total = Math.nextDown(Logs.sum(both, 0, 2) - MARGIN);
         }
+    }
+
+    private double sum(ConditionedModel given) {
+        ContractionPlan tree = plan(given.model());
+        if (ofValues.length == 0) {
+            return tree.logPartition(options);
+        }
+        ExactResult result;
+        try {
+            result = tree.solve(options);
+        } catch (ContradictionException e) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        double sum = result.logPartition();
+        double least = sum - MARGIN * (1 + Math.abs(sum));
+        for (int v = 0; v < ofValues.length; v++) {
+            int free = given.fromOriginal(v);
+            for (int x = 0; x < ofValues[v].length; x++) {
+                double p = free >= 0 ? result.marginals().probability(free, x) - MARGIN
+                        : given.evidence().value(v) == x ? 1 : 0;
+                if (p > 0) {
+                    ofValues[v][x] = Math.nextDown(Logs.add(ofValues[v][x], least + Math.log(p)) - MARGIN);
+                }
+            }
+        }
+        return sum;
     }
 
     private ContractionPlan plan(GraphicalModel rest) {

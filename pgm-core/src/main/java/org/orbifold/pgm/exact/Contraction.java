@@ -2,15 +2,16 @@ package org.orbifold.pgm.exact;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.exact.ContractionShape.Run;
 
 /**
  * The product of two tables, summed over some variables, as loops over flat arrays: compiled once for the shapes,
  * applied to any entries. Immutable.
  *
- * <p>The result's variables stand in an order that this class chooses: its last ones, the run, are adjacent in an
+ * <p>The result's variables stand in an order that is chosen for speed: its last ones, the run, are adjacent in an
  * operand too, so that the innermost loop goes over adjacent entries. Where the operands' own orders give no long run,
- * an operand is transposed first; which of the forms is taken is decided by an estimate of their time. What is added
- * to what, and in what order, does not depend on the number of threads.
+ * an operand is transposed first ({@link ContractionShape}). What is added to what, and in what order, does not depend
+ * on the number of threads.
  */
 final class Contraction {
 
@@ -24,21 +25,6 @@ final class Contraction {
         MAX
     }
 
-    /** What the innermost loop runs over. */
-    private enum Run {
-        /** Variables of the streamed operand and of the result; the other operand gives one factor. */
-        STREAM,
-        /** Variables of both operands and of the result. */
-        COMMON,
-        /** Variables of both operands, summed. */
-        SUMMED
-    }
-
-    /** Nanoseconds of a product in a long run; of a sum along a run; of beginning a run; of moving an entry. */
-    private static final double PRODUCT_TIME = 0.3;
-    private static final double SUMMED_TIME = 0.6;
-    private static final double RUN_TIME = 5;
-    private static final double MOVE_TIME = 1.5;
     /** Entries of the streamed operand that stay in a cache of the second level while its rows are used again. */
     private static final int TILE_ENTRIES = 1 << 15;
     private static final int MIN_TILE = 64;
@@ -46,6 +32,10 @@ final class Contraction {
     /** Products that make a task for a thread: about a millisecond, which is also how often the clock is read. */
     private static final double TASK_PRODUCTS = 1 << 19;
     private static final int PARTS = 4;
+    /** Summed values between two looks at the clock, less one; each is a product or a tile. */
+    private static final int CHECK_MASK = (1 << 13) - 1;
+    /** Adjacent products between two looks at the clock: about a millisecond. */
+    private static final int PIECE = 1 << 20;
 
     /** The variables of the result, the last changing fastest. */
     private final int[] order;
@@ -67,124 +57,6 @@ final class Contraction {
     private final int[] sumY;
     private final int sumCount;
 
-    /** A form that the loops may take. */
-    private record Form(Run kind, boolean firstStreams, int[] x, int[] y, boolean moveX, boolean moveY, int[] run,
-            double time) { }
-
-    /** Plans one contraction. */
-    private static final class Shapes {
-
-        private final int[] sizes;
-        private final int[] rank;
-        private final int[] a;
-        private final int[] b;
-        private final int[] out;
-        private final double products;
-
-        Shapes(int[] sizes, int[] rank, int[] a, int[] b, int[] out) {
-            this.sizes = sizes;
-            this.rank = rank;
-            this.a = a;
-            this.b = b;
-            this.out = out;
-            double product = entries(a);
-            for (int v : b) {
-                product *= TableMath.contains(a, v) ? 1 : sizes[v];
-            }
-            this.products = product;
-        }
-
-        double entries(int[] scope) {
-            double product = 1;
-            for (int v : scope) {
-                product *= sizes[v];
-            }
-            return product;
-        }
-
-        /** The variables of one operand that are in the other or not, and in the result or not; latest last. */
-        private int[] group(int[] of, int[] other, boolean inOther, boolean inOut) {
-            return byRank(TableMath.filtered(TableMath.filtered(of, other, inOther), out, inOut));
-        }
-
-        private int[] byRank(int[] variables) {
-            // Insertion sort: a few elements, mostly in order.
-            for (int i = 1; i < variables.length; i++) {
-                int v = variables[i];
-                int k = i;
-                while (k > 0 && (rank[variables[k - 1]] > rank[v]
-                        || rank[variables[k - 1]] == rank[v] && variables[k - 1] > v)) {
-                    variables[k] = variables[k - 1];
-                    k--;
-                }
-                variables[k] = v;
-            }
-            return variables;
-        }
-
-        /** The last variables of an order that are in a group. */
-        private static int[] trailing(int[] order, int[] group) {
-            int from = order.length;
-            while (from > 0 && TableMath.contains(group, order[from - 1])) {
-                from--;
-            }
-            return Arrays.copyOfRange(order, from, order.length);
-        }
-
-        private static int[] commonTrailing(int[] x, int[] y, int[] group) {
-            int length = 0;
-            while (length < x.length && length < y.length
-                    && x[x.length - 1 - length] == y[y.length - 1 - length]
-                    && TableMath.contains(group, x[x.length - 1 - length])) {
-                length++;
-            }
-            return Arrays.copyOfRange(x, x.length - length, x.length);
-        }
-
-        /** The same variables with some of them last. */
-        private static int[] moved(int[] order, int[] last) {
-            return TableMath.concat(TableMath.filtered(order, last, false), last);
-        }
-
-        Form best() {
-            int[] common = group(a, b, true, true);
-            int[] summed = group(a, b, true, false);
-            Form best = new Form(Run.SUMMED, true, a, b, false, false, commonTrailing(a, b, summed), 0);
-            best = timed(best);
-            for (boolean first : new boolean[] {true, false}) {
-                int[] x = first ? a : b;
-                int[] y = first ? b : a;
-                int[] stream = group(x, y, false, true);
-                best = better(best, new Form(Run.STREAM, first, x, y, false, false, trailing(x, stream), 0));
-                best = better(best, new Form(Run.STREAM, first, moved(x, stream), y, true, false, stream, 0));
-                int[] last = trailing(x, common);
-                if (last.length == common.length) {
-                    best = better(best, new Form(Run.COMMON, first, x, moved(y, last), false, true, last, 0));
-                }
-                int[] lastSummed = trailing(x, summed);
-                if (lastSummed.length == summed.length) {
-                    best = better(best, new Form(Run.SUMMED, first, x, moved(y, lastSummed), false, true, lastSummed,
-                            0));
-                }
-            }
-            best = better(best, new Form(Run.COMMON, true, a, b, false, false, commonTrailing(a, b, common), 0));
-            best = better(best, new Form(Run.COMMON, true, moved(a, common), moved(b, common), true, true, common, 0));
-            return better(best, new Form(Run.SUMMED, true, moved(a, summed), moved(b, summed), true, true, summed, 0));
-        }
-
-        private Form timed(Form form) {
-            double run = entries(form.run);
-            double time = products * ((form.kind == Run.SUMMED ? SUMMED_TIME : PRODUCT_TIME) + RUN_TIME / run)
-                    + (form.moveX ? MOVE_TIME * entries(form.x) : 0) + (form.moveY ? MOVE_TIME * entries(form.y) : 0);
-            return new Form(form.kind, form.firstStreams, form.x, form.y, form.moveX, form.moveY, form.run, time);
-        }
-
-        private Form better(Form best, Form other) {
-            Form timed = timed(other);
-            return timed.time < best.time ? timed : best;
-        }
-    }
-
     /**
      * Compiles.
      *
@@ -195,44 +67,31 @@ final class Contraction {
      * @param out   the variables of the result, all of them in an operand; all others are summed
      */
     static Contraction of(int[] sizes, int[] rank, int[] a, int[] b, int[] out) {
-        Shapes shapes = new Shapes(sizes, rank, a, b, out);
-        return new Contraction(shapes, shapes.best());
+        return new Contraction(new ContractionShape(sizes, rank, a, b, out));
     }
 
-    private Contraction(Shapes shapes, Form form) {
-        int[] sizes = shapes.sizes;
-        this.kind = form.kind;
-        this.firstStreams = form.firstStreams;
-        this.products = shapes.products;
-        int[] x = form.x;
-        int[] y = form.y;
-        this.entriesX = (int) shapes.entries(x);
-        this.entriesY = (int) shapes.entries(y);
-        this.moveX = form.moveX ? Broadcast.of(sizes, x, form.firstStreams ? shapes.a : shapes.b) : null;
-        this.moveY = form.moveY ? Broadcast.of(sizes, y, form.firstStreams ? shapes.b : shapes.a) : null;
+    /** Compiles the loops of a form. */
+    Contraction(ContractionShape shape) {
+        int[] sizes = shape.sizes;
+        this.kind = shape.form.kind();
+        this.firstStreams = shape.form.firstStreams();
+        this.products = shape.products;
+        this.entriesX = TableMath.entries(sizes, shape.x);
+        this.entriesY = TableMath.entries(sizes, shape.y);
+        this.moveX = shape.form.movesX() ? Broadcast.of(sizes, shape.x, shape.givenX) : null;
+        this.moveY = shape.form.movesY() ? Broadcast.of(sizes, shape.y, shape.givenY) : null;
+        this.order = shape.order;
+        this.run = TableMath.entries(sizes, shape.run);
+        this.entries = TableMath.entries(sizes, order);
         boolean summedRun = kind == Run.SUMMED;
-        int[] inner = summedRun ? new int[0] : form.run;
-        // Common variables first: the rows of the streamed operand that they choose are used again for the others.
-        int[] ofX = TableMath.concat(shapes.group(x, y, true, true), shapes.group(x, y, false, true));
-        int[] outer = TableMath.concat(ofX, shapes.group(y, x, false, true));
-        int[] leading = TableMath.filtered(outer, inner, false);
-        this.order = TableMath.concat(leading, inner);
-        int[] all = ContractionTree.union(sorted(x), sorted(y));
-        int[] summed = TableMath.filtered(TableMath.filtered(all, shapes.out, false), form.run, false);
-        this.run = (int) shapes.entries(form.run);
-        this.entries = (int) shapes.entries(order);
-        this.outerX = TableMath.offsets(sizes, leading, x);
-        this.outerY = TableMath.offsets(sizes, leading, y);
-        this.sumX = TableMath.offsets(sizes, summed, x);
-        this.sumY = TableMath.offsets(sizes, summed, y);
+        int[] leading = summedRun ? order : Arrays.copyOf(order, order.length - shape.run.length);
+        int[] summed = shape.outerSummed();
+        this.outerX = TableMath.offsets(sizes, leading, shape.x);
+        this.outerY = TableMath.offsets(sizes, leading, shape.y);
+        this.sumX = TableMath.offsets(sizes, summed, shape.x);
+        this.sumY = TableMath.offsets(sizes, summed, shape.y);
         this.sumCount = sumX.length;
         this.tile = summedRun ? 1 : Math.min(run, Math.max(MIN_TILE, Math.min(MAX_TILE, TILE_ENTRIES / sumCount)));
-    }
-
-    private static int[] sorted(int[] scope) {
-        int[] copy = scope.clone();
-        Arrays.sort(copy);
-        return copy;
     }
 
     /** The variables of the result, the last changing fastest; not to be changed. */
@@ -281,10 +140,11 @@ final class Contraction {
         }
         long units = (long) outerX.length * tiles();
         if (products < 2 * TASK_PRODUCTS) {
-            run(x, y, out, semiring, 0, units);
+            run(x, y, out, semiring, 0, units, workers);
         } else {
             int tasks = (int) Math.min(units, products / TASK_PRODUCTS);
-            workers.forEach(tasks, t -> run(x, y, out, semiring, units * t / tasks, units * (t + 1) / tasks));
+            workers.forEach(tasks, t -> run(x, y, out, semiring, units * t / tasks, units * (t + 1) / tasks,
+                    workers));
         }
         return out;
     }
@@ -309,10 +169,10 @@ final class Contraction {
     }
 
     /** Computes a part of the result: pieces of rows, those of one column of tiles after another. */
-    private void run(double[] x, double[] y, double[] out, Semiring semiring, long from, long to) {
+    private void run(double[] x, double[] y, double[] out, Semiring semiring, long from, long to, TaskThreads time) {
         if (kind == Run.SUMMED) {
             for (int o = (int) from; o < to; o++) {
-                out[o] = summed(x, outerX[o], y, outerY[o], semiring);
+                out[o] = summed(x, outerX[o], y, outerY[o], semiring, time);
             }
             return;
         }
@@ -331,24 +191,25 @@ final class Contraction {
             int fromX = outerX[o] + begin;
             int fromY = kind == Run.STREAM ? outerY[o] : outerY[o] + begin;
             if (semiring != Semiring.SUM) {
-                largest(x, fromX, y, fromY, out, at, n);
+                largest(x, fromX, y, fromY, out, at, n, time);
                 if (semiring == Semiring.LOG_SUM) {
-                    logarithms(x, fromX, y, fromY, out, at, n, sums);
+                    logarithms(x, fromX, y, fromY, out, at, n, sums, time);
                 }
             } else if (kind == Run.STREAM) {
-                stream(x, fromX, y, fromY, out, at, n, factors, places);
+                stream(x, fromX, y, fromY, out, at, n, factors, places, time);
             } else {
-                common(x, fromX, y, fromY, out, at, n);
+                common(x, fromX, y, fromY, out, at, n, time);
             }
         }
     }
 
     /** Factors that are 0 are left out: in models with hard constraints most of them are. */
     private void stream(double[] x, int fromX, double[] y, int fromY, double[] out, int at, int n, double[] factors,
-            int[] places) {
+            int[] places, TaskThreads time) {
         int count = 0;
         boolean empty = true;
         for (int s = 0; s < sumCount; s++) {
+            checkTime(s, time);
             double factor = y[fromY + sumY[s]];
             if (factor == 0) {
                 continue;
@@ -377,16 +238,18 @@ final class Contraction {
         }
     }
 
-    private void common(double[] x, int fromX, double[] y, int fromY, double[] out, int at, int n) {
+    private void common(double[] x, int fromX, double[] y, int fromY, double[] out, int at, int n, TaskThreads time) {
         Kernels.multiply(out, at, x, fromX + sumX[0], y, fromY + sumY[0], n);
         for (int s = 1; s < sumCount; s++) {
+            checkTime(s, time);
             Kernels.addProducts(out, at, x, fromX + sumX[s], y, fromY + sumY[s], n);
         }
     }
 
-    private void largest(double[] x, int fromX, double[] y, int fromY, double[] out, int at, int n) {
+    private void largest(double[] x, int fromX, double[] y, int fromY, double[] out, int at, int n, TaskThreads time) {
         Arrays.fill(out, at, at + n, Double.NEGATIVE_INFINITY);
         for (int s = 0; s < sumCount; s++) {
+            checkTime(s, time);
             if (kind == Run.COMMON) {
                 Kernels.maxSums(out, at, x, fromX + sumX[s], y, fromY + sumY[s], n);
             } else {
@@ -397,9 +260,10 @@ final class Contraction {
 
     /** Turns the logarithms of the largest terms into those of the sums. */
     private void logarithms(double[] x, int fromX, double[] y, int fromY, double[] out, int at, int n,
-            double[] sums) {
+            double[] sums, TaskThreads time) {
         Arrays.fill(sums, 0, n, 0);
         for (int s = 0; s < sumCount; s++) {
+            checkTime(s, time);
             if (kind == Run.COMMON) {
                 Kernels.addExponentials(sums, out, at, x, fromX + sumX[s], y, fromY + sumY[s], n);
             } else {
@@ -413,36 +277,50 @@ final class Contraction {
         }
     }
 
+    private static void checkTime(int summed, TaskThreads time) {
+        if ((summed & CHECK_MASK) == CHECK_MASK) {
+            time.checkTime();
+        }
+    }
+
     /** One entry of the result, where the run is summed. */
-    private double summed(double[] x, int fromX, double[] y, int fromY, Semiring semiring) {
-        if (semiring == Semiring.SUM) {
+    private double summed(double[] x, int fromX, double[] y, int fromY, Semiring semiring, TaskThreads time) {
+        if (semiring == Semiring.SUM && run == 1) {
             double sum = 0;
-            if (run == 1) {
-                for (int s = 0; s < sumCount; s++) {
-                    sum += x[fromX + sumX[s]] * y[fromY + sumY[s]];
-                }
-                return sum;
-            }
             for (int s = 0; s < sumCount; s++) {
-                sum += Kernels.dot(x, fromX + sumX[s], y, fromY + sumY[s], run);
+                checkTime(s, time);
+                sum += x[fromX + sumX[s]] * y[fromY + sumY[s]];
             }
             return sum;
         }
-        double max = Double.NEGATIVE_INFINITY;
+        double sum = semiring == Semiring.SUM ? 0 : Double.NEGATIVE_INFINITY;
         for (int s = 0; s < sumCount; s++) {
-            for (int i = 0; i < run; i++) {
-                max = Math.max(max, x[fromX + sumX[s] + i] + y[fromY + sumY[s] + i]);
+            checkTime(s, time);
+            for (int i = 0; i < run; i += PIECE) {
+                int n = Math.min(run - i, PIECE);
+                int atX = fromX + sumX[s] + i;
+                int atY = fromY + sumY[s] + i;
+                sum = semiring == Semiring.SUM ? sum + Kernels.dot(x, atX, y, atY, n)
+                        : Math.max(sum, Kernels.maxSum(x, atX, y, atY, n));
+                if (n == PIECE) {
+                    time.checkTime();
+                }
             }
         }
-        if (semiring == Semiring.MAX || max == Double.NEGATIVE_INFINITY) {
-            return max;
-        }
+        return semiring == Semiring.LOG_SUM && sum > Double.NEGATIVE_INFINITY
+                ? sum + Math.log(exponentials(x, fromX, y, fromY, sum, time)) : sum;
+    }
+
+    /** The sum of the exponentials of an entry's terms, less the largest one. */
+    private double exponentials(double[] x, int fromX, double[] y, int fromY, double max, TaskThreads time) {
         double sum = 0;
         for (int s = 0; s < sumCount; s++) {
+            checkTime(s, time);
             for (int i = 0; i < run; i++) {
+                checkTime(i, time);
                 sum += Math.exp(x[fromX + sumX[s] + i] + y[fromY + sumY[s] + i] - max);
             }
         }
-        return max + Math.log(sum);
+        return sum;
     }
 }

@@ -41,52 +41,91 @@ final class ContractionProgram {
      */
     ContractionProgram(ContractionTree tree, int[][] tables, Budget budget) {
         this.tree = tree;
-        this.rank = new int[tree.sizes().length];
         int leaves = tree.leafCount();
-        for (int node = 0; node < tree.nodeCount(); node++) {
-            // The last product that holds a variable sums it out.
-            for (int v : node < leaves ? tables[node] : tree.product(node)) {
-                rank[v] = Math.max(rank[v], node);
-            }
-        }
-        this.orders = new int[tree.nodeCount()][];
-        this.wholeOrders = new int[leaves][];
+        Orders found = new Orders(tree, tables);
+        this.rank = found.rank;
+        this.orders = found.orders;
+        this.wholeOrders = found.wholeOrders;
         this.contractions = new Contraction[tree.nodeCount() - leaves];
         double[] work = new double[tree.nodeCount()];
         for (int node = 0; node < tree.nodeCount(); node++) {
             budget.check();
             if (node < leaves) {
-                compileLeaf(node, tables[node]);
+                found.addLeaf(node, tables[node]);
                 work[node] = tree.entries(tables[node]) + ContractionTree.NODE_WORK;
             } else {
-                Contraction contraction = contraction(orders[tree.left(node)], orders[tree.right(node)],
-                        tree.scope(node));
+                Contraction contraction = new Contraction(found.shape(node));
                 contractions[node - leaves] = contraction;
-                orders[node] = contraction.order();
                 work[node] = contraction.products() + ContractionTree.NODE_WORK;
             }
         }
         this.top = schedule(work);
     }
 
-    private void compileLeaf(int leaf, int[] table) {
-        int[] open = tree.scope(leaf);
-        int[] order = table.clone();
-        IntArrays.mergeSort(order, (u, v) -> rank[u] != rank[v] ? rank[u] - rank[v] : u - v);
-        int[] whole = new int[order.length];
-        int at = 0;
-        int[] kept = new int[open.length];
-        int keptCount = 0;
-        for (int v : order) {
-            if (Arrays.binarySearch(open, v) >= 0) {
-                kept[keptCount++] = v;
+    /**
+     * About the time of a tree's contractions on the way up, as long as the numbers are plain.
+     *
+     * @param tree   the tree
+     * @param tables the scopes of its leaves, ascending
+     * @return nanoseconds
+     */
+    static double nanos(ContractionTree tree, int[][] tables) {
+        Orders found = new Orders(tree, tables);
+        double sum = 0;
+        for (int node = 0; node < tree.nodeCount(); node++) {
+            if (node < tree.leafCount()) {
+                found.addLeaf(node, tables[node]);
             } else {
-                whole[at++] = v;
+                sum += found.shape(node).form.nanos();
             }
         }
-        System.arraycopy(kept, 0, whole, at, keptCount);
-        wholeOrders[leaf] = whole;
-        orders[leaf] = kept;
+        return sum;
+    }
+
+    /** The order of each table's variables, found from the leaves to the root; names are those of the program. */
+    private static final class Orders {
+
+        private final ContractionTree tree;
+        private final int[] rank;
+        private final int[][] orders;
+        private final int[][] wholeOrders;
+
+        Orders(ContractionTree tree, int[][] tables) {
+            this.tree = tree;
+            this.rank = new int[tree.sizes().length];
+            this.orders = new int[tree.nodeCount()][];
+            this.wholeOrders = new int[tree.leafCount()][];
+            for (int node = 0; node < tree.nodeCount(); node++) {
+                // The last product that holds a variable sums it out.
+                if (node < tree.leafCount()) {
+                    rank(tables[node], node);
+                } else {
+                    rank(tree.scope(tree.left(node)), node);
+                    rank(tree.scope(tree.right(node)), node);
+                }
+            }
+        }
+
+        private void rank(int[] scope, int node) {
+            for (int v : scope) {
+                rank[v] = node;
+            }
+        }
+
+        void addLeaf(int leaf, int[] table) {
+            int[] order = table.clone();
+            IntArrays.mergeSort(order, (u, v) -> rank[u] != rank[v] ? rank[u] - rank[v] : u - v);
+            int[] own = TableMath.filtered(order, tree.scope(leaf), false);
+            orders[leaf] = own.length == 0 ? order : TableMath.filtered(order, tree.scope(leaf), true);
+            wholeOrders[leaf] = own.length == 0 ? order : TableMath.concat(own, orders[leaf]);
+        }
+
+        ContractionShape shape(int node) {
+            ContractionShape shape = new ContractionShape(tree.sizes(), rank, orders[tree.left(node)],
+                    orders[tree.right(node)], tree.scope(node));
+            orders[node] = shape.order;
+            return shape;
+        }
     }
 
     /** A contraction of tables whose variables stand in given orders. */

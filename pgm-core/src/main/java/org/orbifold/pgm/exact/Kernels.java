@@ -74,6 +74,15 @@ final class Kernels {
         return s0 + s1 + (s2 + s3);
     }
 
+    /** The largest x + y; −∞ if there are none. */
+    static double maxSum(double[] x, int fromX, double[] y, int fromY, int n) {
+        double max = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < n; i++) {
+            max = Math.max(max, x[fromX + i] + y[fromY + i]);
+        }
+        return max;
+    }
+
     /** out = max(out, x + f). */
     static void maxShifted(double[] out, int at, double[] x, int from, double f, int n) {
         for (int i = 0; i < n; i++) {

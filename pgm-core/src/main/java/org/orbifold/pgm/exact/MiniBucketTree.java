@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.time.Budget;
@@ -49,6 +50,9 @@ final class MiniBucketTree {
     private final List<Edge> edges = new ArrayList<>();
     private final IntArrayList firstNode = new IntArrayList();
     private final IntArrayList firstEdge = new IntArrayList();
+    private final int[] bucketOf;
+    private final int[] parents;
+    private final int[] roots;
     private long entries;
 
     // While it is made: the tables of each variable that are not eliminated, messages after the model's own.
@@ -64,6 +68,7 @@ final class MiniBucketTree {
         this.incident = new IntArrayList[model.variableCount()];
         Arrays.setAll(incident, v -> new IntArrayList(4));
         this.taken = new boolean[incident.length];
+        this.bucketOf = new int[incident.length];
         for (Table table : model.factors(budget).tables()) {
             add(table.scope(), -1);
         }
@@ -74,6 +79,14 @@ final class MiniBucketTree {
         }
         firstNode.add(nodes.size());
         firstEdge.add(edges.size());
+        parents = new int[nodes.size()];
+        Arrays.fill(parents, -1);
+        for (int n = 0; n < parents.length; n++) {
+            for (int child : nodes.get(n).children) {
+                parents[child] = n;
+            }
+        }
+        roots = IntStream.range(0, parents.length).filter(n -> parents[n] < 0).toArray();
     }
 
     /**
@@ -101,6 +114,21 @@ final class MiniBucketTree {
     /** How many variables are eliminated. */
     int buckets() {
         return firstNode.size() - 1;
+    }
+
+    /** When a variable is eliminated: its place in the order. */
+    int bucket(int variable) {
+        return bucketOf[variable];
+    }
+
+    /** The node that takes a node's message; −1 for a root. */
+    int parent(int node) {
+        return parents[node];
+    }
+
+    /** The nodes whose messages are numbers. Not to be changed. */
+    int[] roots() {
+        return roots;
     }
 
     /** The first node of the k-th variable; for k = {@link #buckets()}, the number of nodes. */
@@ -131,6 +159,7 @@ final class MiniBucketTree {
     }
 
     private void eliminate(int v, int tables, Budget budget) {
+        bucketOf[v] = buckets() + 1;
         firstNode.add(nodes.size());
         firstEdge.add(edges.size());
         taken[v] = true;

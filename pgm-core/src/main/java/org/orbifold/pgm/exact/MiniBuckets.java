@@ -1,6 +1,7 @@
 package org.orbifold.pgm.exact;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.orbifold.pgm.exact.MiniBucketTree.Edge;
 import org.orbifold.pgm.exact.MiniBucketTree.Node;
@@ -74,6 +75,11 @@ public final class MiniBuckets {
     private double best;
     private double last;
     private double rounding;
+    /** The rounding errors of the tables as {@link #settle} left them. */
+    private double settledRounding;
+    /** Tables and messages of the value that is asked for, by node, in place of those of all values. */
+    private double[][] otherTables = {};
+    private double[][] otherMessages = {};
 
     private MiniBuckets(GraphicalModel model, Kind kind, MiniBucketTree tree) {
         this.model = model;
@@ -250,6 +256,87 @@ public final class MiniBuckets {
             }
         }
         return state;
+    }
+
+    /**
+     * Makes tables and messages those of the weights and shifts as they are, for {@link #ofValues}.
+     *
+     * @param budget the time it may take
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time
+     */
+    void settle(Budget budget) {
+        forward(budget, false);
+        settledRounding = rounding;
+        if (otherTables.length == 0) {
+            otherTables = new double[tables.length][];
+            otherMessages = new double[tables.length][];
+        }
+    }
+
+    /**
+     * Bounds log Z over the states in which a variable has a value, for each of its values. In that variable's bucket
+     * nothing is lost: a sum of one term. Only the nodes above it are computed anew. After {@link #settle}, and before
+     * the next pass.
+     *
+     * @param variable the variable
+     * @param budget   the time it may take
+     * @return a bound for each value; −∞ for an upper one proves that it is impossible
+     * @throws org.orbifold.pgm.time.OutOfTimeException if it is not done in time; {@link #settle} is due again
+     */
+    double[] ofValues(int variable, Budget budget) {
+        int bucket = tree.bucket(variable);
+        double[] bounds = new double[model.size(variable)];
+        for (int x = 0; x < bounds.length; x++) {
+            bounds[x] = ofValue(bucket, x, budget);
+        }
+        return bounds;
+    }
+
+    private double ofValue(int bucket, int value, Budget budget) {
+        rounding = settledRounding;
+        BitSet changed = new BitSet();
+        for (int n = tree.firstNode(bucket); n < tree.firstNode(bucket + 1); n++) {
+            exchange(n);
+            double[] table = otherTables[n];
+            int size = model.size(tree.nodes().get(n).variable());
+            double[] message = messages[n] == null ? new double[table.length / size] : messages[n];
+            for (int r = 0; r < message.length; r++) {
+                message[r] = table[r * size + value];
+            }
+            messages[n] = message;
+            changed.set(n);
+        }
+        int first = tree.firstNode(bucket + 1);
+        for (int n = changed.nextSetBit(0); n >= 0; n = changed.nextSetBit(n + 1)) {
+            budget.check();
+            if (n >= first) {
+                exchange(n);
+                fill(n, tree.bucket(tree.nodes().get(n).variable()));
+                eliminate(n);
+            }
+            if (tree.parent(n) >= 0) {
+                changed.set(tree.parent(n));
+            }
+        }
+        double sum = constant;
+        double sizes = Math.abs(constant);
+        for (int n : tree.roots()) {
+            sum += messages[n][0];
+            sizes += Math.abs(messages[n][0]);
+        }
+        changed.stream().forEach(this::exchange);
+        double outward = rounding + UNIT * (sizes * tree.nodes().size() + Math.abs(sum));
+        double bound = kind == Kind.LOWER ? Math.nextDown(sum - outward) : Math.nextUp(sum + outward);
+        return Double.isNaN(bound) || sum == Double.NEGATIVE_INFINITY ? Double.NEGATIVE_INFINITY : bound;
+    }
+
+    private void exchange(int n) {
+        double[] table = tables[n];
+        tables[n] = otherTables[n];
+        otherTables[n] = table;
+        double[] message = messages[n];
+        messages[n] = otherMessages[n];
+        otherMessages[n] = message;
     }
 
     private double forward(Budget budget, boolean shift) {

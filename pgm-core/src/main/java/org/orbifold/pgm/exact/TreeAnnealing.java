@@ -12,16 +12,11 @@ import org.orbifold.pgm.time.Budget;
  * <p>A node ((a, b), c) becomes ((a, c), b) or ((b, c), a). Only the scope of its inner child changes, so a move takes
  * a few operations on bit sets. The energy of a move is the change of the binary logarithm of the work of the two
  * nodes, and of the bits by which the changed table exceeds the memory. Work is counted in moves: the same
- * problem and seed give the same tree on every machine.
+ * problem and seed give the same tree on every machine. Each run begins with the best tree so far.
  */
 final class TreeAnnealing {
 
-    /**
-     * Inverse temperatures, per bit of work, to begin with, by seed: short runs from the first keep what is good in the
-     * greedy tree, long ones from the second leave what is bad in it.
-     */
-    private static final double[] FIRST_BETAS = {3, 1};
-    /** The inverse temperature at the end: trees change only for the better. */
+    /** The inverse temperature at the end, per bit of work: trees change only for the better. */
     private static final double LAST_BETA = 15;
     private static final int WORD = 6;
     private static final double LN2 = Math.log(2);
@@ -40,20 +35,27 @@ final class TreeAnnealing {
     private final double[] powers;
     private final double target;
     private final SplittableRandom random;
-    private final double firstBeta;
 
-    private final int[] left;
-    private final int[] right;
-    /** The scopes as bit sets, one after the other. */
-    private final long[] scopes;
-    /** By node: the entries of its table, and the work. */
-    private final double[] entries;
-    private final double[] works;
+    private final State now;
+    private final State best;
+    private double bestWork;
     private final long[] changed;
 
-    private int[] bestLeft;
-    private int[] bestRight;
-    private double bestWork;
+    /** A tree under way: by node its children, its scope as a bit set, the entries of its table, and its work. */
+    private record State(int[] left, int[] right, long[] scopes, double[] entries, double[] works) {
+
+        State(int nodes, int words) {
+            this(new int[nodes], new int[nodes], new long[nodes * words], new double[nodes], new double[nodes]);
+        }
+
+        void set(State other) {
+            System.arraycopy(other.left, 0, left, 0, left.length);
+            System.arraycopy(other.right, 0, right, 0, right.length);
+            System.arraycopy(other.scopes, 0, scopes, 0, scopes.length);
+            System.arraycopy(other.entries, 0, entries, 0, entries.length);
+            System.arraycopy(other.works, 0, works, 0, works.length);
+        }
+    }
 
     /**
      * Begins with a tree.
@@ -68,7 +70,6 @@ final class TreeAnnealing {
         this.nodes = start.nodeCount();
         this.target = target;
         this.random = new SplittableRandom(seed);
-        this.firstBeta = FIRST_BETAS[Math.floorMod(seed, FIRST_BETAS.length)];
         int[] number = new int[start.sizes().length];
         Arrays.fill(number, -1);
         int count = 0;
@@ -87,25 +88,23 @@ final class TreeAnnealing {
         this.powers = new double[same ? count + 1 : 0];
         Arrays.setAll(powers, k -> Math.min(MOST_ENTRIES, Math.pow(found[0], k)));
         this.words = Math.max(1, (count + (1 << WORD) - 1) >> WORD);
-        this.left = new int[nodes];
-        this.right = new int[nodes];
-        Arrays.fill(left, -1);
-        this.scopes = new long[nodes * words];
-        this.entries = new double[nodes];
-        this.works = new double[nodes];
         this.changed = new long[words];
+        this.now = new State(nodes, words);
+        this.best = new State(nodes, words);
         for (int node = 0; node < nodes; node++) {
             for (int v : start.scope(node)) {
-                scopes[node * words + (number[v] >> WORD)] |= 1L << number[v];
+                now.scopes[node * words + (number[v] >> WORD)] |= 1L << number[v];
             }
-            entries[node] = entries(scopes, node * words, scopes, node * words);
+            now.entries[node] = entries(now.scopes, node * words, now.scopes, node * words);
             if (node >= leaves) {
-                left[node] = start.left(node);
-                right[node] = start.right(node);
-                works[node] = work(entries(scopes, left[node] * words, scopes, right[node] * words), entries[node]);
+                now.left[node] = start.left(node);
+                now.right[node] = start.right(node);
+                now.works[node] = work(entries(now.scopes, now.left[node] * words, now.scopes, now.right[node] * words),
+                        now.entries[node]);
             }
         }
-        keepBest(work());
+        best.set(now);
+        this.bestWork = work();
     }
 
     /** The number of joint values of the variables of two sets. */
@@ -127,37 +126,49 @@ final class TreeAnnealing {
     }
 
     /**
-     * Anneals.
+     * Anneals, from the best tree so far.
      *
-     * @param sweeps moves per node
-     * @param budget ends it early
+     * @param firstBeta the inverse temperature to begin with, per bit of work
+     * @param sweeps    moves per node
+     * @param budget    ends it early
      */
-    void run(int sweeps, Budget budget) {
+    void run(double firstBeta, int sweeps, Budget budget) {
         int inner = nodes - leaves;
-        if (inner < 2) {
-            return;
-        }
         int checked = 0;
-        for (int sweep = 0; sweep < sweeps; sweep++) {
+        for (int sweep = 0; sweep < sweeps && inner > 1; sweep++) {
             double beta = firstBeta * Math.pow(LAST_BETA / firstBeta, sweep / (double) Math.max(1, sweeps - 1));
             for (int i = 0; i < inner; i++) {
                 move(random.nextLong(), beta / LN2);
-            }
-            double work = work();
-            if (work < bestWork) {
-                keepBest(work);
             }
             checked += inner;
             if (checked > CHECK_MOVES) {
                 checked = 0;
                 if (budget.isOver()) {
-                    return;
+                    break;
                 }
             }
         }
+        double work = work();
+        if (work < bestWork) {
+            bestWork = work;
+            best.set(now);
+        } else {
+            now.set(best);
+        }
+    }
+
+    /** Goes on from the best tree of another search of the same network. */
+    void take(TreeAnnealing other) {
+        best.set(other.best);
+        now.set(best);
+        bestWork = other.bestWork;
     }
 
     private void move(long choice, double exponent) {
+        int[] left = now.left;
+        int[] right = now.right;
+        long[] scopes = now.scopes;
+        double[] works = now.works;
         int z = leaves + (int) ((choice >>> Integer.SIZE) * (nodes - leaves) >>> Integer.SIZE);
         int x = (choice & 1) == 0 ? left[z] : right[z];
         if (x < leaves) {
@@ -177,14 +188,14 @@ final class TreeAnnealing {
         }
         double newEntries = entries(changed, 0, changed, 0);
         double newX = work(entries(scopes, stayAt, scopes, cAt), newEntries);
-        double newZ = work(entries(changed, 0, scopes, outAt), entries[z]);
-        double before = (works[x] + works[z]) * excess(entries[x]);
+        double newZ = work(entries(changed, 0, scopes, outAt), now.entries[z]);
+        double before = (works[x] + works[z]) * excess(now.entries[x]);
         double after = (newX + newZ) * excess(newEntries);
         if (after > before && !accepts(before / after, exponent)) {
             return;
         }
         System.arraycopy(changed, 0, scopes, x * words, words);
-        entries[x] = newEntries;
+        now.entries[x] = newEntries;
         works[x] = newX;
         works[z] = newZ;
         left[x] = stay;
@@ -214,16 +225,10 @@ final class TreeAnnealing {
         double sum = 0;
         double largest = 0;
         for (int node = leaves; node < nodes; node++) {
-            sum += works[node];
-            largest = Math.max(largest, entries[node]);
+            sum += now.works[node];
+            largest = Math.max(largest, now.entries[node]);
         }
         return sum * excess(largest);
-    }
-
-    private void keepBest(double work) {
-        bestWork = work;
-        bestLeft = left.clone();
-        bestRight = right.clone();
     }
 
     /** The work of the best tree so far; for each bit above the memory twice as much. */
@@ -246,11 +251,11 @@ final class TreeAnnealing {
         while (depth > 0) {
             int node = stack[--depth];
             order[found++] = node;
-            if (bestLeft[node] >= leaves) {
-                stack[depth++] = bestLeft[node];
+            if (best.left[node] >= leaves) {
+                stack[depth++] = best.left[node];
             }
-            if (bestRight[node] >= leaves) {
-                stack[depth++] = bestRight[node];
+            if (best.right[node] >= leaves) {
+                stack[depth++] = best.right[node];
             }
         }
         int[] newLeft = new int[nodes - leaves];
@@ -262,8 +267,8 @@ final class TreeAnnealing {
             number[node] = node;
         }
         for (int i = 0; i < found; i++) {
-            newLeft[number[order[i]] - leaves] = number[bestLeft[order[i]]];
-            newRight[number[order[i]] - leaves] = number[bestRight[order[i]]];
+            newLeft[number[order[i]] - leaves] = number[best.left[order[i]]];
+            newRight[number[order[i]] - leaves] = number[best.right[order[i]]];
         }
         return ContractionTree.of(start.sizes(), tables, newLeft, newRight);
     }

@@ -108,36 +108,39 @@ final class UpwardPass {
         // They stand first, so a row of the rest is adjacent.
         int entries = (int) program.tree().entries(order);
         int rows = whole.entries().length / entries;
-        double[] result = Arrays.copyOf(whole.entries(), entries);
-        for (int r = 1; r < rows; r++) {
-            if (entries >= ScaledTable.PIECE) {
-                workers.checkTime();
-            }
-            if (mode == Mode.MAX) {
-                for (int i = 0; i < entries; i++) {
-                    result[i] = Math.max(result[i], whole.entries()[r * entries + i]);
-                }
-            } else if (!whole.areLogs()) {
-                for (int i = 0; i < entries; i++) {
-                    result[i] += whole.entries()[r * entries + i];
-                }
-            }
-        }
-        if (mode == Mode.MAX) {
-            return ScaledTable.ofLogs(result, whole.logScale(), 0, mode, workers);
-        }
-        if (whole.areLogs()) {
+        double[] all = whole.entries();
+        double[] result = Arrays.copyOf(all, entries);
+        if (mode != Mode.MAX && whole.areLogs()) {
             double[] column = new double[rows];
             for (int i = 0; i < entries; i++) {
+                checkTime(i, rows, workers);
                 for (int r = 0; r < rows; r++) {
-                    column[r] = whole.entries()[r * entries + i];
+                    column[r] = all[r * entries + i];
                 }
                 result[i] = Logs.sum(column, 0, rows);
             }
             return ScaledTable.ofLogs(result, whole.logScale(), 0, mode, workers);
         }
+        for (int r = 1; r < rows; r++) {
+            checkTime(r, entries, workers);
+            for (int i = 0; i < entries; i++) {
+                double entry = all[r * entries + i];
+                result[i] = mode == Mode.MAX ? Math.max(result[i], entry) : result[i] + entry;
+            }
+        }
+        if (mode == Mode.MAX) {
+            return ScaledTable.ofLogs(result, whole.logScale(), 0, mode, workers);
+        }
         return ScaledTable.bounded(result, whole.logScale(), whole.low(), whole.high() * rows, whole.lost() * rows,
                 mode, workers);
+    }
+
+    /** Checks the time before some of the steps: about once in a {@link ScaledTable#PIECE}. */
+    private static void checkTime(int step, int entriesOfStep, TaskThreads time) {
+        if (step > 0 && (long) step * entriesOfStep / ScaledTable.PIECE
+                != (step - 1L) * entriesOfStep / ScaledTable.PIECE) {
+            time.checkTime();
+        }
     }
 
     /** The logarithm of the sum, or of the maximum, over all states; −∞ if none is possible. */

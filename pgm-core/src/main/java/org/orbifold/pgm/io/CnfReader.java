@@ -1,5 +1,10 @@
 package org.orbifold.pgm.io;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -23,17 +28,26 @@ final class CnfReader {
 
     private static final String CLAUSE = "literals from 1 to the number of variables, or their negatives, and 0";
 
+    /** Words of a line that is no clause, and one more. */
+    private static final int MOST_WORDS = 8;
+    /** Declared variables up to which none need occur: a model of as many takes some hundred megabytes. */
+    private static final int MOST_UNSEEN = 1_000_000;
+    /** Above, one variable in this many occurs at least. */
+    private static final int LEAST_SEEN = 100;
+
     private final TokenReader in;
-    private final ModelBuilder model = GraphicalModel.builder();
     private int variables = -1;
     private int clauses;
     private int read;
-    private final List<Literal> clause = new ArrayList<>();
+    private final List<Clause> found = new ArrayList<>();
+    private final IntArrayList clause = new IntArrayList();
+    private final IntSet inClause = new IntOpenHashSet();
     private boolean tautology;
     private boolean empty;
-    /** By variable and sign: the weight of a literal; NaN if there is none. */
-    private double[][] weights = {};
+    /** By variable, from 1: the weights of its negative and positive literal; NaN if there is none. */
+    private final Int2ObjectMap<double[]> weights = new Int2ObjectOpenHashMap<>();
     private boolean projected;
+    private final BitSet seen = new BitSet();
     private final BitSet shown = new BitSet();
     private boolean anyShown;
 
@@ -43,22 +57,19 @@ final class CnfReader {
     }
 
     GraphicalModel read() throws IOException {
-        while (in.nextLine()) {
-            String line = in.text();
-            if (line.startsWith("%")) {
-                break;
-            }
-            String[] words = line.split("\\s+");
-            switch (words[0]) {
-                case "c" -> comment(words);
-                case "p" -> heading(words);
-                case "w" -> weightLine(words);
-                default -> {
-                    if (line.startsWith("c")) {
-                        break;
-                    }
-                    addLiterals(words);
-                }
+        while (in.next() && !in.startsWith("%")) {
+            if (in.is("p")) {
+                heading(words());
+            } else if (in.is("w")) {
+                weightLine(words());
+            } else if (in.is("c")) {
+                comment();
+            } else if (in.startsWith("c")) {
+                skipLine();
+            } else {
+                do {
+                    addLiteral(in.text());
+                } while (in.nextInLine(' '));
             }
         }
         if (variables < 0) {
@@ -70,9 +81,38 @@ final class CnfReader {
         if (read != clauses) {
             throw in.error(read + " clauses", clauses + ", as the line 'p cnf' says");
         }
+        if (variables > MOST_UNSEEN && seen.cardinality() < variables / LEAST_SEEN) {
+            throw in.error("the line 'p cnf' says " + variables + " variables, but " + seen.cardinality() + " occur",
+                    "about as many variables as occur");
+        }
         refuseProjection();
-        addWeights();
+        return model();
+    }
+
+    private GraphicalModel model() throws IOException {
+        ModelBuilder model = GraphicalModel.builder();
+        for (int v = 1; v <= variables; v++) {
+            model.variable(Integer.toString(v), Domain.ofSize(2));
+        }
+        found.forEach(model::add);
+        addWeights(model);
         return model.build();
+    }
+
+    /** The words of a line whose first one was read. */
+    private String[] words() throws IOException {
+        List<String> words = new ArrayList<>();
+        do {
+            words.add(in.text());
+        } while (words.size() <= MOST_WORDS && in.nextInLine(' '));
+        skipLine();
+        return words.toArray(String[]::new);
+    }
+
+    private void skipLine() throws IOException {
+        for (int c = in.peek(); c >= 0 && c != '\n'; c = in.peek()) {
+            in.skipByte();
+        }
     }
 
     private void heading(String[] words) throws IOException {
@@ -82,10 +122,6 @@ final class CnfReader {
         }
         variables = number(words[2], 0, Integer.MAX_VALUE / 4, expected);
         clauses = number(words[3], 0, Integer.MAX_VALUE, expected);
-        weights = new double[variables][];
-        for (int v = 1; v <= variables; v++) {
-            model.variable(Integer.toString(v), Domain.ofSize(2));
-        }
     }
 
     private void requireHeading() throws IOException {
@@ -110,22 +146,31 @@ final class CnfReader {
         return number(word, -variables, variables, CLAUSE);
     }
 
-    private void comment(String[] words) throws IOException {
-        if (words.length > 2 && words[1].equals("t")) {
-            projected |= words[2].equals("pmc") || words[2].equals("pwmc");
-        } else if (words.length > 2 && words[1].equals("p") && words[2].equals("show")) {
-            requireHeading();
-            anyShown = true;
-            for (int i = 3; i < words.length; i++) {
-                shown.set(Math.abs(literal(words[i])));
+    /** What competitions say in comments; any other comment is skipped, whatever it is. */
+    private void comment() throws IOException {
+        // Blanks are passed over; no other comment is taken as a token, which has a longest length.
+        in.skip(' ');
+        if ((in.peek() == 't' || in.peek() == 'p') && in.nextInLine(' ')) {
+            if (in.is("t")) {
+                projected |= in.nextInLine(' ') && (in.is("pmc") || in.is("pwmc"));
+            } else if (in.is("p") && in.nextInLine(' ')) {
+                if (in.is("show")) {
+                    requireHeading();
+                    anyShown = true;
+                    while (in.nextInLine(' ')) {
+                        shown.set(Math.abs(literal(in.text())));
+                    }
+                } else if (in.is("weight")) {
+                    requireHeading();
+                    String[] words = words();
+                    if (words.length != 4 || !words[3].equals("0")) {
+                        throw in.error("'c p " + String.join(" ", words) + "'", "'c p weight LITERAL WEIGHT 0'");
+                    }
+                    weight(literal(words[1]), words[2]);
+                }
             }
-        } else if (words.length > 2 && words[1].equals("p") && words[2].equals("weight")) {
-            requireHeading();
-            if (words.length != 6 || !words[5].equals("0")) {
-                throw in.error("'" + String.join(" ", words) + "'", "'c p weight LITERAL WEIGHT 0'");
-            }
-            weight(literal(words[3]), words[4]);
         }
+        skipLine();
     }
 
     private void weightLine(String[] words) throws IOException {
@@ -157,34 +202,31 @@ final class CnfReader {
         if (literal == 0) {
             throw in.error("a weight of the literal 0", CLAUSE);
         }
-        int v = Math.abs(literal) - 1;
-        if (weights[v] == null) {
-            weights[v] = new double[] {Double.NaN, Double.NaN};
-        }
-        weights[v][literal > 0 ? 1 : 0] = weight;
+        weights.computeIfAbsent(Math.abs(literal), v -> new double[] {Double.NaN, Double.NaN})[literal > 0 ? 1 : 0] =
+                weight;
     }
 
-    private void addLiterals(String[] words) throws IOException {
+    private void addLiteral(String word) throws IOException {
         requireHeading();
-        for (String word : words) {
-            int literal = literal(word);
-            if (literal != 0) {
-                Literal next = Literal.of(Math.abs(literal) - 1, literal > 0 ? 1 : 0);
-                tautology |= clause.contains(Literal.of(next.variable(), 1 - next.value()));
-                if (!clause.contains(next)) {
-                    clause.add(next);
-                }
-                continue;
+        int literal = literal(word);
+        if (literal != 0) {
+            seen.set(Math.abs(literal));
+            tautology |= inClause.contains(-literal);
+            if (inClause.add(literal)) {
+                clause.add(literal);
             }
-            read++;
-            if (clause.isEmpty()) {
-                empty = true;
-            } else if (!tautology) {
-                model.add(Clause.of(Double.POSITIVE_INFINITY, clause));
-            }
-            clause.clear();
-            tautology = false;
+            return;
         }
+        read++;
+        if (clause.isEmpty()) {
+            empty = true;
+        } else if (!tautology) {
+            found.add(Clause.of(Double.POSITIVE_INFINITY, clause.intStream().mapToObj(one ->
+                    Literal.of(Math.abs(one) - 1, one > 0 ? 1 : 0)).toList()));
+        }
+        clause.clear();
+        inClause.clear();
+        tautology = false;
     }
 
     private void refuseProjection() throws IOException {
@@ -195,22 +237,19 @@ final class CnfReader {
         }
     }
 
-    private void addWeights() throws IOException {
-        for (int v = 0; v < variables; v++) {
-            double[] own = weights[v];
-            if (own == null) {
-                continue;
-            }
+    private void addWeights(ModelBuilder model) throws IOException {
+        for (int v : weights.keySet().intStream().sorted().toArray()) {
+            double[] own = weights.get(v);
             for (int sign = 0; sign < 2; sign++) {
                 if (Double.isNaN(own[sign])) {
                     own[sign] = 1 - own[1 - sign];
                     if (own[sign] < 0) {
-                        throw in.error("the weight " + own[1 - sign] + " of a literal of variable " + (v + 1)
+                        throw in.error("the weight " + own[1 - sign] + " of a literal of variable " + v
                                 + " whose negation has none", "at most 1, or weights of both");
                     }
                 }
             }
-            model.table(new int[] {v}, Math.log(own[0]), Math.log(own[1]));
+            model.table(new int[] {v - 1}, Math.log(own[0]), Math.log(own[1]));
         }
         if (empty) {
             if (variables == 0) {

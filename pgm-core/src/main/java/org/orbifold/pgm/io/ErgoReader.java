@@ -1,7 +1,9 @@
 package org.orbifold.pgm.io;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -40,10 +42,12 @@ final class ErgoReader {
 
     GraphicalModel read() throws IOException {
         int count = number(1, Integer.MAX_VALUE, "the number of nodes");
-        int[] sizes = new int[count];
+        // Grows as it is read: the number may be a slip of the pen.
+        IntArrayList read = new IntArrayList();
         for (int v = 0; v < count; v++) {
-            sizes[v] = number(1, Integer.MAX_VALUE, "the number of states of each of " + count + " nodes");
+            read.add(number(1, Integer.MAX_VALUE, "the number of states of each of " + count + " nodes"));
         }
+        int[] sizes = read.toIntArray();
         int[][] parents = new int[count][];
         for (int v = 0; v < count; v++) {
             parents[v] = new int[number(0, count - 1, "the number of parents of node " + v)];
@@ -155,9 +159,13 @@ final class ErgoReader {
                     && expected <= Table.MAX_ENTRIES ? (long) expected + ", by" : "what follows from")
                     + " the sizes of the node and its parents");
         }
-        double[] logs = new double[entries];
-        int[] decimals = new int[entries];
+        double[] logs = new double[Math.min(entries, UaiReader.FIRST_ENTRIES)];
+        int[] decimals = new int[logs.length];
         for (int i = 0; i < entries; i++) {
+            if (i == logs.length) {
+                logs = Arrays.copyOf(logs, (int) Math.min(entries, 2L * i));
+                decimals = Arrays.copyOf(decimals, logs.length);
+            }
             in.require(next(), entries + " probabilities of node " + node);
             logs[i] = in.toLogPotential("a probability from 0 to 1");
             decimals[i] = in.decimals();
@@ -175,7 +183,7 @@ final class ErgoReader {
         while (more && in.contains('*') && in.text().startsWith("/*")) {
             int line = in.line();
             StringBuilder comment = new StringBuilder(in.text());
-            while (!comment.toString().endsWith("*/")) {
+            while (!in.text().endsWith("*/")) {
                 if (!in.next()) {
                     throw in.error(line, "a comment that begins here has no end", "'*/'");
                 }

@@ -74,9 +74,20 @@ final class HuginReader {
         draft.variable(name, states, line);
     }
 
+    /** Passes over an expression; returns its first word, which is the name of a function or a number. */
+    private String firstWord() throws IOException {
+        String found = "";
+        while (symbols.next() && !symbols.is(";")) {
+            found = found.isEmpty() && !symbols.isSign() ? symbols.toName("an expression") : found;
+        }
+        in.require(symbols.is(";"), "';' after an expression");
+        return found;
+    }
+
     private void readPotential() throws IOException {
         symbols.expect("(", "'(' after 'potential'");
-        int child = draft.find(symbols.name("the name of a node"), in.line());
+        String name = symbols.name("the name of a node");
+        int child = draft.find(name, in.line());
         int line = in.line();
         IntArrayList parents = new IntArrayList();
         boolean given = symbols.accept("|");
@@ -89,6 +100,7 @@ final class HuginReader {
         }
         ConditionalTable table = draft.table(child, parents.toIntArray(), line);
         int expression = 0;
+        String function = "";
         symbols.expect("{", "'{' and the data");
         while (!symbols.accept("}")) {
             String attribute = symbols.name("'data', or '}'");
@@ -98,13 +110,18 @@ final class HuginReader {
             symbols.expect("=", "'=' after an attribute");
             if (attribute.equals("data")) {
                 readData(table);
+            } else if (attribute.equals("model_data")) {
+                function = firstWord();
             } else {
                 symbols.skipStatement("the attribute " + TokenReader.quote(attribute));
             }
         }
         // The table that an expression such as NoisyOR stands for may be given beside it.
         if (!table.has(0) && expression > 0) {
-            throw in.error(expression, "a potential given by an expression", "'data': expand the table before export");
+            throw in.error(expression, "the table of " + TokenReader.quote(name) + " is given by an expression"
+                    + (function.isEmpty() ? "" : " (" + function + ")") + " only",
+                    "'data' beside it, which Hugin writes once the network was compiled; or a noisy node of GeNIe's "
+                    + ".xdsl");
         } else if (!table.has(0)) {
             for (int i = 0; i < table.rows() * table.size(); i++) {
                 table.put(i / table.size(), i % table.size(), -Math.log(table.size()), 0, line);

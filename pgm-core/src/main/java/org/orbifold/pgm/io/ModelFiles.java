@@ -103,9 +103,9 @@ public final class ModelFiles {
         return parse(path, in -> {
             ModelFormat known = ModelFormat.ofName(path).orElse(null);
             return switch (known == null ? ModelFormat.sniff(in) : known) {
-                case BIF, XMLBIF, HUGIN, XDSL, DSL, UAI_BAYES -> true;
+                case BIF, XMLBIF, HUGIN, XDSL, DSL, DSC, XBN, ERGO, UAI_BAYES -> true;
                 case UAI -> in.next() && UaiReader.isBayes(in);
-                default -> false;
+                case CLAUSES, NUM, FG, CNF -> false;
             };
         });
     }

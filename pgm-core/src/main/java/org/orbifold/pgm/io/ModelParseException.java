@@ -10,6 +10,9 @@ public class ModelParseException extends IOException {
 
     private static final long serialVersionUID = 1;
 
+    /** Characters of each half of a message: a file may hold names of any length. */
+    private static final int MOST_SHOWN = 300;
+
     /** The file as the user named it. */
     private final String file;
     /** From 1. */
@@ -41,7 +44,7 @@ public class ModelParseException extends IOException {
      * @param expected what was expected instead
      */
     protected ModelParseException(String file, int line, String place, String problem, String expected) {
-        super(oneLine(place + ": " + problem + ", expected " + expected));
+        super(oneLine(place + ": " + cut(problem) + ", expected " + cut(expected)));
         this.file = file;
         this.line = line;
         this.problem = problem;
@@ -82,6 +85,10 @@ public class ModelParseException extends IOException {
      */
     public final String expected() {
         return expected;
+    }
+
+    private static String cut(String text) {
+        return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "…";
     }
 
     /** Escapes what would break the line, hide in it or turn a terminal's state. */

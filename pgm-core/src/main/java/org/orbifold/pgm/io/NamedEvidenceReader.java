@@ -22,7 +22,7 @@ final class NamedEvidenceReader {
     /** What a line by names may take at most. */
     private static final int LONGEST_NAME = 4096;
     private static final String EXPECTED = "NAME = STATE or soft NAME LIKELIHOOD… on each line";
-    private static final String SOFT = "soft ";
+    private static final String SOFT = "soft";
 
     private final TokenReader in;
     private final GraphicalModel model;
@@ -63,7 +63,7 @@ final class NamedEvidenceReader {
         while (in.nextLine()) {
             String line = in.text();
             boolean hard = line.indexOf('=') >= 0 && names.contains(line.substring(0, line.lastIndexOf('=')).strip());
-            if (line.startsWith(SOFT) && !hard) {
+            if (isWordBefore(SOFT, line) && !hard) {
                 soft = weigh(soft, line.substring(SOFT.length()).strip());
             } else {
                 observe(observed, line);
@@ -75,17 +75,53 @@ final class NamedEvidenceReader {
     /** Takes a name, which may have blanks in it, and a likelihood for each state of that variable. */
     private Evidence weigh(Evidence before, String text) throws IOException {
         for (Variable variable : model.variables()) {
-            if (text.startsWith(variable.name() + " ")) {
+            if (isWordBefore(variable.name(), text)) {
                 String[] numbers = text.substring(variable.name().length()).strip().split("\\s+");
                 if (numbers.length == variable.size()) {
                     return weigh(before, variable, text.substring(variable.name().length()));
                 }
             }
         }
-        String name = text.replaceFirst("(\\s+[-+.0-9eE]+)+$", "");
+        String name = withoutNumbers(text);
         Variable variable = find(name);
         throw in.error("not " + variable.size() + " likelihoods of variable " + TokenReader.quote(name),
                 "one for each of " + TokenReader.labels(variable.domain(), SHOWN_STATES));
+    }
+
+    /** Whether a text begins with a word and a blank. */
+    private static boolean isWordBefore(String word, String text) {
+        return text.startsWith(word) && text.length() > word.length()
+                && Character.isWhitespace(text.charAt(word.length()));
+    }
+
+    /** The text without the numbers it ends with; its first word stays. */
+    private static String withoutNumbers(String text) {
+        int end = text.length();
+        for (int from = wordBefore(text, end); from > 0 && isNumeric(text, from, end); from = wordBefore(text, end)) {
+            end = from;
+            while (Character.isWhitespace(text.charAt(end - 1))) {
+                end--;
+            }
+        }
+        return text.substring(0, end);
+    }
+
+    /** The start of the word that ends at a place. */
+    private static int wordBefore(String text, int end) {
+        int from = end;
+        while (from > 0 && !Character.isWhitespace(text.charAt(from - 1))) {
+            from--;
+        }
+        return from;
+    }
+
+    private static boolean isNumeric(String text, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if ("-+.0123456789eE".indexOf(text.charAt(i)) < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private Evidence weigh(Evidence before, Variable variable, String text) throws IOException {

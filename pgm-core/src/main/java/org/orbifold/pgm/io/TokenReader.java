@@ -160,13 +160,16 @@ final class TokenReader implements Closeable {
         return c >= 0 && c != '\n';
     }
 
-    /** Reads the next line that is not empty and no comment, without the blanks around it. */
+    /** Reads the next line that is not empty and no comment, without the blanks around it; tabs become blanks. */
     boolean nextLine() throws IOException {
         if (!next()) {
             return false;
         }
         for (int c = peek(); c >= 0 && c != '\n'; c = peek()) {
             appendByte();
+            if (c == '\t') {
+                token[length - 1] = ' ';
+            }
         }
         while (isSpace(token[length - 1])) {
             length--;

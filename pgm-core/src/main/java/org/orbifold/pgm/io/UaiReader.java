@@ -13,7 +13,7 @@ import org.orbifold.pgm.model.ModelBuilder;
 final class UaiReader {
 
     /** Larger tables begin with this many entries and grow as they are read. */
-    private static final int FIRST_ENTRIES = 1 << 16;
+    static final int FIRST_ENTRIES = 1 << 16;
 
     private final TokenReader in;
     private final ModelBuilder model = GraphicalModel.builder();

@@ -1,7 +1,9 @@
 package org.orbifold.pgm.io;
 
 import java.io.CharConversionException;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringReader;
 import java.io.UnsupportedEncodingException;
 import java.util.ArrayDeque;
@@ -17,13 +19,13 @@ import org.xml.sax.Locator;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 import org.xml.sax.XMLReader;
-import org.xml.sax.helpers.DefaultHandler;
+import org.xml.sax.ext.DefaultHandler2;
 
 /**
  * What the two XML formats of Bayesian networks share: the JDK's parser, which opens no other file whatever the
  * document says, lines for messages, and the text of elements.
  */
-abstract class XmlNetworkReader extends DefaultHandler {
+abstract class XmlNetworkReader extends DefaultHandler2 {
 
     private static final String SAX = "http://xml.org/sax/features/";
 
@@ -33,6 +35,33 @@ abstract class XmlNetworkReader extends DefaultHandler {
     private final StringBuilder text = new StringBuilder();
     private @Nullable Locator locator;
     private int textLine;
+    private boolean inPrologue;
+
+    /** The JDK's parser prints a stack trace if a file ends after a DOCTYPE: this ends it with a message. */
+    private final class Bytes extends FilterInputStream {
+
+        Bytes(InputStream bytes) {
+            super(bytes);
+        }
+
+        @Override
+        public int read() throws IOException {
+            return checked(super.read());
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            return checked(super.read(target, offset, length));
+        }
+
+        private int checked(int result) throws ModelParseException {
+            if (result < 0 && inPrologue) {
+                throw XmlNetworkReader.this.in.error(line(), "the file ends before its first element",
+                        "a whole document");
+            }
+            return result;
+        }
+    }
 
     XmlNetworkReader(TokenReader in, boolean normalise) {
         this.in = in;
@@ -58,8 +87,9 @@ abstract class XmlNetworkReader extends DefaultHandler {
             XMLReader parser = factory.newSAXParser().getXMLReader();
             parser.setContentHandler(this);
             parser.setErrorHandler(this);
+            parser.setProperty("http://xml.org/sax/properties/lexical-handler", this);
             parser.setEntityResolver((publicId, systemId) -> new InputSource(new StringReader("")));
-            parser.parse(new InputSource(in.rest()));
+            parser.parse(new InputSource(new Bytes(in.rest())));
         } catch (SAXParseException e) {
             throw in.error(Math.max(1, e.getLineNumber()), "the XML is broken: " + e.getMessage(),
                     "a well-formed document");
@@ -111,6 +141,7 @@ abstract class XmlNetworkReader extends DefaultHandler {
     public final void startElement(String uri, String local, String name, Attributes attributes) throws SAXException {
         text.setLength(0);
         textLine = line();
+        inPrologue = false;
         try {
             begin(name, attributes);
         } catch (IOException e) {
@@ -133,6 +164,11 @@ abstract class XmlNetworkReader extends DefaultHandler {
     @Override
     public final void characters(char[] characters, int start, int length) {
         text.append(characters, start, length);
+    }
+
+    @Override
+    public final void startDTD(String name, @Nullable String publicId, @Nullable String systemId) {
+        inPrologue = true;
     }
 
     @Override

@@ -63,17 +63,23 @@ public final class Evidence {
      * @throws IllegalArgumentException that suggests the nearest name, if there is no such variable or value
      */
     public static Evidence of(GraphicalModel model, String... observations) {
+        return NONE.and(model, observations);
+    }
+
+    /**
+     * Returns evidence by names, as a request brings it.
+     *
+     * @param model        the model whose names these are
+     * @param observations labels of values by the names of variables
+     * @return the evidence
+     * @throws IllegalArgumentException that suggests the nearest name, if there is no such variable or value
+     */
+    public static Evidence of(GraphicalModel model, Map<String, String> observations) {
         Int2IntLinkedOpenHashMap observed = new Int2IntLinkedOpenHashMap();
-        observed.defaultReturnValue(-1);
-        for (String observation : observations) {
-            Literal literal = model.literal(observation);
-            int before = observed.put(literal.variable(), literal.value());
-            if (before != -1 && before != literal.value()) {
-                Variable variable = model.variable(literal.variable());
-                throw new IllegalArgumentException("variable '" + variable + "' is observed twice, as "
-                        + variable.domain().label(before) + " and as " + variable.domain().label(literal.value()));
-            }
-        }
+        observations.forEach((name, label) -> {
+            Variable variable = model.variable(name);
+            observed.put(variable.index(), variable.value(label));
+        });
         return new Evidence(observed, new TreeMap<>(), new TreeMap<>());
     }
 
@@ -134,6 +140,12 @@ public final class Evidence {
         if (likelihoods.length != named.size()) {
             throw new IllegalArgumentException("variable '" + variable + "' has " + likelihoods.length
                     + " likelihoods; expected one for each of " + named.domain());
+        }
+        for (int x = 0; x < likelihoods.length; x++) {
+            if (!(likelihoods[x] >= 0) || Double.isInfinite(likelihoods[x])) {
+                throw new IllegalArgumentException("the likelihood of " + variable + "=" + named.domain().label(x)
+                        + " is " + likelihoods[x] + "; expected a number that is not negative");
+            }
         }
         if (Arrays.stream(likelihoods).allMatch(p -> p == 0)) {
             throw new IllegalArgumentException("the likelihoods of variable '" + variable
@@ -216,6 +228,30 @@ public final class Evidence {
         if (before != -1 && before != value) {
             throw new IllegalArgumentException(
                     "variable " + variable + " is observed twice, as " + before + " and as " + value);
+        }
+        return new Evidence(more, soft, logSoft);
+    }
+
+    /**
+     * Returns this evidence with more observations by names.
+     *
+     * @param model        the model whose names these are
+     * @param observations such as {@code "Rain=yes"}: the name of a variable, then the label of a value
+     * @return the evidence
+     * @throws IllegalArgumentException if there is no such variable or value, with the nearest name, or if a variable
+     *                                  is observed already with another value
+     */
+    public Evidence and(GraphicalModel model, String... observations) {
+        Int2IntLinkedOpenHashMap more = new Int2IntLinkedOpenHashMap(observed);
+        more.defaultReturnValue(-1);
+        for (String observation : observations) {
+            Literal literal = model.literal(observation);
+            int before = more.put(literal.variable(), literal.value());
+            if (before != -1 && before != literal.value()) {
+                Variable variable = model.variable(literal.variable());
+                throw new IllegalArgumentException("variable '" + variable + "' is observed twice, as "
+                        + variable.domain().label(before) + " and as " + variable.domain().label(literal.value()));
+            }
         }
         return new Evidence(more, soft, logSoft);
     }

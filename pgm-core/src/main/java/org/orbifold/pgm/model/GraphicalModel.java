@@ -100,7 +100,7 @@ public final class GraphicalModel {
         }
         int index = indexByName.getInt(name);
         if (index < 0) {
-            throw new IllegalArgumentException("the model has no variable named '" + name + "'"
+            throw new IllegalArgumentException("the model has no variable named " + NearestNames.quoted(name)
                     + NearestNames.hint(name, indexByName.keySet()));
         }
         return variables.get(index);

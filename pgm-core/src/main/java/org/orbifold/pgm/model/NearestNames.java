@@ -15,6 +15,9 @@ public final class NearestNames {
     /** Letters of the unknown name for each edit that a suggestion may be away. */
     private static final int LETTERS_PER_EDIT = 3;
 
+    /** Letters of an unknown name that a message shows: what is no name at all may be a whole file. */
+    private static final int MOST_SHOWN = 120;
+
     private record Candidate(String name, int edits) { }
 
     /**
@@ -43,6 +46,12 @@ public final class NearestNames {
         int best = near.get(0).edits();
         return near.stream().filter(one -> one.edits() == best).limit(MOST).map(one -> "'" + one.name() + "'")
                 .collect(Collectors.joining(" or ", "; did you mean ", "?"));
+    }
+
+    /** A name between quotes for a message of one line, cut if it is long. */
+    static String quoted(String name) {
+        String plain = name.length() <= MOST_SHOWN ? name : name.substring(0, MOST_SHOWN) + "…";
+        return "'" + plain.replaceAll("\\p{Cc}", "?") + "'";
     }
 
     /** Insertions, deletions, substitutions and swaps of neighbours that make one text of the other. */

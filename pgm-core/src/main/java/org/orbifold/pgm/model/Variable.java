@@ -60,7 +60,7 @@ public record Variable(int index, String name, Domain domain, boolean auxiliary)
      */
     public int value(String label) {
         return domain.find(label).orElseThrow(() -> new IllegalArgumentException("variable '" + name
-                + "' has no value '" + label + "'; its values are " + domain
+                + "' has no value " + NearestNames.quoted(label) + "; its values are " + domain
                 + NearestNames.hint(label, domain.labels())));
     }
 

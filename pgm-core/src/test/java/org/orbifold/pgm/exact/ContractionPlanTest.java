@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -272,14 +273,15 @@ class ContractionPlanTest {
     void aTimeLimitOverridesTheRefusal() throws InterruptedException {
         GraphicalModel model = clique(40);
         Budget days = Budget.ofSeconds(1e6);
-        ExactOptions options = memory(1L << 40).withThreads(1).withBudget(days);
+        ExactOptions options = memory(1L << 28).withThreads(1).withBudget(days);
         assertThat(options.allows(3 * 0x1p40)).isTrue();
         // No tree is searched for long: what it would take is known well enough.
         ContractionPlan plan = ContractionPlan.greedy(model, List.of(), options);
         assertThat(plan.cost().lowerBound()).isFalse();
         Thread later = new Thread(() -> {
             try {
-                Thread.sleep(100);
+                // Before tables are larger than the JVM's memory.
+                Thread.sleep(10);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -299,10 +301,12 @@ class ContractionPlanTest {
         ExactCost sliced = plan.cost(1 << 18, Budget.unlimited());
         assertThat(sliced.operations() > 1e12 || sliced.bytes() > 1 << 18).isTrue();
         assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> plan.solve(memory(1 << 18)));
-        // More time than the whole takes at the least, less than the slices.
-        double operations = Math.sqrt(plan.cost().operations()) * Math.sqrt(plan.cost(1 << 24, Budget.unlimited())
-                .operations());
-        ExactOptions little = memory(1 << 24).withThreads(1).withBudget(Budget.ofSeconds(operations / 2e9));
+        // The least memory for which slices are found; a time between the least of the whole and that of slices.
+        long bytes = LongStream.iterate(1 << 20, some -> 2 * some)
+                .filter(some -> plan.cost(some, Budget.unlimited()).bytes() <= some).findFirst().orElseThrow();
+        double operations = Math.sqrt(plan.cost().operations())
+                * Math.sqrt(plan.cost(bytes, Budget.unlimited()).operations());
+        ExactOptions little = memory(bytes).withThreads(1).withBudget(Budget.ofSeconds(operations / 2e9));
         assertThatExceptionOfType(TooLargeException.class).isThrownBy(() -> plan.solve(little))
                 .withMessageContaining("allow that time, raise the memory limit to");
     }

@@ -1,6 +1,7 @@
 package org.orbifold.pgm.exact;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
@@ -11,6 +12,7 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.orbifold.pgm.exact.Contraction.Semiring;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 
 /** Pairwise contractions against sums over all joint values, digit by digit. */
 class ContractionTest {
@@ -137,6 +139,23 @@ class ContractionTest {
             for (Semiring semiring : new Semiring[] {Semiring.SUM, Semiring.MAX}) {
                 assertThat(contraction.apply(x, y, semiring, THREE, null)).containsExactly(
                         contraction.apply(x, y, semiring, ONE, null));
+            }
+        }
+    }
+
+    /** A sum to one number is one task, of 2^20 exponentials here: it ends when the time is over. */
+    @Test
+    void longSumsEndInTime() {
+        int[] sizes = new int[20];
+        Arrays.fill(sizes, 2);
+        int[] scope = IntStream.range(0, sizes.length).toArray();
+        int[] reversed = IntStream.range(0, sizes.length).map(v -> sizes.length - 1 - v).toArray();
+        double[] logs = new double[1 << sizes.length];
+        for (int[] second : new int[][] {scope, reversed}) {
+            Contraction contraction = Contraction.of(sizes, sizes, scope, second, new int[0]);
+            try (TaskThreads late = new TaskThreads(1, Budget.ofSeconds(0.001))) {
+                assertThatExceptionOfType(OutOfTimeException.class)
+                        .isThrownBy(() -> contraction.apply(logs, logs, Semiring.LOG_SUM, late, null));
             }
         }
     }

@@ -59,7 +59,8 @@ class EliminationOrderTest {
                     missing += a < b && !neighbours.get(a).contains(b) ? 1 : 0;
                 }
             }
-            return missing + 1e-3 * Math.log(table(v));
+            int exponent = Math.getExponent(table(v));
+            return missing + 7e-4 * (exponent + table(v) / Math.scalb(1.0, exponent) - 1);
         }
 
         void eliminate(int v) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -39,6 +41,16 @@ class CnfReaderTest {
         assertThat(count("p cnf 2 1\n1 0\nc p weight 1 0 0\n")).isZero();
     }
 
+    /** Clauses, comments and lists of shown variables have no longest line; most declared variables occur. */
+    @Test
+    void longLines() throws IOException {
+        String all = IntStream.rangeClosed(1, 3000).mapToObj(Integer::toString).collect(Collectors.joining(" "));
+        GraphicalModel model = TestFiles.read(ModelFormat.CNF, "c " + "x".repeat(10_000) + "\np cnf 3000 2\n" + all
+                + " 0\n1 -2 0\nc p show " + all + " 0\nc \u0001 " + all + "\n");
+        assertThat(model.features()).hasSize(2);
+        assertThat(model.features().get(0).scope()).hasSize(3000);
+    }
+
     static Stream<Arguments> mistakes() {
         return Stream.of(
                 Arguments.of("p cnf 3 1\n1 4 0\n", ":2:", "'4'"),
@@ -49,6 +61,7 @@ class CnfReaderTest {
                 Arguments.of("p cnf 3 1\n1 2\n", "does not end", "0"),
                 Arguments.of("p cnf 1 0\nc p weight 1 -0.5 0\n", ":2:", "'-0.5'"),
                 Arguments.of("p cnf 1 0\nc p weight 1 3 0\n", "negation has none", "both"),
+                Arguments.of("p cnf 400000000 1\n1 0\n", "400000000 variables", "1 occur"),
                 Arguments.of("p dnf 1 0\n", ":1:", "p cnf VARIABLES CLAUSES"),
                 Arguments.of("c nothing\n", "no line 'p cnf'", "p cnf"));
     }

@@ -103,6 +103,10 @@ class EvidenceFilesTest {
                         + "expected one for each of 'dry'");
         assertThatThrownBy(() -> named(directory, "Rain = no\nsoft Snow 0.5 0.25\n", model))
                 .hasMessageContaining("evidence:2: unknown variable 'Snow'");
+        assertThatThrownBy(() -> named(directory, "Rain = no\nsoft a=b" + " 0.5".repeat(1000), model))
+                .hasMessageContaining("evidence:2: not 2 likelihoods of variable 'a=b'");
+        assertThat(named(directory, "Rain = no\nsoft\ta=b\t1 3\nsoft Wet grass\t0.5\t0.25 2", model))
+                .isEqualTo(expected);
         assertThatThrownBy(() -> named(directory, "Rain = no\nsoft a=b 0 0\n", model))
                 .hasMessageContaining("evidence:2: soft evidence on variable 'a=b' leaves no state possible");
         assertThatThrownBy(() -> named(directory, "Rain = no\nsoft a=b x 0\n", model))

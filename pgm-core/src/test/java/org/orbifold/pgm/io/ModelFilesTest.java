@@ -180,4 +180,14 @@ class ModelFilesTest {
             assertThat(States.logZ(ModelFiles.read(folder.resolve(name)))).isCloseTo(Math.log(2), within(1e-12));
         }
     }
+
+    /** The formats of programs for Bayesian networks say so by their names; others do not. */
+    @ParameterizedTest
+    @CsvSource({"bif, true", "xmlbif, true", "net, true", "xdsl, true", "dsl, true", "dsc, true", "xbn, true",
+        "erg, true", "clauses, false", "num, false", "fg, false", "cnf, false"})
+    void bayesianByFormat(String extension, boolean bayesian, @TempDir Path folder) throws IOException {
+        Path file = folder.resolve("model." + extension);
+        Files.writeString(file, "");
+        assertThat(ModelFiles.declaresBayesian(file)).isEqualTo(bayesian);
+    }
 }

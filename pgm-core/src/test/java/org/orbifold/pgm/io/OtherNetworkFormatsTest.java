@@ -122,6 +122,24 @@ class OtherNetworkFormatsTest {
         assertThat(labels.variable("1").value("mid")).isEqualTo(1);
     }
 
+    /** Worked examples of two descriptions: graphmod.ics.uci.edu/group/Ergo_file_format, and GeNIe's manual. */
+    @Test
+    void examplesOfErgosDescriptions() throws IOException {
+        GraphicalModel uci = read("n.erg", "3\n2 2 3\n0\n1 0\n1 1\n/* Probabilities */\n2\n 0.436 0.564\n4\n"
+                + " 0.128 0.872\n 0.920 0.080\n6\n 0.210 0.333 0.457\n 0.811 0.000 0.189\n/* Names */\nX\nY\nZ\n"
+                + "/* Labels */\n0 1\n0 1\n0 1 2\n");
+        assertThat(Math.exp(uci.logWeight(new int[] {1, 0, 2}))).isCloseTo(0.564 * 0.92 * 0.457, within(1e-12));
+        assertThat(Math.exp(uci.logWeight(new int[] {0, 1, 0}))).isCloseTo(0.436 * 0.872 * 0.811, within(1e-12));
+        GraphicalModel genie = read("v.erg", "2\n2 3\n0\n1 1\n/* Probabilities */\n2\n0.2 0.8\n6\n"
+                + "0.4 0.4 0.2 0.1 0.3 0.6\n/* Names */\nSuccess Forecast\n/* Labels */\nSuccess Failure\n"
+                + "Good Moderate Poor\n/* Centers */\n98 159\n98 253\n");
+        double[] forecast = {0.4 * 0.2 + 0.1 * 0.8, 0.4 * 0.2 + 0.3 * 0.8, 0.2 * 0.2 + 0.6 * 0.8};
+        Marginals marginals = ContractionPlan.solve(genie).marginals();
+        for (int x = 0; x < 3; x++) {
+            assertThat(marginals.probability(1, x)).isCloseTo(forecast[x], within(1e-12));
+        }
+    }
+
     /** GeNIe numbers parents from 1 and adds centers; its names and labels stand on one line each. */
     @Test
     void geniesErgo() throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.orbifold.pgm.exact.BruteForce;
 import org.orbifold.pgm.marginal.Marginals;
@@ -65,6 +66,12 @@ class NamesTest {
                 .hasMessage("variable 'Rain' has no value 'yess'; its values are {yes,no}; did you mean 'yes'?");
         assertThatThrownBy(() -> Evidence.of(SPRINKLER, "Rain=yes", "Rain=no"))
                 .hasMessage("variable 'Rain' is observed twice, as yes and as no");
+        assertThatThrownBy(() -> Evidence.of(SPRINKLER, "Rain=yes").and(SPRINKLER, "Rain=no"))
+                .hasMessage("variable 'Rain' is observed twice, as yes and as no");
+        assertThat(Evidence.of(SPRINKLER, Map.of("Rain", "yes"))).isEqualTo(Evidence.of(SPRINKLER, "Rain=yes"));
+        assertThatThrownBy(() -> Evidence.of(SPRINKLER, Map.of("Rian", "yes"))).hasMessageContaining("'Rain'?");
+        assertThatThrownBy(() -> Evidence.none().withLikelihood(SPRINKLER, "Rain", 0.5, -1))
+                .hasMessageContaining("the likelihood of Rain=");
         assertThatThrownBy(() -> GraphicalModel.builder().binary("Anna").potentials(List.of("Ana"), 1, 2))
                 .hasMessage("there is no variable named 'Ana'; did you mean 'Anna'?");
         assertThatThrownBy(() -> SPRINKLER.variable(6))

@@ -301,6 +301,8 @@ public final class MalformedNetworks {
             bad("m.net", NODE + "potential (C) { }\n", 3, "unknown variable 'C'"),
             bad("m.net", NODE + "node B { states = (\"1\"); }\npotential (A B) { }\n", 4, "a potential of two nodes"),
             bad("m.net", NODE + "potential (A) { model_nodes = (); }\n", 3, "given by an expression"),
+            bad("o.net", NODE + "potential (A) {\n model_nodes = ();\n model_data = ( NoisyOR (A, 0.1) );\n}\n", 4,
+                    "the table of 'A' is given by an expression (NoisyOR) only"),
             bad("m.net", NODE + "potential (A) { data = 0.5 0.5; }\n", 3, "expected 2 probabilities in brackets"),
             bad("m.net", NODE + "potential (A) { data = (0.5); }\n", 3, "1 probabilities, expected 2"),
             bad("m.net", NODE + "potential (A) { data = (0.5 0.3 0.2); }\n", 3, "unexpected '0.2'"),

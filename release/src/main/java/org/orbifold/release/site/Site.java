@@ -85,13 +85,14 @@ public final class Site {
             }
         };
         redirect(page);
-        // Wide tables scroll inside of a box.
+        // Wide tables scroll inside of a box. Options with alternatives, a|b|c, may break after each.
         HtmlRenderer renderer = HtmlRenderer.builder().extensions(List.of(TablesExtension.create()))
                 .attributeProviderFactory(context -> attributes).build();
         StringBuilder body = new StringBuilder();
         for (Node node = page.tree().getFirstChild(); node != null; node = node.getNext()) {
             String part = renderer.render(node);
-            body.append(node instanceof TableBlock ? "<div class=\"wide\">\n" + part + "</div>\n" : part);
+            body.append(node instanceof TableBlock
+                    ? "<div class=\"wide\">\n" + part.replace("|", "|<wbr>") + "</div>\n" : part);
         }
         return template.replace("{title}", escape(page.title())).replace("{version}", escape(version))
                 .replace("{up}", page.up()).replace("{nav}", navigation.html(page))

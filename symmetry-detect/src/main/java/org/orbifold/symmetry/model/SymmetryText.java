@@ -31,10 +31,10 @@ final class SymmetryText {
         String text = String.join("; ", parts);
         int more = possible - shown;
         long blocks = java.util.Arrays.stream(permutation.support()).map(pairs::blockOf).distinct().count();
-        return more <= 0 ? text : text + "; and " + more + " more cycles on " + blocks + " blocks in all";
+        return more <= 0 ? text : text + "; and " + moreCycles(more) + " on " + blocks + " blocks in all";
     }
 
-    /** Each variable goes to another with all its values: the cycles of the values 0 tell all. */
+    /** Each variable goes to another with all its values: those of the values 0 are enough. */
     private static String variables(BlockSymmetries symmetries, Cycles cycles, int shown) {
         BlockValuePairs pairs = symmetries.pairs();
         StringBuilder text = new StringBuilder();
@@ -52,7 +52,11 @@ final class SymmetryText {
             }
             text.append(names);
         }
-        return count <= shown ? text.toString() : text + " and " + (count - shown) + " more cycles";
+        return count <= shown ? text.toString() : text + " and " + moreCycles(count - shown);
+    }
+
+    private static String moreCycles(int count) {
+        return count == 1 ? "1 more cycle" : count + " more cycles";
     }
 
     private static String cycle(BlockSymmetries symmetries, Cycles cycles, int c, int shown) {
