@@ -1,6 +1,7 @@
 package org.orbifold.mcmc.diagnose;
 
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 
 /**
  * What a run may have overlooked: the largest probability of states that it never met, and how far that puts estimates
@@ -134,14 +135,35 @@ public final class UnseenStates {
      * Poisson mean after k events is near k + 2 + 1.96·√(k + 1), which is what the widened error gives: 2.4 times the
      * error for one event, 1.4 times for ten, 1.03 times for a thousand.
      *
-     * @param probability the estimate, or one minus it if that is less
-     * @param error       its standard error
+     * @param part  what the events contributed to the estimate: of an indicator the probability itself, or one minus it
+     *              if that is less; of a conditional what is above its value without events, {@link #partOfEvents}
+     * @param error the estimate's standard error
      * @return the widened error
      */
-    public static double widened(double probability, double error) {
-        double root = Math.min(probability, 1 - probability) / error;
+    public static double widened(double part, double error) {
+        double root = part / error;
         return root > 0 && error > 0
                 ? Math.min(Math.max(error, NOTHING_KNOWN), error * (Math.hypot(root, 1) + 2 / NORMAL) / root) : error;
+    }
+
+    /**
+     * What rare events contributed to an estimate: how far it is from its lowest batch, or from its highest one if that
+     * is less. A conditional may be small in most states and large in few; batches without these have its small value.
+     *
+     * @param estimate the estimate
+     * @param batches  the estimates of single batches, {@code [chain][batch]}; NaN where there is none
+     * @return at most the estimate, and one minus it
+     */
+    public static double partOfEvents(double estimate, double[][] batches) {
+        double lowest = 0;
+        double highest = 1;
+        DoubleSummaryStatistics all = Arrays.stream(batches).flatMapToDouble(Arrays::stream)
+                .filter(batch -> !Double.isNaN(batch)).summaryStatistics();
+        if (all.getCount() > 1) {
+            lowest = all.getMin();
+            highest = all.getMax();
+        }
+        return Math.max(0, Math.min(estimate - lowest, highest - estimate));
     }
 
     /**
@@ -153,6 +175,6 @@ public final class UnseenStates {
     public double errorOfEvent(double[][] indicators) {
         double error = Convergence.standardErrorOfMean(indicators);
         double mean = Arrays.stream(indicators).flatMapToDouble(Arrays::stream).average().orElse(0);
-        return Double.isNaN(error) ? NOTHING_KNOWN : Math.max(widened(mean, error), leastError(1));
+        return Double.isNaN(error) ? NOTHING_KNOWN : Math.max(widened(Math.min(mean, 1 - mean), error), leastError(1));
     }
 }

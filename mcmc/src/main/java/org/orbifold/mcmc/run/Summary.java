@@ -77,6 +77,8 @@ final class Summary {
 
     SamplingResult result(double seconds, boolean interrupted) {
         double[][] errors = new double[model.variableCount()][];
+        List<double[]> ofChains = sumsOfChains();
+        Marginals marginals = marginals(ofChains);
         double[] rHat = new double[model.variableCount()];
         double[] disagreement = new double[model.variableCount()];
         History history = history();
@@ -87,27 +89,25 @@ final class Summary {
             rHat[v] = Double.NaN;
             double[][][] means = batchMeans(history, v);
             for (int x = 0; x < errors[v].length; x++) {
-                errors[v][x] = standardError(means[x]);
+                double byBatches = standardError(means[x]);
+                double p = marginals.probability(v, x);
+                // A single batch that differs from the others is one event.
+                double part = Math.max(byBatches, UnseenStates.partOfEvents(p, means[x]));
+                errors[v][x] = UnseenStates.widened(part, byBatches);
                 double value = errors[v][x] < ROUNDING ? 1 : Convergence.splitRhat(means[x]);
                 rHat[v] = Double.isNaN(rHat[v]) || value > rHat[v] ? value : rHat[v];
                 if (value > Diagnosis.SUSPECT_RHAT) {
                     // Batches of a chain that is stuck say nothing of how far it is off; other chains do.
                     double apart = farthest(history, v, x);
-                    errors[v][x] = Math.min(UnseenStates.NOTHING_KNOWN, Math.max(errors[v][x], apart));
+                    errors[v][x] = Math.max(errors[v][x], UnseenStates.widened(Math.min(p, 1 - p),
+                            Math.min(UnseenStates.NOTHING_KNOWN, apart)));
                     disagreement[v] = Math.max(disagreement[v], apart);
                     halfWay += scatter(history, history.moments() / 2 - 1, v, x);
                     atEnd += scatter(history, history.moments() - 1, v, x);
                 }
             }
         }
-        List<double[]> ofChains = sumsOfChains();
-        Marginals marginals = marginals(ofChains);
-        coverShortRuns(errors, ofChains);
-        for (int v = 0; v < errors.length; v++) {
-            for (int x = 0; x < errors[v].length; x++) {
-                errors[v][x] = UnseenStates.widened(marginals.probability(v, x), errors[v][x]);
-            }
-        }
+        coverShortRuns(errors, ofChains, marginals);
         isDivided = false;
         int locked = coverUnseen(errors, history, marginals);
         return new SamplingResult(marginals, new SamplingResult.Errors(errors, rHat, disagreement,
@@ -122,7 +122,7 @@ final class Summary {
      * error of their mean has a Student distribution with few degrees of freedom. Where no chain has an estimate,
      * nothing is known.
      */
-    private void coverShortRuns(double[][] errors, List<double[]> ofChains) {
+    private void coverShortRuns(double[][] errors, List<double[]> ofChains, Marginals marginals) {
         for (int v = 0; v < errors.length; v++) {
             double[][] estimates = new double[runs.size()][];
             int known = 0;
@@ -140,8 +140,10 @@ final class Summary {
                     for (int c = 0; c < known; c++) {
                         means[c] = estimates[c][x];
                     }
-                    errors[v][x] = known == 1 ? UnseenStates.NOTHING_KNOWN : Math.min(UnseenStates.NOTHING_KNOWN,
-                            Student.factor(known - 1) * Math.sqrt(variance(new double[][] {means}, 1)));
+                    double p = marginals.probability(v, x);
+                    errors[v][x] = known == 1 ? UnseenStates.NOTHING_KNOWN : UnseenStates.widened(Math.min(p, 1 - p),
+                            Math.min(UnseenStates.NOTHING_KNOWN, Student.factor(known - 1)
+                                    * Math.sqrt(variance(new double[][] {means}, 1))));
                 }
             }
         }

@@ -79,11 +79,22 @@ class UnseenStatesTest {
             double p = 1e-3 * row[0];
             double error = 1e-3 * Math.sqrt(row[0]);
             assertThat(p + 1.96 * UnseenStates.widened(p, error)).isCloseTo(1e-3 * row[1], withinPercentage(5));
-            assertThat(UnseenStates.widened(1 - p, error)).isCloseTo(UnseenStates.widened(p, error), within(1e-12));
         }
         assertThat(UnseenStates.widened(0.5, 0.001)).isCloseTo(0.001, withinPercentage(1));
         assertThat(UnseenStates.widened(0, 0.1)).isEqualTo(0.1);
         assertThat(UnseenStates.widened(0.3, 0)).isZero();
+    }
+
+    /** Of an estimate that is 0.3 without events and a little more with them, and of the complement, the events count. */
+    @Test
+    void partOfEventsInConditionals() {
+        double[][] batches = {{0.3, 0.3, Double.NaN}, {0.3, 0.34, 0.3}};
+        double[][] complement = Arrays.stream(batches).map(chain -> Arrays.stream(chain).map(p -> 1 - p).toArray())
+                .toArray(double[][]::new);
+        assertThat(UnseenStates.partOfEvents(0.308, batches)).isCloseTo(0.008, within(1e-12));
+        assertThat(UnseenStates.partOfEvents(0.692, complement)).isCloseTo(0.008, within(1e-12));
+        assertThat(UnseenStates.partOfEvents(0.1, new double[][] {{Double.NaN}})).isEqualTo(0.1);
+        assertThat(UnseenStates.partOfEvents(0.29, batches)).isZero();
     }
 
     /** Quantiles of a table, and the expansion against one: t(0.975; 20) = 2.0860, t(0.975; 100) = 1.9840. */

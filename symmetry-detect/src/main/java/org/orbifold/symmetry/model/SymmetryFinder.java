@@ -153,7 +153,7 @@ public final class SymmetryFinder {
      * @return whether colours can say all about most blocks
      */
     public boolean isSoft() {
-        return form.isSoft();
+        return form.isSoft() && !hard;
     }
 
     /**
