@@ -97,7 +97,7 @@ class CurvatureTest {
         assertThat(result.remarks().get(0)).contains("2 weights infinite").contains("0=1").doesNotContain("1=1");
     }
 
-    /** At weights of 0 a hidden predicate depends on nothing, which is a saddle; the likelihood is that of its classes. */
+    /** At weights of 0 a hidden predicate depends on nothing, which is a saddle; two classes explain the data. */
     @Test
     void learningLeavesSaddles() throws IOException {
         String data = "S(A) S(B) S(C) S(D) S(E) !S(F) !S(G) !S(H) !S(I) !S(J) C(A) C(B) C(C) C(D) !C(E) C(F) !C(G) "
