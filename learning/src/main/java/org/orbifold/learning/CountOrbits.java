@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.orbifold.group.element.Permutation;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -28,10 +29,18 @@ final class CountOrbits {
     private final Map<IntArrayList, Integer> byScope = new HashMap<>();
     /** Whether a pattern, its places permuted, is another one. */
     private final Map<List<Integer>, Boolean> same = new HashMap<>();
+    /** By pattern: whether all joint values have the same counts, so that no symmetry needs to move its tables along. */
+    private final boolean[] constant;
     private final int[] root;
 
     private CountOrbits(CountTables tables) {
         this.tables = tables;
+        this.constant = new boolean[tables.patterns().size()];
+        List<CountTables.Pattern> patterns = tables.patterns();
+        for (int p = 0; p < constant.length; p++) {
+            constant[p] = patterns.get(p).impossible().isEmpty()
+                    && patterns.get(p).counts().stream().allMatch(count -> Set.copyOf(count).size() == 1);
+        }
         this.root = IntStream.range(0, tables.scopes().size()).toArray();
         for (int t = 0; t < root.length; t++) {
             byScope.put(new IntArrayList(tables.scopes().get(t).scope()), t);
@@ -80,6 +89,9 @@ final class CountOrbits {
     /** The table that a permutation of atoms makes of another; −1 if there is none. */
     private int image(int t, int[] image) {
         CountTables.Scope table = tables.scopes().get(t);
+        if (constant[table.pattern()]) {
+            return t;
+        }
         int n = table.scope().length;
         int[] moved = new int[n];
         Arrays.setAll(moved, k -> image[table.scope()[k]]);

@@ -88,6 +88,16 @@ final class FreeWeights {
         return sums;
     }
 
+    /**
+     * Small weights of both signs. Where something is missing, learning starts there: at 0 the likelihood can have a
+     * saddle, where what is missing depends on nothing.
+     */
+    static double[] small(int size) {
+        double[] start = new double[size];
+        Arrays.setAll(start, k -> 0.1 * ((0.37 * (k + 1) + 0.1) % 1 - 0.5));
+        return start;
+    }
+
     /** The weights of all instances. */
     double[] whole(double[] point) {
         double[] weights = given.clone();

@@ -47,8 +47,6 @@ final class LearningRun {
     private static final double COUNT_TOLERANCE = 1e-12;
     /** A weight that is this large and smaller than its own error has run to infinity. */
     private static final double RUNAWAY = 8;
-    /** The deviation of the prior that bounds such weights. */
-    private static final double BOUND = 10;
 
     /**
      * The log-likelihood of weights.
@@ -130,29 +128,48 @@ final class LearningRun {
         double most = Arrays.stream(free.pooled(counts)).max().orElse(0);
         double tolerance = Math.max(TOLERANCE, COUNT_TOLERANCE * most);
         Lbfgs.State saved = saved();
-        boolean again = IntStream.range(0, bounded.length).anyMatch(k -> bounded[k]);
         Lbfgs.State end = maximise(tolerance, saved);
         double[] errors = errors(end.point());
-        if (!again && Double.isInfinite(options.prior().deviation()) && !budget.isOver()) {
-            for (int k = 0; k < bounded.length; k++) {
-                bounded[k] = Math.abs(end.point()[k]) > RUNAWAY && !(errors[k] < Math.abs(end.point()[k]));
-            }
-            if (IntStream.range(0, bounded.length).anyMatch(k -> bounded[k])) {
-                bound();
-                end = maximise(tolerance, null);
-                errors = errors(end.point());
-                again = true;
-            }
+        while (markInfinite(end, errors)) {
+            bound();
+            end = maximise(tolerance, null);
+            errors = errors(end.point());
         }
-        if (again) {
+        if (IntStream.range(0, bounded.length).anyMatch(k -> bounded[k])) {
             remarkBounded();
         }
         return result(objective, end, errors);
     }
 
+    private double[] start() {
+        return worlds.missing() > 0 && !options.fromWeights() ? FreeWeights.small(free.size()) : free.start();
+    }
+
+    /** Marks weights that the data make infinite; without errors, large ones. */
+    private boolean markInfinite(Lbfgs.State end, double[] errors) {
+        if (!Double.isInfinite(options.prior().deviation()) || options.prior().l1() > 0 || budget.isOver()) {
+            return false;
+        }
+        try {
+            boolean found = InfiniteWeights.mark(this::evaluate, end, InfiniteWeights.directions(end, errors),
+                    bounded);
+            for (int k = 0; k < bounded.length; k++) {
+                double size = Math.abs(end.point()[k]);
+                if (!bounded[k] && size > RUNAWAY && !(errors[k] < size)) {
+                    bounded[k] = true;
+                    found = true;
+                }
+            }
+            return found;
+        } catch (OutOfTimeException e) {
+            LOG.debug("no search for infinite weights", e);
+            return false;
+        }
+    }
+
     private void bound() {
         for (int k = 0; k < bounded.length; k++) {
-            precision[k] = bounded[k] ? 1 / (BOUND * BOUND) : precision[k];
+            precision[k] = bounded[k] ? InfiniteWeights.precision() : precision[k];
         }
     }
 
@@ -190,13 +207,8 @@ final class LearningRun {
     }
 
     private void remarkBounded() {
-        String names = IntStream.range(0, free.size()).filter(k -> bounded[k])
-                .mapToObj(k -> "'" + instances.get(free.instance(k)).text() + "'").limit(5)
-                .collect(Collectors.joining(", "));
-        long count = IntStream.range(0, free.size()).filter(k -> bounded[k]).count();
-        remarks.add("the data alone make " + (count == 1 ? "a weight" : count + " weights")
-                + " infinite, so a Gaussian prior with standard deviation 10 bounds " + (count == 1 ? "it" : "them")
-                + ": " + names + (count > 5 ? ", …" : ""));
+        remarks.add(InfiniteWeights.remark(IntStream.range(0, free.size()).filter(k -> bounded[k])
+                .mapToObj(k -> instances.get(free.instance(k)).text()).toList()));
     }
 
     /** Chooses the objective and prepares it. */
@@ -247,7 +259,7 @@ final class LearningRun {
                     + "; and it cannot be sampled: " + remedy);
         }
         if (Double.isInfinite(options.prior().deviation())) {
-            Arrays.fill(precision, 1 / (BOUND * BOUND));
+            Arrays.fill(precision, InfiniteWeights.precision());
             remarks.add("where gradients are sampled, a Gaussian prior with standard deviation 10 bounds weights "
                     + "that data alone make infinite");
         }
@@ -281,7 +293,7 @@ final class LearningRun {
     private LearningResult sampled(LearningObjective objective) {
         SampledLearning.Outcome end = new SampledLearning(free, precision, options.prior().l1(),
                 Objects.requireNonNull(observed), Objects.requireNonNull(chains), checkpoint, budget)
-                .run(free.start(), progress);
+                .run(start(), progress);
         List<LearnedFormula> formulas = formulas(end.point(), end.errors(), end.samplingErrors(), end.data(),
                 end.expected());
         why += String.format(Locale.ROOT, "; %d chains of each world, %,d sweeps each", PersistentChains.CHAINS,
@@ -321,7 +333,7 @@ final class LearningRun {
         Lbfgs lbfgs = new Lbfgs(this::evaluate, options.prior().l1(), tolerance);
         Lbfgs.State state = from;
         if (state == null) {
-            state = lbfgs.start(free.start());
+            state = lbfgs.start(start());
             reached = latest;
             curve.clear();
             curve.add(state.value());
@@ -344,20 +356,21 @@ final class LearningRun {
 
     /** The objective with the Gaussian prior. */
     private double evaluate(double[] point, double[] gradient) {
-        double[] weights = free.whole(point);
-        double[] all = new double[weights.length];
-        double value = plain(weights, all);
-        double[] pooled = free.pooled(all);
+        double value = plain(point, gradient);
         for (int k = 0; k < point.length; k++) {
-            gradient[k] = pooled[k] - precision[k] * point[k];
+            gradient[k] -= precision[k] * point[k];
             value -= precision[k] * point[k] * point[k] / 2;
         }
         return value;
     }
 
     /** The objective without a prior, and its gradient. */
-    private double plain(double[] weights, double[] gradient) {
-        return pseudo != null ? pseudo.evaluate(weights, gradient) : logLikelihood(weights, gradient);
+    private double plain(double[] point, double[] gradient) {
+        double[] weights = free.whole(point);
+        double[] all = new double[weights.length];
+        double value = pseudo != null ? pseudo.evaluate(weights, all) : logLikelihood(weights, all);
+        System.arraycopy(free.pooled(all), 0, gradient, 0, gradient.length);
+        return value;
     }
 
     private double logLikelihood(double[] weights, double[] gradient) {
@@ -413,12 +426,9 @@ final class LearningRun {
         if (pseudo != null) {
             matrix = new double[n * n];
             pseudo.addCurvature(free.whole(point), free.parameters(), matrix, n);
-            for (int k = 0; k < n; k++) {
-                matrix[k * n + k] += precision[k];
-            }
         } else {
             try {
-                matrix = Curvature.byDifferences(this::evaluate, point);
+                matrix = Curvature.byDifferences(this::plain, point, free.pooled(counts));
             } catch (OutOfTimeException e) {
                 LOG.debug("no standard errors", e);
                 double[] none = new double[n];
@@ -426,7 +436,10 @@ final class LearningRun {
                 return none;
             }
         }
-        return Curvature.standardErrors(matrix, n);
+        for (int k = 0; k < n; k++) {
+            matrix[k * n + k] += precision[k];
+        }
+        return Curvature.standardErrors(matrix, n, pseudo != null ? Curvature.EXACT : Curvature.DIFFERENCES);
     }
 
     private LearningResult result(LearningObjective objective, Lbfgs.State end, double[] errors) {

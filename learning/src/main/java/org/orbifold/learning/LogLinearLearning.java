@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.learning.optimize.Lbfgs;
@@ -21,6 +22,9 @@ import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.model.WeightedFeature;
 import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The weights of a Markov network by likelihood: one for each clause, conjunction or formula, and one for each entry of
@@ -29,15 +33,16 @@ import org.orbifold.pgm.time.Budget;
  */
 final class LogLinearLearning {
 
+    private static final Logger LOG = LoggerFactory.getLogger(LogLinearLearning.class);
+
     /** Operations of one evaluation, at most: a minute of one thread for a hundred evaluations. */
     private static final double MAX_OPERATIONS = 2e8;
     private static final int MAX_ITERATIONS = 2000;
     /** The largest entry of the gradient at an optimum, in rows, and as a share of all rows. */
     private static final double TOLERANCE = 1e-8;
     private static final double ROW_TOLERANCE = 1e-9;
-    /** A weight beyond this has run to infinity, if there is no prior; the deviation of the prior that bounds it. */
+    /** A weight beyond this has run to infinity, if there is no prior. */
     private static final double RUNAWAY = 12;
-    private static final double BOUND = 10;
 
     private final NetworkTables tables;
     private final DataCases cases;
@@ -132,16 +137,13 @@ final class LogLinearLearning {
     }
 
     private void checkPossible() {
-        int[] state = new int[tables.sizes.length];
         for (int e = 0; e < fixed.length; e++) {
             if (fixed[e] == Double.NEGATIVE_INFINITY && cases.counts()[e] > 0) {
                 int f = tables.featureOf(e);
-                tables.putValues(f, e - tables.first[f], state);
-                throw new ContradictionException("the data contradict the model: "
-                        + (long) cases.counts()[e] + " rows have " + Arrays.stream(tables.scopes[f]).mapToObj(v ->
-                                tables.model.variable(v) + "=" + tables.model.variable(v).domain().label(state[v]))
-                                .collect(java.util.stream.Collectors.joining(", ")) + ", which feature "
-                        + (f + 1) + " forbids");
+                long rows = (long) cases.counts()[e];
+                throw new ContradictionException("the data contradict the model: " + rows
+                        + (rows == 1 ? " row has " : " rows have ") + values(f, e) + ", which feature " + (f + 1)
+                        + " forbids");
             }
         }
     }
@@ -162,8 +164,9 @@ final class LogLinearLearning {
         return builder.build();
     }
 
-    /** The log-likelihood, and its gradient, added. */
+    /** The log-likelihood, and its gradient. */
     private double likelihood(double[] point, double[] gradient) {
+        Arrays.fill(gradient, 0);
         double[] logs = logs(point);
         double[] data = cases.counts().clone();
         double value = 0;
@@ -195,7 +198,6 @@ final class LogLinearLearning {
     }
 
     private double evaluate(double[] point, double[] gradient) {
-        Arrays.fill(gradient, 0);
         double value = likelihood(point, gradient);
         for (int i = 0; i < point.length; i++) {
             gradient[i] -= precision[i] * point[i];
@@ -208,35 +210,73 @@ final class LogLinearLearning {
     record Learned(double[] point, double logLikelihood, int iterations, double gradient, boolean converged) { }
 
     Learned run(LearningProgress progress) {
-        double[] start = options.fromWeights() ? given() : new double[parameters];
+        double[] start = options.fromWeights() ? given()
+                : missing == null ? new double[parameters] : FreeWeights.small(parameters);
         LearningCheckpoint checkpoint = new LearningCheckpoint(options.checkpoint().orElse(null),
                 options.checkpointSeconds(), "log-linear weights, data " + cases.fingerprint().add(start).add(fixed)
                 .add(parameter) + ", prior " + options.prior().deviation() + ", L1 " + options.prior().l1(), budget);
         boolean[] bounded = new boolean[parameters];
         Lbfgs.State end = maximise(start, saved(checkpoint, bounded), bounded, checkpoint, progress);
-        boolean again = IntStream.range(0, parameters).anyMatch(i -> bounded[i]);
-        if (!again && Double.isInfinite(options.prior().deviation()) && options.prior().l1() == 0
-                && !budget.isOver()) {
-            double[] point = end.point();
-            for (int i = 0; i < parameters; i++) {
-                bounded[i] = Math.abs(point[i]) > RUNAWAY;
-                again |= bounded[i];
-            }
-            if (again) {
-                bound(bounded);
-                end = maximise(start, null, bounded, checkpoint, progress);
-            }
+        while (markInfinite(end, bounded)) {
+            bound(bounded);
+            end = maximise(start, null, bounded, checkpoint, progress);
         }
-        if (again) {
-            long count = IntStream.range(0, parameters).filter(i -> bounded[i]).count();
-            remarks.add("the data alone make " + (count == 1 ? "a weight" : count + " weights")
-                    + " infinite, so a Gaussian prior with standard deviation 10 bounds "
-                    + (count == 1 ? "it" : "them"));
+        if (IntStream.range(0, parameters).anyMatch(i -> bounded[i])) {
+            remarks.add(InfiniteWeights.remark(IntStream.range(0, parameters).filter(i -> bounded[i])
+                    .mapToObj(this::name).toList()));
         }
         evaluating = budget.withoutLimit();
         double[] gradient = new double[parameters];
         double value = likelihood(end.point(), gradient);
         return new Learned(end.point(), value, end.iteration(), Lbfgs.largest(end.gradient()), end.done());
+    }
+
+    private boolean markInfinite(Lbfgs.State end, boolean[] bounded) {
+        if (!Double.isInfinite(options.prior().deviation()) || options.prior().l1() > 0 || budget.isOver()) {
+            return false;
+        }
+        try {
+            List<double[]> directions = new ArrayList<>(List.of(unseen()));
+            directions.addAll(hasErrors() ? InfiniteWeights.directions(end, parameterErrors(end.point()))
+                    : InfiniteWeights.lastSteps(end));
+            boolean found = InfiniteWeights.mark(this::evaluate, end, directions, bounded);
+            for (int i = 0; i < parameters; i++) {
+                if (!bounded[i] && Math.abs(end.point()[i]) > RUNAWAY) {
+                    bounded[i] = true;
+                    found = true;
+                }
+            }
+            return found;
+        } catch (OutOfTimeException e) {
+            LOG.debug("no search for infinite weights", e);
+            return false;
+        }
+    }
+
+    /** Towards −∞ for all parameters that no row has. */
+    private double[] unseen() {
+        double[] pooled = new double[parameters];
+        for (int e = 0; e < parameter.length; e++) {
+            if (parameter[e] >= 0) {
+                pooled[parameter[e]] += counts[e];
+            }
+        }
+        return Arrays.stream(pooled).map(count -> count == 0 ? -1 : 0).toArray();
+    }
+
+    /** A feature with this parameter; of a table, the entry. */
+    private String name(int which) {
+        int entry = IntStream.range(0, parameter.length).filter(e -> parameter[e] == which).findFirst().orElseThrow();
+        int f = tables.featureOf(entry);
+        return tables.model.features().get(f) instanceof Table ? values(f, entry)
+                : tables.model.describe(tables.model.features().get(f));
+    }
+
+    private String values(int feature, int entry) {
+        int[] state = new int[tables.sizes.length];
+        tables.putValues(feature, entry - tables.first[feature], state);
+        return Arrays.stream(tables.scopes[feature]).mapToObj(v -> tables.model.variable(v) + "="
+                + tables.model.variable(v).domain().label(state[v])).collect(Collectors.joining(", "));
     }
 
     /** The weights that the model gives; the mean of those that are tied. */
@@ -259,7 +299,7 @@ final class LogLinearLearning {
 
     private void bound(boolean[] bounded) {
         for (int i = 0; i < parameters; i++) {
-            precision[i] = bounded[i] ? 1 / (BOUND * BOUND) : precision[i];
+            precision[i] = bounded[i] ? InfiniteWeights.precision() : precision[i];
         }
     }
 
@@ -305,15 +345,33 @@ final class LogLinearLearning {
         });
     }
 
-    /** Standard errors by entry; NaN for entries of tables, which are known up to constants only. */
+    /** Entries of tables are known up to constants only. */
+    private boolean hasErrors() {
+        return tables.model.features().stream().noneMatch(Table.class::isInstance)
+                && parameters <= Curvature.MAX_WHOLE;
+    }
+
+    private double[] parameterErrors(double[] point) {
+        double[] rows = new double[parameters];
+        Arrays.fill(rows, cases.rows());
+        double[] matrix = Curvature.byDifferences(this::likelihood, point, rows);
+        for (int i = 0; i < parameters; i++) {
+            matrix[i * parameters + i] += precision[i];
+        }
+        return Curvature.standardErrors(matrix, parameters, Curvature.DIFFERENCES);
+    }
+
+    /** Standard errors by entry; NaN where there are none, or no time for them. */
     double[] errors(double[] point) {
         double[] errors = new double[parameter.length];
         Arrays.fill(errors, Double.NaN);
-        boolean single = tables.model.features().stream().noneMatch(Table.class::isInstance);
-        if (single && parameters <= Curvature.MAX_WHOLE && !budget.isOver()) {
-            double[] all = Curvature.standardErrors(Curvature.byDifferences(this::evaluate, point), parameters);
-            for (int e = 0; e < errors.length; e++) {
-                errors[e] = parameter[e] >= 0 ? all[parameter[e]] : Double.NaN;
+        evaluating = budget;
+        if (hasErrors() && !budget.isOver()) {
+            try {
+                double[] all = parameterErrors(point);
+                Arrays.setAll(errors, e -> parameter[e] >= 0 ? all[parameter[e]] : Double.NaN);
+            } catch (OutOfTimeException e) {
+                LOG.debug("no standard errors", e);
             }
         }
         return errors;

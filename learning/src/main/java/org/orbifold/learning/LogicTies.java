@@ -43,7 +43,7 @@ final class LogicTies {
     /** The weight of all learned formulas in the structure; none that a user would give. */
     private static final double LEARNED = 0.7310585786300049;
 
-    /** A ground formula as a function: its atoms, in order, where it holds, and its weight in the structure. */
+    /** A ground formula as a function: the atoms that matter, in order, where it holds, its weight in the structure. */
     private record Function(List<Integer> scope, List<Boolean> holds, double weight) { }
 
     private final MarkovLogic network;
@@ -51,6 +51,8 @@ final class LogicTies {
     private final GroundFormulas ground;
     private final GraphicalModel structure;
     private final Map<Function, List<Integer>> functions = new LinkedHashMap<>();
+    /** By ground formula: the atoms that matter. */
+    private final List<List<Integer>> scopes = new ArrayList<>();
     private final int[] root;
     /** Values of a scope; those of other variables are left over. */
     private final int[] state;
@@ -73,7 +75,9 @@ final class LogicTies {
         this.root = IntStream.range(0, own.list().size()).toArray();
         for (int f = 0; f < ground.instance().length; f++) {
             budget.check();
-            functions.computeIfAbsent(function(f, null, null), key -> new ArrayList<>()).add(ground.instance()[f]);
+            Function function = function(f, null, null);
+            scopes.add(function.scope);
+            functions.computeIfAbsent(function, key -> new ArrayList<>()).add(ground.instance()[f]);
         }
         functions.values().forEach(Collections::sort);
     }
@@ -183,7 +187,34 @@ final class LogicTies {
             }
             holds[at] = feature.holds(state);
         }
-        return new Function(Arrays.stream(order).map(k -> image[k]).toList(), List.of(holds), feature.weight());
+        return essential(Arrays.stream(order).mapToInt(k -> image[k]).toArray(),
+                Arrays.stream(order).mapToInt(k -> structure.size(scope[k])).toArray(), holds, feature.weight());
+    }
+
+    /**
+     * Without atoms that do not matter, such as those of F(x,y) => (S(x) <=> S(y)) where x = y: no symmetry needs to
+     * move them along.
+     */
+    private static Function essential(int[] scope, int[] sizes, Boolean[] holds, double weight) {
+        List<Integer> left = new ArrayList<>();
+        Boolean[] table = holds;
+        int after = holds.length;
+        for (int k = 0; k < scope.length; k++) {
+            // Places of the table: those of the atoms that are left, then this one, then the rest.
+            int size = sizes[k];
+            after /= size;
+            int stride = after;
+            Boolean[] now = table;
+            boolean matters = IntStream.range(0, now.length)
+                    .anyMatch(e -> now[e] != (boolean) now[e - e / stride % size * stride]);
+            if (matters) {
+                left.add(scope[k]);
+            } else {
+                table = IntStream.range(0, now.length).filter(e -> e / stride % size == 0).mapToObj(e -> now[e])
+                        .toArray(Boolean[]::new);
+            }
+        }
+        return new Function(left, List.of(table), weight);
     }
 
     /** Joins instances that a generator maps to each other, if it is a symmetry of the formulas one by one. */
@@ -216,7 +247,7 @@ final class LogicTies {
     }
 
     private boolean isMoved(int f, BlockValuePairs pairs, Permutation generator) {
-        for (int v : feature(structure, f).scope()) {
+        for (int v : scopes.get(f)) {
             for (int x = 0; x < structure.size(v); x++) {
                 if (generator.image(pairs.firstPair(v) + x) != pairs.firstPair(v) + x) {
                     return true;

@@ -195,6 +195,10 @@ class CountEstimatorTest {
         Setup people = new Setup(PEOPLE, "F(A,B) S(A) !S(C)", 4, 1 << 10, -0.4, 0.7, 0.5, -0.3);
         assertThat(Arrays.stream(people.orbits).distinct().count()).isLessThan(people.orbits.length / 3);
         Setup broken = new Setup(NEIGHBOURS + "S(P0_0)\n", torus(1, 7), 4, 1 << 10, 0.3, -0.8, 0.6);
+        // F(A,A) => (S(A) <=> S(A)) always holds, and F(A,A) is in no other formula: S(A) moves without it.
+        Setup free = new Setup("F(p,p)\nS(p)\nF(x,y) => (S(x) <=> S(y))\nS(x)\n", "S(A) S(B) S(C) S(D) F(A,B)", 8,
+                64, 0.5, 0.5);
+        assertThat(Arrays.stream(free.orbits).distinct().count()).isEqualTo(2 + 4);
         assertThat(Arrays.stream(broken.orbits).distinct().count()).as("a reflection is left").isEqualTo(7 + 1);
         for (Setup setup : List.of(ring, people, broken)) {
             double[][] expected = new double[setup.orbits.length][setup.parameters];

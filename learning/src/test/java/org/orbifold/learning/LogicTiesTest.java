@@ -158,6 +158,15 @@ class LogicTiesTest {
         assertThat(free.value()).isGreaterThanOrEqualTo(tied.value());
     }
 
+    /** F(A,A) is free, and S(A) does not matter in F(A,A) => (S(A) <=> S(A)): a symmetry may move S(A) alone. */
+    @Test
+    void atomsThatDoNotMatterNeedNotMove() throws IOException {
+        LearningResult tied = learn("S(p)\nF(p,p)\nS(+x)\nF(x,y) => (S(x) <=> S(y))\n",
+                "S(A) !S(B) F(A,C) F(B,A) F(C,D)", true);
+        assertThat(tied.parameters()).isEqualTo(5);
+        assertThat(tied.classes()).isEqualTo(2);
+    }
+
     private static LearningResult learn(String network, String world, boolean tied) throws IOException {
         MarkovLogic logic = LogicFiles.parseNetwork(network);
         return WeightLearning.on(logic, List.of(LogicFiles.parseDatabase(logic, world)))

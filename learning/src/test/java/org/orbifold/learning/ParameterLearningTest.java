@@ -303,7 +303,7 @@ class ParameterLearningTest {
                 .build();
         assertThatThrownBy(() -> ParameterLearning.on(model, Observations.of(model,
                 List.of(new int[] {0, 1}, new int[] {0, 0}))).run())
-                .isInstanceOf(ContradictionException.class).hasMessageContaining("1 rows have 0=0, 1=0");
+                .isInstanceOf(ContradictionException.class).hasMessageContaining("1 row has 0=0, 1=0");
         assertThatThrownBy(() -> ParameterLearning.on(model, Observations.of(model,
                 List.of(new int[] {0, 1}, new int[] {0, 3})))).hasMessageContaining("row 2");
     }

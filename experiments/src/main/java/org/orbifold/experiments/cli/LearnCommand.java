@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.orbifold.experiments.report.LearningReport;
 import org.orbifold.experiments.report.Manifest;
 import org.orbifold.learning.DataLikelihood;
@@ -171,7 +173,7 @@ final class LearnCommand implements Callable<Integer> {
                 .withPrior(new Prior(prior == null ? Double.POSITIVE_INFINITY : number("--prior", prior), l1));
         options = threads == null ? options : options.withThreads(threads);
         options = checkpoint == null ? options : options.withCheckpoint(checkpoint, checkpointSeconds);
-        checkReportFolder();
+        checkOutput();
         if (test != null) {
             // Read first, so that a mistake in it does not cost the time of learning.
             LogicFiles.readDatabase(logic, List.of(test));
@@ -206,11 +208,12 @@ final class LearnCommand implements Callable<Integer> {
             throws IOException {
         String text = LogicFiles.withWeights(network, logic, result.instances(), result.weights())
                 + added(logic, result);
-        if (out != null) {
-            WholeFile.write(out, writer -> writer.write(text));
-        }
         print(result);
         PrintWriter err = spec.commandLine().getErr();
+        if (out != null) {
+            WholeFile.write(out, writer -> writer.write(text));
+            err.println("network          " + out);
+        }
         Optional<WorldScore> score = Optional.empty();
         Optional<WorldScore> before = Optional.empty();
         if (test != null) {
@@ -249,8 +252,11 @@ final class LearnCommand implements Callable<Integer> {
                 .likelihoods();
     }
 
-    /** Refuses a name that cannot be used before the run; the folder is made when there is something to write. */
-    private void checkReportFolder() {
+    /** Refuses names that cannot be used before the run; the report's folder is made when there is one to write. */
+    private void checkOutput() throws IOException {
+        for (Path file : Stream.of(out, checkpoint).filter(Objects::nonNull).toList()) {
+            WholeFile.check(file);
+        }
         if (report != null && Files.exists(report) && !Files.isDirectory(report)) {
             throw new IllegalArgumentException("--report " + report + " is a file; expected a folder");
         }
@@ -292,8 +298,12 @@ final class LearnCommand implements Callable<Integer> {
                 .withDirichlet(dirichlet ? number("--prior", prior.substring(DIRICHLET.length())) : 0);
         options = threads == null ? options : options.withThreads(threads);
         options = checkpoint == null ? options : options.withCheckpoint(checkpoint, checkpointSeconds);
-        checkReportFolder();
+        checkOutput();
         NetworkLearning learning = new NetworkLearning(network);
+        if (test != null) {
+            // Read first, so that a mistake in it does not cost the time of learning.
+            learning.check(test);
+        }
         options = seconds == null ? options : options.withSeconds(learningSeconds(budget));
         try (GracefulEnd end = new GracefulEnd()) {
             ParameterResult result;
@@ -309,10 +319,16 @@ final class LearnCommand implements Callable<Integer> {
     private int show(NetworkLearning learning, ParameterResult result, ParameterOptions options, Budget rest)
             throws IOException {
         PrintWriter err = spec.commandLine().getErr();
-        if (out != null) {
-            learning.write(result, out);
-        } else {
+        if (out == null) {
             learning.print(result, spec.commandLine().getOut());
+        } else {
+            try {
+                learning.write(result, out);
+            } catch (IOException | IllegalArgumentException e) {
+                // What was learned is not lost with the file.
+                learning.print(result, spec.commandLine().getOut());
+                throw e;
+            }
         }
         learning.summarise(result, err);
         Optional<DataLikelihood> score = Optional.empty();
@@ -366,14 +382,17 @@ final class LearnCommand implements Callable<Integer> {
             err.println(String.format(Locale.ROOT, "value            %.6f after %s, gradient %.1e",
                     result.value(), steps(result.iterations()), result.gradientNorm()));
         }
-        result.logLikelihood().ifPresent(value -> err.println(String.format(Locale.ROOT,
-                "log-likelihood   %.6f; %.6f without learned weights", value,
-                result.logLikelihoodAtZero().orElseThrow())));
+        logLikelihoods(result).ifPresent(text -> err.println("log-likelihood   " + text));
         result.remarks().forEach(remark -> err.println("note             " + remark));
-        if (out != null) {
-            err.println("network          " + out);
-        }
         err.flush();
+    }
+
+    /** With and without learned weights; the second is unknown if the time was over. */
+    static Optional<String> logLikelihoods(LearningResult result) {
+        return result.logLikelihood().isEmpty() ? Optional.empty()
+                : Optional.of(number(result.logLikelihood().getAsDouble())
+                + (result.logLikelihoodAtZero().isEmpty() ? ""
+                : "; " + number(result.logLikelihoodAtZero().getAsDouble()) + " without learned weights"));
     }
 
     static String steps(int count) {

@@ -45,6 +45,11 @@ final class NetworkLearning {
         this.kind = ModelFiles.declaresBayesian(file) ? ParameterKind.CONDITIONAL : ParameterKind.LOG_LINEAR;
     }
 
+    /** Reads rows for their mistakes alone. */
+    void check(Path rows) {
+        Observations.csv(model, rows).forEach((row, line) -> { });
+    }
+
     ParameterResult learn(Path data, ParameterOptions options, LearningProgress progress, ClusterInput cluster)
             throws IOException {
         ParameterLearning learning = ParameterLearning.on(model, Observations.csv(model, data)).withKind(kind)

@@ -12,6 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orbifold.learning.LearningResult;
+import org.orbifold.learning.WeightLearning;
+import org.orbifold.logic.Database;
+import org.orbifold.logic.LogicFiles;
+import org.orbifold.logic.MarkovLogic;
 
 class LearnCommandTest {
 
@@ -147,6 +152,46 @@ class LearnCommandTest {
         Outcome.of("learn", folder.resolve("rain.bif"), bad, "--out", folder.resolve("out.bif"), "--report",
                 folder.resolve("report")).isBadInput(message);
         assertThat(names()).isEqualTo(before);
+    }
+
+    /** Before learning: what was learned in hours must not be lost with the name of a file. */
+    @Test
+    void badFilesAreRefusedBeforeLearning() throws IOException {
+        Path rows = file("rows.csv", "Rain,Wet\nno,yes\n");
+        Path nowhere = folder.resolve("nowhere/out");
+        for (String option : List.of("--out", "--checkpoint")) {
+            Outcome logic = Outcome.of("learn", folder.resolve("smoking.mln"), "--db", folder.resolve("train.db"),
+                    option, nowhere);
+            logic.isBadInput("nowhere does not exist");
+            Outcome network = Outcome.of("learn", folder.resolve("rain.bif"), rows, option, nowhere);
+            network.isBadInput("nowhere does not exist");
+            assertThat(logic.out() + network.out()).isEmpty();
+        }
+        Outcome.of("learn", folder.resolve("rain.bif"), rows, "--out", folder.resolve("out.bif"), "--test",
+                file("test.csv", "Rain,Wet\nno,perhaps\n")).isBadInput("test.csv:2: variable 'Wet' has no value");
+        assertThat(names()).doesNotContain("out.bif");
+        Outcome other = Outcome.of("learn", folder.resolve("rain.bif"), rows, "--out", folder.resolve("out.txt"));
+        assertThat(other.err()).contains("the extension of");
+        assertThat(other.out()).contains("Rain,,no,1.000000");
+    }
+
+    /** When time is over, so is that for the likelihood without learned weights. */
+    @Test
+    void likelihoodsThatThereWasTimeFor() throws IOException {
+        MarkovLogic network = LogicFiles.readNetwork(folder.resolve("smoking.mln"));
+        Database world = LogicFiles.readDatabase(network, List.of(folder.resolve("train.db")));
+        LearningResult whole = WeightLearning.on(network, List.of(world)).run();
+        assertThat(LearnCommand.logLikelihoods(whole))
+                .contains("-53.048287; -55.451774 without learned weights");
+        LearningResult stopped;
+        try {
+            stopped = WeightLearning.on(network, List.of(world)).run((step, value, gradient) -> Thread.currentThread()
+                    .interrupt());
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(stopped.logLikelihoodAtZero()).isEmpty();
+        assertThat(LearnCommand.logLikelihoods(stopped).orElseThrow()).startsWith("-").doesNotContain("without");
     }
 
     @ParameterizedTest

@@ -44,12 +44,9 @@ public final class WholeFile {
      * @throws IOException if the file cannot be written; what was there before is then still there
      */
     public static void write(Path path, Content content) throws IOException {
+        check(path);
         Path folder = path.toAbsolutePath().getParent();
-        if (Files.isDirectory(path)) {
-            throw new FileSystemException(path.toString(), null, "is a directory, expected the name of a file");
-        } else if (folder == null || !Files.isDirectory(folder)) {
-            throw new NoSuchFileException(path.toString(), null, "the folder " + folder + " does not exist, create it");
-        } else if (Files.exists(path) && !Files.isRegularFile(path)) {
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
             // A device or a pipe takes what it gets and must not be replaced.
             fill(path, isPacked(path), content);
             return;
@@ -61,6 +58,22 @@ public final class WholeFile {
             move(draft, path);
         } finally {
             Files.deleteIfExists(draft);
+        }
+    }
+
+    /**
+     * Refuses a name under which no file can be written: that of a folder, or in a folder that does not exist. For a
+     * command that works long before it writes.
+     *
+     * @param path where a file will be written
+     * @throws IOException if that cannot succeed
+     */
+    public static void check(Path path) throws IOException {
+        Path folder = path.toAbsolutePath().getParent();
+        if (Files.isDirectory(path)) {
+            throw new FileSystemException(path.toString(), null, "is a directory, expected the name of a file");
+        } else if (folder == null || !Files.isDirectory(folder)) {
+            throw new NoSuchFileException(path.toString(), null, "the folder " + folder + " does not exist, create it");
         }
     }
 
