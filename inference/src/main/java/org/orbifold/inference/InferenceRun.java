@@ -29,13 +29,9 @@ import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.simplify.Simplification;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Marginals of a question: plans, answers exactly what can be, samples the rest, puts the parts together. */
 final class InferenceRun {
-
-    private static final Logger LOG = LoggerFactory.getLogger(InferenceRun.class);
 
     private final Budget budget;
     private final ConditionedModel given;
@@ -46,6 +42,8 @@ final class InferenceRun {
     private final Simplification simplification;
     private @Nullable List<Piece> planned;
     private double planningSeconds;
+    /** Why there are no samples, if there are none. */
+    private String notSampled = "the time was over before any sample";
 
     /** With machines, exact parts and chains are given to them. */
     InferenceRun(ConditionedModel given, InferenceOptions options, Reuse reuse, @Nullable Machines machines) {
@@ -207,7 +205,7 @@ final class InferenceRun {
             Budget chains) {
         if (sampled.isEmpty() || chains.isOver()) {
             return PartitionLadder.Outcome.none(chains.isCancelled() ? "the run was interrupted"
-                    : "the time was over after sampling");
+                    : sampled.isPresent() ? "the time was over after sampling" : notSampled);
         }
         return reuse.logPartition(part.core(), options, () -> new PartitionLadder(part.core(), options,
                 Phase.LOG_PARTITION.alone(chains), PartitionLadder.SHARE_OF_STEPS * sampled.get().sampling().steps())
@@ -256,7 +254,7 @@ final class InferenceRun {
             progress.phase("sample");
             result = run(part, selected, progress, answers, chains);
         } catch (OutOfTimeException e) {
-            LOG.debug("nothing was sampled: {}", e.getMessage());
+            notSampled = Objects.requireNonNullElse(e.getMessage(), notSampled);
             answers.fillUnknown(part);
             return Optional.empty();
         }

@@ -52,6 +52,8 @@ final class MapBound {
     private static final double CHEAP_OPERATIONS = 2e8;
     /** The most that annealing saves: linkage models need 2^6 to 2^15 times fewer products than greedy orders. */
     private static final double MOST_SAVED = 1 << 15;
+    /** Of the time left: for finding symmetries of a component, before the first node of branch and bound. */
+    private static final double SHARE_OF_SYMMETRIES = 0.05;
     /** Nodes of branch and bound in a step without a time limit. */
     private static final long UNTIMED_NODES = 256;
     /** A model is planned again when the logarithm of its number of states has fallen to this share. */
@@ -203,7 +205,11 @@ final class MapBound {
                 double atLeast = threshold() - others;
                 if (part.search == null) {
                     part.search = new BranchAndBound(part.model, time);
-                    part.search.run(atLeast, 1, time);
+                    part.search.run(atLeast, 0, time);
+                    if (!part.search.isFinished()) {
+                        part.search.useSymmetries(time.share(SHARE_OF_SYMMETRIES));
+                        part.search.run(atLeast, 1, time);
+                    }
                 }
                 BranchAndBound search = part.search;
                 double share = Double.isInfinite(search.logBound()) ? 1

@@ -48,6 +48,8 @@ final class MapSearch {
     private final GraphicalModel model;
     private final InferenceOptions options;
     private final MapBound bound;
+    /** Why a search has not begun. */
+    private volatile @Nullable OutOfTimeException failure;
 
     /**
      * Proves a bound.
@@ -150,7 +152,13 @@ final class MapSearch {
     /** A possible state of a search that has no time to begin, improved if that is possible: parts are no answer. */
     private MostProbableState late(Budget budget) {
         Xoshiro256 random = Streams.MAXIMUM.of(options.sampling().seed(), 0);
-        int[] start = FeasibleStart.find(model, random, budget);
+        int[] start;
+        try {
+            start = FeasibleStart.find(model, random, budget);
+        } catch (OutOfTimeException e) {
+            // The first search was the longer one.
+            throw failure == null ? e : failure;
+        }
         try {
             return new MapSearcher(model, start.clone(), random, budget).best();
         } catch (OutOfTimeException e) {
@@ -164,6 +172,7 @@ final class MapSearch {
         try {
             return new MapSearcher(model, FeasibleStart.find(model, random, budget), random, budget);
         } catch (OutOfTimeException e) {
+            failure = e;
             return null;
         }
     }

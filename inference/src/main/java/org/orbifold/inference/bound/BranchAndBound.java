@@ -6,11 +6,16 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.exact.MostProbableState;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Table;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.OutOfTimeException;
+import org.orbifold.symmetry.model.SymmetryFinder;
+import org.orbifold.symmetry.model.SymmetryOptions;
 
 /**
  * Branch and bound for the most probable state: hybrid best-first search (Allouche et al. 2015). The open node of the
@@ -18,6 +23,11 @@ import org.orbifold.pgm.time.OutOfTimeException;
  * the largest bound of an open node falls with time and bounds all states, and few nodes are visited twice. A node's
  * bound is by {@link CostShifting}, which also takes values from domains. With a number of nodes in place of a time,
  * the result depends on nothing else. For one thread at a time.
+ *
+ * <p>Symmetries of the model {@linkplain #useSymmetries may be used}: of symmetric subproblems only one is searched, by
+ * orbital branching (Ostrowski et al. 2011). One branch gives a variable a value; the other takes from the domains all
+ * pairs of variable and value that symmetries of the subproblem map this one to, since a good state with one of those
+ * has an image in the first branch.
  */
 public final class BranchAndBound {
 
@@ -30,6 +40,14 @@ public final class BranchAndBound {
     private static final long MOST_BYTES = 1 << 28;
     /** Open nodes above which the search is depth-first only: 64 MiB. */
     private static final int MOST_OPEN = 1 << 20;
+    /** Stabilisers that are made: each takes as long as hundreds of nodes, and those near the root save most. */
+    private static final int MOST_STABILIZERS = 1000;
+    /** Bytes of the orbits that open nodes may keep. */
+    private static final long MOST_IMAGE_BYTES = 1 << 27;
+    /** Pairs of variable and value up to which symmetries are used: their orbits are found in microseconds. */
+    private static final int MOST_PAIRS = 4096;
+    /** How far apart equal log-potentials may be, relative to the range of their tables: rounding only. */
+    private static final double TOLERANCE = 1e-12;
 
     private final GraphicalModel model;
     private final CostShifting shifting;
@@ -42,14 +60,23 @@ public final class BranchAndBound {
     private final double[] gains;
     private final int[] branchings;
     private int rootSweeps;
+    private Images images = Images.NONE;
+    /** By how much the log-weights of symmetric states may differ. */
+    private double slack;
+    private int stabilizers;
+    private long imageBytes;
     private double threshold = Double.NEGATIVE_INFINITY;
     private @Nullable MostProbableState found;
     private double bound = Double.POSITIVE_INFINITY;
     private boolean finished;
     private long nodes;
 
-    /** A decision below another one: a variable has a value, or has not. */
-    private record Node(@Nullable Node parent, int variable, int value, boolean has, double bound, long number) { }
+    /**
+     * A decision below another one: a variable has a value; or it has not, nor has another one an image of the value.
+     * The images are under symmetries of the subproblem: those of a node that excludes a value are its parent's.
+     */
+    private record Node(@Nullable Node parent, int variable, int value, boolean has, double bound, long number,
+            Images images) { }
 
     /**
      * Prepares a search.
@@ -77,7 +104,8 @@ public final class BranchAndBound {
     /**
      * Whether all states are searched.
      *
-     * @return whether no state but the one found has a log-weight of at least the threshold of the last run
+     * @return whether no state but the one found has a log-weight of at least the threshold of the last run; that of
+     *     a symmetric image of the one found may be larger by rounding
      */
     public boolean isFinished() {
         return finished;
@@ -93,14 +121,46 @@ public final class BranchAndBound {
     }
 
     /**
+     * Finds variable-value symmetries of the model, and lets the search leave out images under them. To be called
+     * before the first node is searched: after no run, or after runs of 0 nodes.
+     *
+     * @param time the time that this may take; what is found then is used, if not all is
+     * @return whether there are symmetries
+     * @throws IllegalStateException if nodes have been searched
+     */
+    public boolean useSymmetries(Budget time) {
+        if (nodes > 1) {
+            throw new IllegalStateException(nodes + " nodes are searched; expected symmetries before the first");
+        }
+        if (IntStream.of(model.sizes()).sum() > MOST_PAIRS) {
+            return false;
+        }
+        try {
+            images = Images.of(SymmetryFinder.of(model, SymmetryOptions.defaults().withTolerance(TOLERANCE)
+                    .withThreads(1).withBudget(time)).variableValue());
+        } catch (OutOfTimeException e) {
+            return false;
+        }
+        for (Table table : model.factors().tables()) {
+            slack += 2 * TOLERANCE * DoubleStream.of(table.entries()).filter(Double::isFinite).map(Math::abs).max()
+                    .orElse(0);
+        }
+        Node first = open.poll();
+        if (first != null) {
+            open.add(new Node(null, -1, -1, true, first.bound, first.number, images));
+        }
+        return images != Images.NONE;
+    }
+
+    /**
      * Searches.
      *
      * @param atLeast only states of at least this log-weight matter; falls in no later run
-     * @param most    the most nodes
+     * @param most    the most nodes; with 0 only the bound of the root is made
      * @param time    ends the search
      */
     public void run(double atLeast, long most, Budget time) {
-        threshold = Math.max(threshold, atLeast);
+        threshold = Math.max(threshold, atLeast - slack);
         try {
             if (root == null) {
                 begin(time);
@@ -126,7 +186,7 @@ public final class BranchAndBound {
         nodes++;
         root = shifting.save(null);
         if (possible) {
-            open.add(new Node(null, -1, -1, true, shifting.logBound(), nodes));
+            open.add(new Node(null, -1, -1, true, shifting.logBound(), nodes, images));
         }
         settle();
     }
@@ -182,14 +242,14 @@ public final class BranchAndBound {
             } else {
                 int x = best(v);
                 double parent = shifting.logBound();
-                Node without = new Node(node, v, x, false, parent, nodes);
+                Node without = new Node(node, v, x, false, parent, nodes, node.images);
                 if (shifting.bytes() * (others.size() + 1) > MOST_BYTES) {
                     later.add(without);
                 } else {
                     save(others.size());
                     others.push(without);
                 }
-                node = new Node(node, v, x, true, parent, nodes);
+                node = new Node(node, v, x, true, parent, nodes, fixing(node.images, v, x));
                 open = enter(node, time);
             }
             while (!open) {
@@ -209,6 +269,15 @@ public final class BranchAndBound {
         }
     }
 
+    /** What is left of symmetries where a variable has a value. */
+    private Images fixing(Images all, int v, int x) {
+        if (all.of(v, x).length == 0) {
+            return all;
+        }
+        imageBytes += all.bytes();
+        return imageBytes > MOST_IMAGE_BYTES ? Images.NONE : all.fixing(v, x, stabilizers++ < MOST_STABILIZERS);
+    }
+
     private void save(int depth) {
         if (depth == saved.size()) {
             saved.add(shifting.save(null));
@@ -225,7 +294,11 @@ public final class BranchAndBound {
             shifting.assign(node.variable, node.value);
             return true;
         }
-        return shifting.remove(node.variable, node.value);
+        boolean left = shifting.remove(node.variable, node.value);
+        for (int pair : node.images.of(node.variable, node.value)) {
+            left &= shifting.remove(node.images.variable(pair), node.images.value(pair));
+        }
+        return left;
     }
 
     /** Makes a decision; whether a better state may be left. */

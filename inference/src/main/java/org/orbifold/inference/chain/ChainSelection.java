@@ -10,6 +10,7 @@ import org.orbifold.inference.ChainChoice.SymmetryUse;
 import org.orbifold.inference.ChainKind;
 import org.orbifold.inference.InferenceOptions;
 import org.orbifold.mcmc.chain.Scan;
+import org.orbifold.pgm.hard.HardClauses;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.time.Budget;
 import org.orbifold.symmetry.model.BlockSymmetries;
@@ -76,6 +77,10 @@ public record ChainSelection(ChainPlan plan, ChainChoice choice) {
             Budget budget, Budget compiling) {
         ChainContext context = new ChainContext(model, joints, options, budget, compiling);
         Budget whole = budget.share(1);
+        if (options.chain() == ChainKind.AUTO && HardClauses.areIn(model)) {
+            // Trials begin in it. Without a possible state nothing can be sampled: that is proved before all else.
+            context.start(0);
+        }
         ChainContext.Symmetries symmetries = context.symmetries();
         Tournament.Decision decision;
         String missing = "";

@@ -30,13 +30,16 @@ import org.orbifold.pgm.time.OutOfTimeException;
  */
 public final class FeasibleStart {
 
-    /** Changes of the first turn of the local search: most models need fewer. */
-    private static final int CHANGES_PER_CONSTRAINT = 10;
-    private static final int CHANGES_AT_LEAST = 20_000;
+    /**
+     * Evaluations of constraints in the first turn of the local search, milliseconds: loose constraints need fewer, and
+     * structured ones are not for it. A change of a variable in hundreds of constraints takes thousands.
+     */
+    private static final long EVALUATIONS_PER_CONSTRAINT = 50;
+    private static final long EVALUATIONS_AT_LEAST = 100_000;
     /** The share of any changes in the first turn. */
     private static final double NOISE = 0.1;
     /** Conflicts of the first turn of the complete search, about as long. */
-    private static final long CONFLICTS = 2_000;
+    private static final long CONFLICTS = 1_000;
     /** By how much turns grow. */
     private static final int GROWTH = 2;
     /** A change that violates b constraints has a weight of (base + b)^exponent; about ProbSAT's for clauses. */
@@ -54,7 +57,7 @@ public final class FeasibleStart {
     /** The violated constraints, and where each stands among them; −1 if it is not violated. */
     private final IntArrayList violated = new IntArrayList();
     private final int[] position;
-    private int evaluations;
+    private long evaluations;
     /** The weight of a change, by the number of constraints that it breaks. */
     private double[] weights = {};
 
@@ -122,10 +125,10 @@ public final class FeasibleStart {
 
     private int[] search(RandomGenerator random) {
         begin(random);
-        int first = Math.max(CHANGES_AT_LEAST, CHANGES_PER_CONSTRAINT * constraints.size());
+        long first = Math.max(EVALUATIONS_AT_LEAST, EVALUATIONS_PER_CONSTRAINT * constraints.size());
         HardClauses complete = null;
         for (long turn = 1; !violated.isEmpty(); turn *= GROWTH) {
-            for (long i = 0; i < first * turn && !violated.isEmpty(); i++) {
+            for (long last = evaluations + first * turn; evaluations < last && !violated.isEmpty();) {
                 if (turn == 1) {
                     repair(random);
                 } else {
