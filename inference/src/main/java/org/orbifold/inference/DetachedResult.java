@@ -2,6 +2,7 @@ package org.orbifold.inference;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -25,6 +26,9 @@ import org.orbifold.pgm.io.Json;
 public record DetachedResult(String verdict, double largestError, OptionalDouble logPartition,
         OptionalDouble logPartitionError, Optional<PartitionBounds> logPartitionBounds,
         Optional<RoundTrips> roundTrips, double seconds, List<String> routes, List<Marginal> marginals) {
+
+    /** Variables, and values of each, that {@link #toString} lists. */
+    private static final int SHOWN = 20;
 
     /**
      * Makes a result.
@@ -74,6 +78,25 @@ public record DetachedResult(String verdict, double largestError, OptionalDouble
     public DetachedResult withMarginals(List<Marginal> some) {
         return new DetachedResult(verdict, largestError, logPartition, logPartitionError, logPartitionBounds,
                 roundTrips, seconds, routes, some);
+    }
+
+    /** The verdict and log Z, then a line for each of the first variables. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(verdict);
+        text.append(largestError == 0 ? "" : String.format(Locale.ROOT, ", largest standard error %.2g", largestError));
+        logPartition.ifPresent(log -> text.append(logPartitionError.orElse(0) == 0 ? ", log Z = " : ", log Z about ")
+                .append(log));
+        text.append(String.format(Locale.ROOT, ", %.2f s", seconds));
+        marginals.stream().limit(SHOWN).forEach(one -> {
+            text.append('\n').append(one.variable());
+            for (int x = 0; x < Math.min(SHOWN, one.values().size()); x++) {
+                text.append(x > 0 ? ", " : ": ").append(one.values().get(x))
+                        .append(String.format(Locale.ROOT, " %.6g", one.probabilities().get(x)));
+            }
+            text.append(one.values().size() > SHOWN ? ", …" : "");
+        });
+        return text.append(marginals.size() > SHOWN ? "\n… (" + marginals.size() + " variables)" : "").toString();
     }
 
     /**

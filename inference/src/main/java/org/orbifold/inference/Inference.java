@@ -42,9 +42,14 @@ public final class Inference {
     private final Reuse reuse;
 
     private Inference(ConditionedModel model, InferenceOptions options, Reuse reuse) {
-        this.model = Objects.requireNonNull(model);
-        this.options = Objects.requireNonNull(options);
+        this.model = Objects.requireNonNull(model, "the model is null");
+        this.options = Objects.requireNonNull(options, "the options are null");
         this.reuse = reuse;
+        // Also where no chain runs: a misspelt name must not wait for the first model that is sampled.
+        options.context().forEach(name -> model.original().variable(name));
+        if (options.partitions() instanceof Partitions.Given given) {
+            given.check(model.original());
+        }
     }
 
     /**
@@ -54,7 +59,7 @@ public final class Inference {
      * @return an inference to be set up further or run
      */
     public static Inference on(GraphicalModel model) {
-        return on(model.condition(Evidence.none()));
+        return on(Objects.requireNonNull(model, "the model is null").condition(Evidence.none()));
     }
 
     /**
@@ -204,7 +209,8 @@ public final class Inference {
      * @return their values
      */
     public MarginalMapResult mostProbable(List<String> variables) {
-        return mostProbable(variables.stream().mapToInt(name -> model.original().variable(name).index()).toArray());
+        return mostProbable(Objects.requireNonNull(variables, "the names of the variables are null").stream()
+               .mapToInt(name -> model.original().variable(name).index()).toArray());
     }
 
     /**
@@ -270,8 +276,9 @@ public final class Inference {
      * @throws IllegalArgumentException if no possible state is found
      */
     public List<Query.Answer> ask(List<Query> queries) {
-        queries.forEach(query -> query.check(model.original()));
-        return new QueryRun(model, options, reuse).run(queries);
+        List<Query> named = Objects.requireNonNull(queries, "the queries are null").stream()
+                .map(query -> Objects.requireNonNull(query, "a query is null").in(model.original())).toList();
+        return new QueryRun(model, options, reuse).run(named);
     }
 
     /**
@@ -296,6 +303,7 @@ public final class Inference {
      * @throws org.orbifold.pgm.exact.TooLargeException if an exact route is asked for that needs too much memory
      */
     public InferenceResult run(Progress progress) {
+        Objects.requireNonNull(progress, "the progress is null");
         return explained(() -> new InferenceRun(model, options, reuse, null).run(progress));
     }
 
@@ -312,6 +320,8 @@ public final class Inference {
      * @throws org.orbifold.mcmc.run.MachineFailure      if the machines fail
      */
     public InferenceResult run(Progress progress, Machines machines) {
+        Objects.requireNonNull(progress, "the progress is null");
+        Objects.requireNonNull(machines, "the machines are null");
         return explained(() -> new InferenceRun(model, options, reuse, machines).run(progress));
     }
 

@@ -1,6 +1,7 @@
 package org.orbifold.inference;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -220,7 +221,7 @@ public final class InferenceOptions {
      * @return new options
      */
     public InferenceOptions withContext(List<String> names) {
-        return with(CONTEXT, List.copyOf(names));
+        return with(CONTEXT, List.copyOf(Objects.requireNonNull(names, "the names of the context are null")));
     }
 
     /**

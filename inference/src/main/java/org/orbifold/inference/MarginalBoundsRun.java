@@ -1,6 +1,7 @@
 package org.orbifold.inference;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.orbifold.pgm.exact.ExactResult;
 import org.orbifold.pgm.exact.MarginalIntervals;
@@ -31,7 +32,7 @@ final class MarginalBoundsRun {
         this.budget = options.newSearchBudget();
         this.original = given.original();
         this.asked = new boolean[original.variableCount()];
-        for (int v : variables) {
+        for (int v : Objects.requireNonNull(variables, "the variables are null")) {
             asked[original.variable(v).index()] = true;
         }
         this.options = options;
@@ -77,7 +78,7 @@ final class MarginalBoundsRun {
                         IntStream.range(0, found.size(v)).mapToDouble(x -> found.upper(variable, x)).toArray());
             }
         }
-        return MarginalBounds.of(lower, upper);
+        return MarginalBounds.of(lower, upper).named(original);
     }
 
     private int[] askedOf(int component) {

@@ -2,6 +2,7 @@ package org.orbifold.inference;
 
 import java.util.List;
 import org.orbifold.pgm.block.BlockPartition;
+import org.orbifold.pgm.model.GraphicalModel;
 
 /**
  * Which partitions of the variables into blocks a chain moves by, draws or averages over. An immutable value; start
@@ -87,6 +88,15 @@ public sealed interface Partitions {
                     throw new IllegalArgumentException("partitions of " + first + " and of "
                             + partition.variableCount() + " variables; expected those of one model");
                 }
+            }
+        }
+
+        /** Refuses partitions of another model. */
+        void check(GraphicalModel model) {
+            int own = list.get(0).variableCount();
+            if (own != model.variableCount()) {
+                throw new IllegalArgumentException("partitions of " + own + " variables; expected "
+                        + model.variableCount() + ", as many as the model has");
             }
         }
 

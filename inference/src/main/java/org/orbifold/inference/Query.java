@@ -8,15 +8,22 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.mcmc.run.Diagnosis;
 import org.orbifold.pgm.io.Json;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.Formula;
+import org.orbifold.pgm.model.FormulaFeature;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Literal;
+import org.orbifold.pgm.model.LiteralFeature;
 import org.orbifold.pgm.model.Table;
+import org.orbifold.pgm.model.Variable;
 import org.orbifold.pgm.model.WeightedFeature;
 
 /**
@@ -33,9 +40,11 @@ public final class Query {
     private final Formula event;
     private final Formula condition;
     private final @Nullable Feature feature;
-    private final String text;
+    /** As it was asked, or null for one that was made of indices. */
+    private final @Nullable String text;
 
-    private Query(int[] variables, Formula event, Formula condition, @Nullable Feature feature, String text) {
+    private Query(int[] variables, Formula event, Formula condition, @Nullable Feature feature,
+            @Nullable String text) {
         this.variables = variables;
         this.event = event;
         this.condition = condition;
@@ -50,7 +59,7 @@ public final class Query {
      * @return the query
      */
     public static Query distribution(int... variables) {
-        return of(variables.clone(), Formula.TRUE, "P(" + Arrays.toString(variables) + ")");
+        return of(Objects.requireNonNull(variables, "the variables are null").clone(), Formula.TRUE, null);
     }
 
     /**
@@ -61,6 +70,8 @@ public final class Query {
      * @return the query
      */
     public static Query distribution(GraphicalModel model, String... variables) {
+        Objects.requireNonNull(model, "the model is null");
+        Objects.requireNonNull(variables, "the names of the variables are null");
         return of(Arrays.stream(variables).mapToInt(name -> model.variable(name).index()).toArray(), Formula.TRUE,
                 "P(" + String.join(",", variables) + ")");
     }
@@ -72,7 +83,7 @@ public final class Query {
      * @return the query
      */
     public static Query event(Formula event) {
-        return of(new int[0], event, "P(" + event + ")");
+        return of(new int[0], Objects.requireNonNull(event, "the event is null"), null);
     }
 
     /**
@@ -82,13 +93,14 @@ public final class Query {
      * @return the query
      */
     public static Query expectation(Feature feature) {
-        return new Query(new int[0], Formula.TRUE, Formula.TRUE, Objects.requireNonNull(feature), "E(" + feature + ")");
+        return new Query(new int[0], Formula.TRUE, Formula.TRUE, 
+                Objects.requireNonNull(feature, "the feature is null"), null);
     }
 
-    static Query of(int[] variables, Formula event, String text) {
+    static Query of(int[] variables, Formula event, @Nullable String text) {
         if (IntStream.of(variables).distinct().count() != variables.length) {
-            throw new IllegalArgumentException(text.replaceAll("\\s+", " ")
-                    + ": a variable is asked for twice; expected each once");
+            throw new IllegalArgumentException((text == null ? "the variables " + Arrays.toString(variables)
+                    : text.replaceAll("\\s+", " ")) + ": a variable is asked for twice; expected each once");
         }
         return new Query(variables, event, Formula.TRUE, null, text);
     }
@@ -117,7 +129,8 @@ public final class Query {
      * @throws IllegalArgumentException with the error and its position
      */
     public static Query parse(String text, GraphicalModel model, Map<String, Formula> names) {
-        return new QueryParser(text, model, names).parse();
+        Objects.requireNonNull(model, "the model is null");
+        return new QueryParser(Objects.requireNonNull(text, "the query is null"), model, names).parse();
     }
 
     /**
@@ -137,7 +150,7 @@ public final class Query {
      * @return a new query
      */
     public Query given(Formula given) {
-        return new Query(variables, event, given, feature, text);
+        return new Query(variables, event, Objects.requireNonNull(given, "the condition is null"), feature, text);
     }
 
     Query named(String name) {
@@ -163,14 +176,40 @@ public final class Query {
         return IntStream.concat(IntStream.of(variables), others).distinct().toArray();
     }
 
-    /** Refuses variables that a model does not have. */
-    void check(GraphicalModel model) {
+    /**
+     * This query with the names of a model, if it was made of indices.
+     *
+     * @throws IllegalArgumentException if the model does not have its variables or values
+     */
+    Query in(GraphicalModel model) {
         IntStream.concat(IntStream.of(scope()), IntStream.of(condition.variables())).forEach(v -> {
             if (v < 0 || v >= model.variableCount()) {
-                throw new IllegalArgumentException(text + " is about variable " + v + "; expected 0 to "
+                throw new IllegalArgumentException(this + " is about variable " + v + "; expected 0 to "
                         + (model.variableCount() - 1));
             }
         });
+        Stream.of(event, condition, feature instanceof FormulaFeature of ? of.formula() : Formula.TRUE)
+                .flatMap(formula -> formula.literals().stream()).forEach(literal -> check(literal, model));
+        if (feature instanceof LiteralFeature literals) {
+            literals.literals().forEach(literal -> check(literal, model));
+        }
+        return text != null ? this : named(text(v -> model.variable(v).name(), model::describe, model::describe));
+    }
+
+    private void check(Literal literal, GraphicalModel model) {
+        Variable variable = model.variable(literal.variable());
+        if (literal.value() < 0 || literal.value() >= variable.size()) {
+            throw new IllegalArgumentException(this + " is about value " + literal.value() + " of variable '"
+                    + variable + "'; expected 0 to " + (variable.size() - 1));
+        }
+    }
+
+    private String text(IntFunction<String> name, Function<Formula, String> formula,
+            Function<Feature, String> described) {
+        String what = feature != null ? described.apply(feature) : variables.length == 0 ? formula.apply(event)
+                : IntStream.of(variables).mapToObj(name).collect(Collectors.joining(","));
+        return (feature != null ? "E(" : "P(") + what
+                + (condition.equals(Formula.TRUE) ? "" : " | " + formula.apply(condition)) + ")";
     }
 
     /** What a state contributes: 1 if it is in the event, or the value of the feature. */
@@ -207,7 +246,7 @@ public final class Query {
     int cells(GraphicalModel model) {
         double cells = model.assignments(variables);
         if (cells > 1 << 16) {
-            throw new IllegalArgumentException(text + " asks for " + cells + " probabilities; expected at most 65536");
+            throw new IllegalArgumentException(this + " asks for " + cells + " probabilities; expected at most 65536");
         }
         return (int) cells;
     }
@@ -235,7 +274,7 @@ public final class Query {
         @Override
         public String toString() {
             String verdict = diagnosis.map(found -> found.verdict().name()).orElse("EXACT");
-            return query + ", " + verdict + cells.stream().map(cell -> "\n" + (cell.names.isEmpty() ? query.text
+            return query + ", " + verdict + cells.stream().map(cell -> "\n" + (cell.names.isEmpty() ? query
                     : cell.names) + ": " + cell.value + (exact() ? "" : " ± " + cell.standardError))
                     .collect(Collectors.joining());
         }
@@ -282,6 +321,6 @@ public final class Query {
 
     @Override
     public String toString() {
-        return text;
+        return text != null ? text : text(v -> "x" + v, Formula::toString, Feature::toString);
     }
 }

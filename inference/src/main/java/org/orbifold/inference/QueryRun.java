@@ -101,8 +101,10 @@ final class QueryRun {
                 int known = evidence.value(literal.variable());
                 if (known >= 0 && known != literal.value()) {
                     Variable variable = given.original().variable(literal.variable());
-                    throw new ContradictionException("the evidence says " + variable.name() + "="
-                            + variable.domain().label(known));
+                    boolean observed = given.evidence().observes(literal.variable());
+                    throw new ContradictionException((observed ? "the evidence says " : "it says ") + variable.name()
+                            + "=" + variable.domain().label(known) + (observed ? "" : " as well as "
+                            + variable.name() + "=" + variable.domain().label(literal.value())));
                 }
                 evidence = evidence.and(literal.variable(), literal.value());
             }

@@ -29,6 +29,10 @@ final class SampleRun {
     /** Variables whose autocorrelation is measured, spread over the model. */
     private static final int WATCHED = 32;
 
+    /** Bytes of an array beside its values, and of the reference to it. */
+    private static final int ARRAY_BYTES = 20;
+    private static final double GIGABYTE = 1e9;
+
     private final GraphicalModel model;
     private final InferenceOptions options;
     private final Budget budget;
@@ -43,6 +47,13 @@ final class SampleRun {
     }
 
     Samples run(int count) {
+        double bytes = count * (ARRAY_BYTES + (double) Integer.BYTES * model.variableCount());
+        if (bytes > Runtime.getRuntime().maxMemory()) {
+            throw new IllegalArgumentException(String.format(Locale.ROOT, "%,d samples of %,d variables need %.2g GB, "
+                    + "but the Java heap has %.2g GB; expected fewer: draw them in several calls, each with a seed of "
+                    + "its own", count, model.variableCount(), bytes / GIGABYTE,
+                    Runtime.getRuntime().maxMemory() / GIGABYTE));
+        }
         List<String> lines = new ArrayList<>(source.lines());
         if (source.isExact()) {
             StateSource.Sampler sampler = source.samplers(1).get(0);

@@ -112,12 +112,7 @@ final class SampledPart {
         if (!(options.partitions() instanceof Partitions.Given given)) {
             return options;
         }
-        int all = simplification.given().original().variableCount();
-        int own = given.list().get(0).variableCount();
-        if (own != all) {
-            throw new IllegalArgumentException("partitions of " + own + " variables; expected " + all
-                    + ", as many as the model has");
-        }
+        given.check(simplification.given().original());
         int[] originals = IntStream.range(0, core().variableCount()).map(this::ofCore)
                 .map(v -> simplification.toOriginal(componentOf(v), variableOf(v))).toArray();
         return options.withPartitions(given.list().stream().map(one -> one.restrictedTo(originals)).toList());

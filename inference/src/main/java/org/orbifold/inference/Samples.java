@@ -39,18 +39,41 @@ public final class Samples {
     }
 
     /**
+     * The number of states.
+     *
+     * @return how many were drawn; fewer than asked for if the time ended
+     */
+    public int size() {
+        return states.size();
+    }
+
+    /**
+     * A state by indices.
+     *
+     * @param index the number of a state, from 0
+     * @return values of all variables of the model; a fresh array
+     */
+    public int[] state(int index) {
+        return states.get(checked(index)).clone();
+    }
+
+    /**
      * A state by names.
      *
      * @param index the number of a state, from 0
      * @return the label of each variable's value, by the variables' indices
      */
     public List<String> labels(int index) {
+        int[] state = states.get(checked(index));
+        return model.ownVariables().stream().map(v -> v.domain().label(state[v.index()])).toList();
+    }
+
+    private int checked(int index) {
         if (index < 0 || index >= states.size()) {
             throw new IndexOutOfBoundsException("state " + index + " of " + states.size() + "; expected 0 to "
                     + (states.size() - 1));
         }
-        int[] state = states.get(index);
-        return model.ownVariables().stream().map(v -> v.domain().label(state[v.index()])).toList();
+        return index;
     }
 
     /**

@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.model.NearestNames;
 
 /**
  * A Markov logic network: types, predicates and weighted formulas of first-order logic (Richardson and Domingos,
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class MarkovLogic {
+
+    /** Predicates that an error lists. */
+    private static final int MOST_LISTED = 20;
 
     /** Sets of arguments are bits of an int. */
     static final int MAX_ARITY = 30;
@@ -130,8 +134,11 @@ public final class MarkovLogic {
     public Predicate predicate(String name) {
         Predicate predicate = predicates.get(name);
         if (predicate == null) {
-            throw new UnlocatedError(name, "there is no predicate '" + name + "'", "one of "
-                    + predicates.values().stream().map(Predicate::toString).collect(Collectors.joining(" ")));
+            throw new UnlocatedError(name, "there is no predicate '" + name + "'", predicates.isEmpty()
+                    ? "a network that declares some" : "one of "
+                    + predicates.values().stream().limit(MOST_LISTED).map(Predicate::toString)
+                    .collect(Collectors.joining(" ")) + (predicates.size() > MOST_LISTED ? " …" : "")
+                    + NearestNames.hint(name, predicates.keySet()));
         }
         return predicate;
     }

@@ -363,8 +363,15 @@ final class TypeInference {
         int id = type.id(name);
         if (id < 0 && !type.isExtensible()) {
             throw new UnlocatedError(where, "'" + name + "' is no constant of type " + type.type(),
-                    "one of " + type.shown());
+                    "one of " + type.shown() + (isOtherDialect(name, type) ? ", or the dialect in which constants "
+                    + "begin in lower case and variables with a capital letter" : ""));
         }
         return id < 0 ? type.add(name) : id;
+    }
+
+    /** Whether a capitalised name is unknown where all constants begin in lower case: it may be meant as a variable. */
+    private static boolean isOtherDialect(String name, Constants type) {
+        return name.matches("(?s)\\p{Lu}.*") && !type.names().isEmpty()
+                && type.names().stream().allMatch(constant -> constant.matches("(?s)\\p{Ll}.*"));
     }
 }

@@ -12,7 +12,10 @@ final class WeightExpression {
     /** What pracmln takes for log 0. */
     private static final double LOG_OF_ZERO = -100;
 
+    private static final int MAX_DEPTH = 500;
+
     private final TokenCursor in;
+    private int depth;
 
     private WeightExpression(TokenCursor in) {
         this.in = in;
@@ -59,14 +62,22 @@ final class WeightExpression {
     }
 
     private static boolean isFunction(TokenCursor in, int ahead) {
-        if (in.peek(ahead).kind() != Kind.NAME || in.peek(ahead + 1).kind() != Kind.LEFT) {
-            return false;
+        int at = ahead;
+        for (int level = 0; level <= MAX_DEPTH; level++) {
+            if (in.peek(at).kind() != Kind.NAME || in.peek(at + 1).kind() != Kind.LEFT) {
+                return false;
+            }
+            String name = in.text(in.peek(at));
+            if (!name.equals("log") && !name.equals("logx") && !name.equals("exp") && !name.equals("sqrt")) {
+                return false;
+            }
+            Kind argument = in.peek(at + 2).kind();
+            if (argument == Kind.NUMBER || argument == Kind.MINUS || argument == Kind.LEFT) {
+                return true;
+            }
+            at += 2;
         }
-        String name = in.text(in.peek(ahead));
-        Kind argument = in.peek(ahead + 2).kind();
-        return (name.equals("log") || name.equals("logx") || name.equals("exp") || name.equals("sqrt"))
-                && (argument == Kind.NUMBER || argument == Kind.MINUS || argument == Kind.LEFT
-                || isFunction(in, ahead + 2));
+        return true;
     }
 
     /** Whether the operand of an operator comes next, and not an atom as in {@code 1 *P(x)}. */
@@ -101,9 +112,15 @@ final class WeightExpression {
     }
 
     private double operand() throws LogicParseException {
-        if (in.skip(Kind.MINUS)) {
-            return -operand();
+        if (++depth > MAX_DEPTH) {
+            throw in.error(in.peek(), "the weight is nested too deeply", "at most " + MAX_DEPTH + " levels");
         }
+        double value = in.skip(Kind.MINUS) ? -operand() : nested();
+        depth--;
+        return value;
+    }
+
+    private double nested() throws LogicParseException {
         Token token = in.peek();
         if (in.skip(Kind.LEFT)) {
             double inner = sum();

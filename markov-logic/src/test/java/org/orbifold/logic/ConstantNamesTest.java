@@ -111,6 +111,13 @@ class ConstantNamesTest {
     }
 
     @Test
+    void capitalisedNamesAmongLowerCaseConstantsAreNoted() {
+        assertThatThrownBy(() -> LogicFiles.parseNetwork("t = {anna, bob}\nP(t)\n1 P(X)\n")).hasMessageContaining(
+                "'X' is no constant of type t, expected one of anna, bob, or the dialect in which constants begin in "
+                + "lower case");
+    }
+
+    @Test
     void databasesExtendDomainsOnRequest() throws IOException {
         MarkovLogic network = LogicFiles.parseNetwork("person = {Anna, Bob}\nSmokes(person)\n1 Smokes(x)\n");
         assertThatThrownBy(() -> LogicFiles.parseDatabase(network, "Smokes(Carl)"))

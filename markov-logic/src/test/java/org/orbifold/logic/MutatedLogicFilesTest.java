@@ -1,9 +1,11 @@
 package org.orbifold.logic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.Collections;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -73,6 +75,19 @@ class MutatedLogicFilesTest {
         }
         assertThat(refused).isGreaterThan(1000);
         assertThat(ground).isGreaterThan(60);
+    }
+
+    @Test
+    void deepNestingIsRefusedWithItsPlace() {
+        int deep = 100_000;
+        for (String statement : List.of("(".repeat(deep) + "1" + ")".repeat(deep) + " P(x)",
+                "log(".repeat(deep) + "1" + ")".repeat(deep) + " P(x)", "(" + "-".repeat(deep) + "1) P(x)",
+                "1 " + "(".repeat(deep) + "P(x)" + ")".repeat(deep), "1 " + "!".repeat(deep) + "P(x)",
+                "1 " + "EXIST y ".repeat(deep) + "P(y)", "1 " + "P(x) => ".repeat(deep) + "P(x)")) {
+            assertThatThrownBy(() -> LogicFiles.parseNetwork("t = {A}\nP(t)\n" + statement + "\n"))
+                    .as(statement.substring(0, 10)).isInstanceOf(LogicParseException.class)
+                    .hasMessageContaining(":3:").hasMessageContaining("expected at most");
+        }
     }
 
     @Test

@@ -7,6 +7,10 @@ import org.orbifold.group.element.Permutation;
 /** Well-known groups, for users and tests. */
 public final class NamedGroups {
 
+    /** Points of a product of groups, at most: an element takes 4 GB. */
+    private static final int MOST_POINTS = 1 << 30;
+
+
     private NamedGroups() {
     }
 
@@ -97,7 +101,7 @@ public final class NamedGroups {
      */
     public static PermutationGroup wreath(PermutationGroup bottom, PermutationGroup top) {
         int size = bottom.degree();
-        int degree = Math.multiplyExact(size, top.degree());
+        int degree = degree("the wreath product", (double) size * top.degree());
         List<Permutation> generators = new ArrayList<>();
         for (int orbit = 0; orbit < top.orbits().count(); orbit++) {
             int block = top.orbits().points(orbit)[0];
@@ -125,10 +129,7 @@ public final class NamedGroups {
     public static PermutationGroup wreathProductAction(PermutationGroup bottom, PermutationGroup top) {
         int size = bottom.degree();
         int places = top.degree();
-        int degree = 1;
-        for (int i = 0; i < places; i++) {
-            degree = Math.multiplyExact(degree, size);
-        }
+        int degree = degree("the wreath product in product action", Math.pow(size, places));
         List<Permutation> generators = new ArrayList<>();
         for (int orbit = 0; orbit < top.orbits().count(); orbit++) {
             int place = top.orbits().points(orbit)[0];
@@ -149,6 +150,14 @@ public final class NamedGroups {
             }));
         }
         return PermutationGroup.of(degree, generators);
+    }
+
+    private static int degree(String group, double points) {
+        if (points > MOST_POINTS) {
+            throw new IllegalArgumentException(group + " would act on " + points + " points; expected at most "
+                + MOST_POINTS);
+        }
+        return (int) points;
     }
 
     /**

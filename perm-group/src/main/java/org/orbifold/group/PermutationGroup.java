@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.orbifold.group.chain.ChainOptions;
@@ -59,6 +60,7 @@ public final class PermutationGroup {
      * @throws IllegalArgumentException if the degrees differ
      */
     public static PermutationGroup generatedBy(Permutation first, Permutation... others) {
+        Objects.requireNonNull(first, "the first generator is null");
         return of(first.degree(), Stream.concat(Stream.of(first), Arrays.stream(others)).toList());
     }
 
@@ -73,6 +75,12 @@ public final class PermutationGroup {
      *     these belong to one chain, see {@link StabilizerChain#of}
      */
     public static PermutationGroup of(int degree, Collection<Permutation> generators, ChainOptions options) {
+        if (degree < 0) {
+            throw new IllegalArgumentException("the degree is " + degree + "; expected at least 0");
+        }
+        for (Permutation generator : Objects.requireNonNull(generators, "the generators are null")) {
+            Objects.requireNonNull(generator, "a generator is null");
+        }
         List<Permutation> copy = List.copyOf(generators);
         return new PermutationGroup(degree, copy, DirectProduct.generatedBy(degree, copy, options));
     }
@@ -104,6 +112,9 @@ public final class PermutationGroup {
         private int factors;
 
         private Builder(int degree) {
+            if (degree < 0) {
+                throw new IllegalArgumentException("the degree is " + degree + "; expected at least 0");
+            }
             this.degree = degree;
             this.factorOf = new int[degree];
             Arrays.fill(factorOf, -1);
@@ -137,7 +148,7 @@ public final class PermutationGroup {
          * @throws IllegalArgumentException if a degree differs or a moved point is in an earlier factor
          */
         public Builder generated(Collection<Permutation> added) {
-            for (Permutation generator : added) {
+            for (Permutation generator : Objects.requireNonNull(added, "the generators are null")) {
                 if (generator.degree() != degree) {
                     throw new IllegalArgumentException("a generator of degree " + generator.degree()
                         + " for a group of degree " + degree + "; use extendTo on the generator");

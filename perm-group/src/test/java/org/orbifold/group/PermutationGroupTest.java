@@ -112,4 +112,23 @@ class PermutationGroupTest {
             assertThat(a.random(first)).isEqualTo(b.random(second));
         }
     }
+
+    @Test
+    void mistakesAreNamed() {
+        assertThatThrownBy(() -> PermutationGroup.of(-1, List.of()))
+            .hasMessage("the degree is -1; expected at least 0");
+        assertThatThrownBy(() -> PermutationGroup.builder(-1)).hasMessage("the degree is -1; expected at least 0");
+        assertThatThrownBy(() -> PermutationGroup.of(2, null)).hasMessage("the generators are null");
+        assertThatThrownBy(() -> NamedGroups.hypercube(40)).hasMessageContaining("points; expected at most 1073741824");
+        assertThatThrownBy(() -> Permutation.parseCycles(5, "(0,,1)"))
+            .hasMessage("found ',' at column 4, expected a point after the comma");
+        assertThatThrownBy(() -> Permutation.parseCycles(5, "(0,1,)"))
+            .hasMessageContaining("expected a point after the comma");
+        assertThatThrownBy(() -> Permutation.parseCycles(5, "(99999999999,1)"))
+            .hasMessage("point 99999999999 at column 2 is too large");
+        assertThatThrownBy(() -> Permutation.parseCycles(5, "(0,1)").cycles().length(1))
+            .hasMessage("cycle 1 of 1, numbered from 0");
+        assertThatThrownBy(() -> NamedGroups.symmetric(4).chain().orbit(9))
+            .hasMessageContaining("level 9 of a chain of 3");
+    }
 }

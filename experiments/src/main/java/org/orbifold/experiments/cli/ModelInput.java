@@ -26,6 +26,8 @@ final class ModelInput {
 
     /** Seconds that are kept for the answer, however long reading takes. */
     private static final double LEAST_SECONDS = 0.1;
+    /** Letters of an option's value that an error shows. */
+    private static final int MOST_SHOWN = 120;
     /** Seconds that are kept for summing up, writing and printing in a cold JVM, and those for each variable. */
     private static final double WRITING_SECONDS = 0.15;
     private static final double WRITING_SECONDS_PER_VARIABLE = 4e-6;
@@ -168,9 +170,15 @@ final class ModelInput {
                     .toArray();
             return before.withLikelihood(model, text.substring(0, Math.max(0, equals)).strip(), numbers);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("--likelihood " + text + " is no list of numbers, expected a likelihood "
-                    + "for each state, as in Rain=0.2,0.8", e);
+            throw new IllegalArgumentException("--likelihood " + shown(text) + " is no list of numbers, expected a "
+                    + "likelihood for each state, as in Rain=0.2,0.8", e);
         }
+    }
+
+    /** A text for a message of one line. */
+    private static String shown(String text) {
+        String plain = text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "…";
+        return plain.replaceAll("\\p{Cc}", "?");
     }
 
     /** The probabilities and expectations that are asked for, of the model that was read. */

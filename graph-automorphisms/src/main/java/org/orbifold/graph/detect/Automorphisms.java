@@ -2,6 +2,7 @@ package org.orbifold.graph.detect;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.graph.ColoredGraph;
@@ -55,7 +56,8 @@ public final class Automorphisms {
      * @return its group, or a subgroup if {@link #isComplete} says so
      */
     public static Automorphisms of(ColoredGraph graph, SearchOptions options) {
-        SearchBudget budget = options.startBudget();
+        Objects.requireNonNull(graph, "the graph is null");
+        SearchBudget budget = Objects.requireNonNull(options, "the options are null").startBudget();
         return from(graph, GraphSymmetry.compute(graph, false, budget), budget);
     }
 

@@ -52,7 +52,8 @@ public final class CanonicalLabeling {
      * @throws SearchLimitException if a limit was reached before the labeling was found
      */
     public static CanonicalLabeling of(ColoredGraph graph, SearchOptions options) {
-        SearchBudget budget = options.startBudget();
+        Objects.requireNonNull(graph, "the graph is null");
+        SearchBudget budget = Objects.requireNonNull(options, "the options are null").startBudget();
         GraphSymmetry found = GraphSymmetry.compute(graph, true, budget);
         int[] vertices = found.canonicalVertices();
         if (vertices == null) {
@@ -167,5 +168,10 @@ public final class CanonicalLabeling {
      */
     public Automorphisms automorphisms() {
         return automorphisms;
+    }
+
+    @Override
+    public String toString() {
+        return "CanonicalLabeling(" + form.vertexCount() + " vertices, hash " + hash() + ")";
     }
 }

@@ -81,6 +81,10 @@ public final class EquitablePartition {
      * @return its cell's number
      */
     public int cellOf(int vertex) {
+        if (vertex < 0 || vertex >= cellOf.length) {
+            throw new IndexOutOfBoundsException("vertex " + vertex + " is out of range: the graph has " + cellOf.length
+                + " vertices, numbered from 0");
+        }
         return cellOf[vertex];
     }
 
@@ -91,7 +95,7 @@ public final class EquitablePartition {
      * @return the number of its vertices
      */
     public int size(int cell) {
-        return start[cell + 1] - start[cell];
+        return start[checked(cell) + 1] - start[cell];
     }
 
     /**
@@ -101,7 +105,14 @@ public final class EquitablePartition {
      * @return a fresh array
      */
     public int[] vertices(int cell) {
-        return Arrays.copyOfRange(vertices, start[cell], start[cell + 1]);
+        return Arrays.copyOfRange(vertices, start[checked(cell)], start[cell + 1]);
+    }
+
+    private int checked(int cell) {
+        if (cell < 0 || cell >= cellCount()) {
+            throw new IndexOutOfBoundsException("cell " + cell + " of " + cellCount() + ", numbered from 0");
+        }
+        return cell;
     }
 
     /**
@@ -111,5 +122,10 @@ public final class EquitablePartition {
      */
     public boolean isDiscrete() {
         return cellCount() == cellOf.length;
+    }
+
+    @Override
+    public String toString() {
+        return "EquitablePartition(" + cellOf.length + " vertices, " + cellCount() + " cells)";
     }
 }

@@ -1,5 +1,6 @@
 package org.orbifold.graph.detect;
 
+import java.util.Objects;
 import java.util.Optional;
 import org.orbifold.graph.ColoredGraph;
 import org.orbifold.group.element.Permutation;
@@ -33,6 +34,8 @@ public final class Isomorphism {
      * @throws SearchLimitException if a limit was reached before it was decided
      */
     public static Optional<Permutation> find(ColoredGraph from, ColoredGraph to, SearchOptions options) {
+        Objects.requireNonNull(from, "the first graph is null");
+        Objects.requireNonNull(to, "the second graph is null");
         if (from.vertexCount() != to.vertexCount() || from.edgeCount() != to.edgeCount()) {
             return Optional.empty();
         }

@@ -65,7 +65,7 @@ public final class SearchOptions {
      * @throws IllegalArgumentException if the time is negative
      */
     public SearchOptions withMaxTime(Duration time) {
-        if (time.isNegative()) {
+        if (Objects.requireNonNull(time, "the time is null").isNegative()) {
             throw new IllegalArgumentException("a time limit of " + time + "; it must not be negative");
         }
         return new SearchOptions(maxNodes, time, cancellation, progress);
@@ -89,7 +89,8 @@ public final class SearchOptions {
      * @return options with this question
      */
     public SearchOptions withCancellation(BooleanSupplier cancelled) {
-        return new SearchOptions(maxNodes, maxTime, Objects.requireNonNull(cancelled), progress);
+        return new SearchOptions(maxNodes, maxTime,
+            Objects.requireNonNull(cancelled, "the cancellation is null"), progress);
     }
 
     /**
@@ -110,7 +111,8 @@ public final class SearchOptions {
      * @return options with this listener
      */
     public SearchOptions withProgress(Consumer<SearchProgress> listener) {
-        return new SearchOptions(maxNodes, maxTime, cancellation, Objects.requireNonNull(listener));
+        return new SearchOptions(maxNodes, maxTime, cancellation,
+            Objects.requireNonNull(listener, "the listener is null"));
     }
 
     /** A budget that starts now. */

@@ -97,4 +97,13 @@ class EquitablePartitionTest {
     void emptyGraph() {
         assertThat(EquitablePartition.of(ColoredGraph.builder(0).build()).cellCount()).isZero();
     }
+
+    @Test
+    void mistakesAreNamed() {
+        EquitablePartition partition = EquitablePartition.of(ColoredGraph.builder(3).edge(0, 1).build());
+        assertThat(partition).hasToString("EquitablePartition(3 vertices, 2 cells)");
+        assertThatThrownBy(() -> partition.size(2)).hasMessage("cell 2 of 2, numbered from 0");
+        assertThatThrownBy(() -> partition.cellOf(3)).hasMessageContaining("vertex 3 is out of range");
+        assertThatThrownBy(() -> CanonicalLabeling.of(null)).hasMessage("the graph is null");
+    }
 }

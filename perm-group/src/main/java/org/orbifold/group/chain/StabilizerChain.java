@@ -186,7 +186,7 @@ public final class StabilizerChain {
      * @return the orbit of the level's base point under the stabiliser of the earlier ones, the base point first
      */
     public int[] orbit(int level) {
-        return levels[level].orbit.clone();
+        return levels[checkedLevel(level, levels.length - 1)].orbit.clone();
     }
 
     /**
@@ -206,7 +206,7 @@ public final class StabilizerChain {
      */
     public List<Permutation> strongGenerators(int level) {
         List<Permutation> all = new ArrayList<>();
-        for (int i = level; i < levels.length; i++) {
+        for (int i = checkedLevel(level, levels.length); i < levels.length; i++) {
             for (int[] generator : levels[i].generators) {
                 all.add(Permutation.ofImages(generator));
             }
@@ -221,7 +221,8 @@ public final class StabilizerChain {
      * @return the rest of this chain; shares its memory
      */
     public StabilizerChain stabilizer(int level) {
-        return new StabilizerChain(degree, Arrays.copyOfRange(levels, level, levels.length), proof);
+        return new StabilizerChain(degree,
+            Arrays.copyOfRange(levels, checkedLevel(level, levels.length), levels.length), proof);
     }
 
     /**
@@ -233,11 +234,19 @@ public final class StabilizerChain {
      * @throws IllegalArgumentException if the point is not in the orbit
      */
     public Permutation transversal(int level, int point) {
-        if (!levels[level].inOrbit(point)) {
+        if (point < 0 || point >= degree || !levels[checkedLevel(level, levels.length - 1)].inOrbit(point)) {
             throw new IllegalArgumentException("point " + point + " is not in the orbit of base point "
-                + levels[level].base);
+                + levels[checkedLevel(level, levels.length - 1)].base);
         }
         return Permutation.ofImages(levels[level].transversal(point));
+    }
+
+    private int checkedLevel(int level, int last) {
+        if (level < 0 || level > last) {
+            throw new IndexOutOfBoundsException("level " + level + " of a chain of " + levels.length
+                + "; expected 0 to " + last);
+        }
+        return level;
     }
 
     /**

@@ -70,7 +70,7 @@ public final class Cycles {
      * @return its length, at least two
      */
     public int length(int cycle) {
-        return starts[cycle + 1] - starts[cycle];
+        return starts[checked(cycle) + 1] - starts[cycle];
     }
 
     /**
@@ -81,6 +81,9 @@ public final class Cycles {
      * @return the point
      */
     public int point(int cycle, int position) {
+        if (position < 0 || position >= length(cycle)) {
+            throw new IndexOutOfBoundsException("position " + position + " of a cycle of length " + length(cycle));
+        }
         return points[starts[cycle] + position];
     }
 
@@ -91,7 +94,14 @@ public final class Cycles {
      * @return its points, the smallest first, each followed by its image
      */
     public int[] cycle(int cycle) {
-        return Arrays.copyOfRange(points, starts[cycle], starts[cycle + 1]);
+        return Arrays.copyOfRange(points, starts[checked(cycle)], starts[cycle + 1]);
+    }
+
+    private int checked(int cycle) {
+        if (cycle < 0 || cycle >= count()) {
+            throw new IndexOutOfBoundsException("cycle " + cycle + " of " + count() + ", numbered from 0");
+        }
+        return cycle;
     }
 
     /**

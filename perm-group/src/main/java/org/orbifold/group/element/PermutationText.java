@@ -1,15 +1,19 @@
 package org.orbifold.group.element;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /** Reading and writing permutations as text. Works on the characters directly: files hold millions of points. */
 final class PermutationText {
+
+    /** Digits of a number that is too large that an error shows. */
+    private static final int MOST_SHOWN = 20;
 
     private final String text;
     private int position;
 
     private PermutationText(String text) {
-        this.text = text;
+        this.text = Objects.requireNonNull(text, "the text is null");
     }
 
     /** Reads cycles; the first point is called 0 or 1. */
@@ -55,7 +59,7 @@ final class PermutationText {
             }
             position++;
             int first = count;
-            skipSeparators();
+            skipBlanks();
             while (position < text.length() && text.charAt(position) != ')') {
                 if (count == from.length) {
                     from = Arrays.copyOf(from, 2 * count);
@@ -71,7 +75,7 @@ final class PermutationText {
                     to[count - 1] = from[count];
                 }
                 count++;
-                skipSeparators();
+                skipSeparator("a point");
             }
             if (position == text.length()) {
                 throw unexpected("')' that closes the cycle");
@@ -93,14 +97,14 @@ final class PermutationText {
         if (bracket) {
             position++;
         }
-        skipSeparators();
+        skipBlanks();
         while (position < text.length() && text.charAt(position) != ']') {
             int value = point("the image of point " + count);
             if (count == degree) {
                 throw new IllegalArgumentException("more than " + degree + " images for " + degree + " points");
             }
             images[count++] = value;
-            skipSeparators();
+            skipSeparator("an image");
         }
         if (bracket) {
             if (position == text.length()) {
@@ -125,6 +129,10 @@ final class PermutationText {
             value = Math.min(value * 10 + Character.digit(text.charAt(position), 10), Integer.MAX_VALUE);
             position++;
         }
+        if (value == Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("point " + text.substring(start, Math.min(position, start + MOST_SHOWN))
+                + (position > start + MOST_SHOWN ? "…" : "") + " at column " + (start + 1) + " is too large");
+        }
         if (position == start) {
             throw unexpected(expected);
         }
@@ -137,10 +145,15 @@ final class PermutationText {
         }
     }
 
-    private void skipSeparators() {
-        while (position < text.length()
-            && (Character.isWhitespace(text.charAt(position)) || text.charAt(position) == ',')) {
+    /** Passes over blanks, or a comma with blanks around it that something must follow. */
+    private void skipSeparator(String expected) {
+        skipBlanks();
+        if (position < text.length() && text.charAt(position) == ',') {
             position++;
+            skipBlanks();
+            if (position == text.length() || Character.digit(text.charAt(position), 10) < 0) {
+                throw unexpected(expected + " after the comma");
+            }
         }
     }
 

@@ -16,6 +16,9 @@ public final class UnionFind {
      * @param size the number of points
      */
     public UnionFind(int size) {
+        if (size < 0) {
+            throw new IllegalArgumentException("the number of points is " + size + "; expected at least 0");
+        }
         parent = new int[size];
         Arrays.fill(parent, -1);
         sets = size;

@@ -121,6 +121,10 @@ public final class DirectFactor {
      * @return the point of the whole group
      */
     public int point(int local) {
+        if (local < 0 || local >= points.length) {
+            throw new IndexOutOfBoundsException("point " + local + " of a factor of " + points.length
+                + " points, numbered from 0");
+        }
         return points[local];
     }
 

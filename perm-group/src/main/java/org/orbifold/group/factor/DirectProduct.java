@@ -147,6 +147,9 @@ public final class DirectProduct implements GroupStructure {
      * @return the position in {@link #parts()}, or -1 if the whole group fixes the point
      */
     public int partOf(int point) {
+        if (point < 0 || point >= partOf.length) {
+            throw new IndexOutOfBoundsException("point " + point + " of " + partOf.length + " points");
+        }
         return partOf[point];
     }
 

@@ -58,6 +58,9 @@ public final class Block {
      * @return the variable's index
      */
     public int variable(int k) {
+        if (k < 0 || k >= variables.length) {
+            throw new IndexOutOfBoundsException("place " + k + " in a block of " + variables.length + " variables");
+        }
         return variables[k];
     }
 

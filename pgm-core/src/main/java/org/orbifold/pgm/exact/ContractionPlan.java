@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -126,7 +127,8 @@ public final class ContractionPlan {
      * @throws org.orbifold.pgm.time.OutOfTimeException if the time is over before there is any tree
      */
     public static ContractionPlan greedy(GraphicalModel model, List<int[]> asked, ExactOptions options) {
-        int[] sizes = model.sizes();
+        int[] sizes = Objects.requireNonNull(model, "the model is null").sizes();
+        asked.forEach(scope -> checkScope(model, scope));
         Budget budget = options.budget();
         List<int[]> copies = asked.stream().map(int[]::clone).toList();
         Leaves leaves = Leaves.of(model, copies, budget);
@@ -297,7 +299,12 @@ public final class ContractionPlan {
      */
     public SliceSum solvePart(int part, ExactOptions options) {
         Slicing slicing = affordable(options, found -> 1.0 / new Slices(model, leaves, found).parts());
-        return new Slices(model, leaves, slicing).part(part, options, solving(slicing, options.budget()));
+        Slices slices = new Slices(model, leaves, slicing);
+        if (part < 0 || part >= slices.parts()) {
+            throw new IllegalArgumentException("part " + part + " of " + slices.parts() + "; expected 0 to "
+                    + (slices.parts() - 1));
+        }
+        return slices.part(part, options, solving(slicing, options.budget()));
     }
 
     /**
@@ -308,9 +315,24 @@ public final class ContractionPlan {
      * @throws ContradictionException if no state is possible
      */
     public ExactResult combined(List<SliceSum> parts) {
+        if (parts.isEmpty()) {
+            throw new IllegalArgumentException("no parts to combine; expected all of them, at least one");
+        }
         SliceSum sum = new SliceSum(model, asked, new BitSet());
         parts.forEach(sum::add);
         return sum.result(constant() + logUniform());
+    }
+
+    private static void checkScope(GraphicalModel model, int[] scope) {
+        int[] sorted = scope.clone();
+        Arrays.sort(sorted);
+        for (int k = 0; k < sorted.length; k++) {
+            String name = model.variable(sorted[k]).name();
+            if (k > 0 && sorted[k] == sorted[k - 1]) {
+                throw new IllegalArgumentException("variable '" + name + "' stands twice in a scope whose joint "
+                        + "probabilities are asked for; expected each once");
+            }
+        }
     }
 
     /** What {@link #solve(ExactOptions)} does with a slice. */

@@ -1,5 +1,6 @@
 package org.orbifold.pgm.exact;
 
+import java.util.Objects;
 import org.orbifold.pgm.option.OptionValues;
 import org.orbifold.pgm.time.Budget;
 
@@ -16,7 +17,7 @@ public final class ExactOptions {
     private ExactOptions(long memoryBytes, int threads, Budget budget) {
         this.memoryBytes = OptionValues.atLeast(0, memoryBytes, "the memory limit in bytes");
         this.threads = (int) OptionValues.atLeast(1, threads, "the number of threads");
-        this.budget = budget;
+        this.budget = Objects.requireNonNull(budget, "the budget is null");
     }
 
     /**
@@ -96,5 +97,11 @@ public final class ExactOptions {
      */
     public Budget budget() {
         return budget;
+    }
+
+    @Override
+    public String toString() {
+        return "memoryBytes " + memoryBytes + ", threads " + threads
+                + (budget.isLimited() ? ", seconds " + budget.seconds() : "");
     }
 }

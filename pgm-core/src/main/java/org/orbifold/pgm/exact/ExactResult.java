@@ -42,6 +42,10 @@ public record ExactResult(double logPartition, Marginals marginals, List<double[
      *         copy
      */
     public double[] joint(int index) {
+        if (index < 0 || index >= joints.size()) {
+            throw new IllegalArgumentException("joint probabilities " + index + "; the plan was asked for "
+                    + joints.size() + (joints.size() == 1 ? " scope" : " scopes") + ", numbered from 0");
+        }
         return joints.get(index);
     }
 }

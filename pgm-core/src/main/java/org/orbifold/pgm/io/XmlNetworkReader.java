@@ -1,6 +1,7 @@
 package org.orbifold.pgm.io;
 
 import java.io.CharConversionException;
+import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,6 +9,7 @@ import java.io.StringReader;
 import java.io.UnsupportedEncodingException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.zip.ZipException;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.parsers.SAXParserFactory;
@@ -98,6 +100,8 @@ abstract class XmlNetworkReader extends DefaultHandler2 {
                 throw cause;
             }
             throw in.error(line(), "the XML is broken: " + e.getMessage(), "a well-formed document");
+        } catch (ZipException | EOFException e) {
+            throw in.error(line(), "the compressed data is damaged", "a whole gzip file");
         } catch (UnsupportedEncodingException | CharConversionException e) {
             throw in.error(line(), "the text's encoding is broken: " + e.getMessage(), "the encoding it declares");
         } catch (ParserConfigurationException e) {

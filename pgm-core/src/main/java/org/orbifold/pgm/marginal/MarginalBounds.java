@@ -1,16 +1,25 @@
 package org.orbifold.pgm.marginal;
 
 import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.Variable;
 
 /** For each value of each variable of a model an interval that contains its probability for certain. Immutable. */
 public final class MarginalBounds {
 
+    /** Variables, and values of each, that {@link #toString} lists. */
+    private static final int SHOWN = 20;
+
     private final double[][] lower;
     private final double[][] upper;
+    private final @Nullable GraphicalModel names;
 
-    private MarginalBounds(double[][] lower, double[][] upper) {
+    private MarginalBounds(double[][] lower, double[][] upper, @Nullable GraphicalModel names) {
         this.lower = lower;
         this.upper = upper;
+        this.names = names;
     }
 
     /**
@@ -31,7 +40,21 @@ public final class MarginalBounds {
                 }
             }
         }
-        return new MarginalBounds(copy(lower), copy(upper));
+        return new MarginalBounds(copy(lower), copy(upper), null);
+    }
+
+    /**
+     * Returns these intervals with the names of a model's variables and values.
+     *
+     * @param model a model with as many variables, of the same sizes
+     * @return the same intervals
+     */
+    public MarginalBounds named(GraphicalModel model) {
+        if (!Arrays.equals(model.sizes(), Arrays.stream(lower).mapToInt(ends -> ends.length).toArray())) {
+            throw new IllegalArgumentException("these are not bounds for a model with " + model.variableCount()
+                    + " variables: numbers of variables or values differ");
+        }
+        return new MarginalBounds(lower, upper, model);
     }
 
     private static double[][] copy(double[][] ends) {
@@ -54,7 +77,7 @@ public final class MarginalBounds {
      * @return its domain size
      */
     public int size(int variable) {
-        return lower[variable].length;
+        return lower[checked(variable)].length;
     }
 
     /**
@@ -65,7 +88,42 @@ public final class MarginalBounds {
      * @return at most P(variable = value)
      */
     public double lower(int variable, int value) {
-        return lower[variable][value];
+        return lower[checked(variable)][checked(variable, value)];
+    }
+
+    /**
+     * The lower end of an interval by names.
+     *
+     * @param variable the variable's name
+     * @param value    the label of one of its values
+     * @return at most P(variable = value)
+     * @throws IllegalArgumentException that suggests the nearest name, if there is no such variable or value
+     * @throws IllegalStateException    if these bounds have no names, see {@link #named}
+     */
+    public double lower(String variable, String value) {
+        Variable found = model().variable(variable);
+        return lower(found.index(), found.value(value));
+    }
+
+    /**
+     * The upper end of an interval by names.
+     *
+     * @param variable the variable's name
+     * @param value    the label of one of its values
+     * @return at least P(variable = value)
+     * @throws IllegalArgumentException that suggests the nearest name, if there is no such variable or value
+     * @throws IllegalStateException    if these bounds have no names, see {@link #named}
+     */
+    public double upper(String variable, String value) {
+        Variable found = model().variable(variable);
+        return upper(found.index(), found.value(value));
+    }
+
+    private GraphicalModel model() {
+        if (names == null) {
+            throw new IllegalStateException("these bounds have no names; give them those of a model with named(model)");
+        }
+        return names;
     }
 
     /**
@@ -76,7 +134,7 @@ public final class MarginalBounds {
      * @return at least P(variable = value)
      */
     public double upper(int variable, int value) {
-        return upper[variable][value];
+        return upper[checked(variable)][checked(variable, value)];
     }
 
     /**
@@ -91,5 +149,36 @@ public final class MarginalBounds {
             most = Math.max(most, upper[variable][x] - lower[variable][x]);
         }
         return most;
+    }
+
+    private int checked(int variable) {
+        if (variable < 0 || variable >= lower.length) {
+            throw new IndexOutOfBoundsException("variable " + variable + " of " + lower.length + "; expected 0 to "
+                    + (lower.length - 1));
+        }
+        return variable;
+    }
+
+    private int checked(int variable, int value) {
+        if (value < 0 || value >= lower[variable].length) {
+            throw new IndexOutOfBoundsException("value " + value + " of variable " + variable + " of size "
+                    + lower[variable].length);
+        }
+        return value;
+    }
+
+    /** A line for each variable, with the interval of each value. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (int v = 0; v < Math.min(variableCount(), SHOWN); v++) {
+            text.append(v > 0 ? "\n" : "").append(names == null ? "variable " + v : names.variable(v).name());
+            for (int x = 0; x < Math.min(size(v), SHOWN); x++) {
+                text.append(x > 0 ? ", " : ": ").append(names == null ? x : names.variable(v).domain().label(x))
+                        .append(String.format(Locale.ROOT, " %.6g to %.6g", lower[v][x], upper[v][x]));
+            }
+            text.append(size(v) > SHOWN ? ", …" : "");
+        }
+        return text.append(variableCount() > SHOWN ? "\n… (" + variableCount() + " variables)" : "").toString();
     }
 }

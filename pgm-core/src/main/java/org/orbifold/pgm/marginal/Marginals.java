@@ -2,6 +2,7 @@ package org.orbifold.pgm.marginal;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -34,8 +35,12 @@ public final class Marginals {
      * @return the marginals
      */
     public static Marginals of(double[][] distributions) {
+        Objects.requireNonNull(distributions, "the distributions are null");
         int[] offsets = new int[distributions.length + 1];
         for (int v = 0; v < distributions.length; v++) {
+            if (distributions[v] == null) {
+                throw new NullPointerException("the distribution of variable " + v + " is null");
+            }
             offsets[v + 1] = Math.addExact(offsets[v], distributions[v].length);
         }
         double[] flat = new double[offsets[distributions.length]];

@@ -3,6 +3,7 @@ package org.orbifold.pgm.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,9 @@ public final class ConditionalBuilder {
     /** How far the probabilities of a row may be from 1 in all: rounded decimals, not mistakes. */
     private static final double SUM_TOLERANCE = 1e-6;
 
+    /** Entries of a table that is written row by row, at most: 1 GB of doubles. */
+    private static final int MOST_ENTRIES = 1 << 27;
+
     private final ModelBuilder model;
     private final Variable child;
     private final List<Variable> parents;
@@ -23,11 +27,15 @@ public final class ConditionalBuilder {
         this.model = model;
         this.child = child;
         this.parents = parents;
-        int count = 1;
+        double entries = child.size();
         for (Variable parent : parents) {
-            count = Math.multiplyExact(count, parent.size());
+            entries *= parent.size();
         }
-        this.rows = new double[count][];
+        if (entries > MOST_ENTRIES) {
+            throw new IllegalArgumentException(name() + " would have " + entries + " entries; expected at most "
+                    + MOST_ENTRIES + ": write it as a product of smaller tables, with auxiliary variables");
+        }
+        this.rows = new double[(int) entries / child.size()][];
     }
 
     /**
@@ -38,7 +46,7 @@ public final class ConditionalBuilder {
      * @return this builder
      */
     public ConditionalBuilder row(List<String> given, double... probabilities) {
-        if (given.size() != parents.size()) {
+        if (Objects.requireNonNull(given, "the values of the parents are null").size() != parents.size()) {
             throw new IllegalArgumentException(name() + ": a row is given " + given + "; expected "
                     + (parents.isEmpty() ? "no value, as there are no parents" : "a value of each of " + parents));
         }
@@ -61,6 +69,7 @@ public final class ConditionalBuilder {
      * @return this builder
      */
     public ConditionalBuilder row(String given, double... probabilities) {
+        Objects.requireNonNull(given, "the values of the parents are null");
         return row(parents.size() == 1 ? List.of(given) : List.of(given.split("\\s*,\\s*")), probabilities);
     }
 
@@ -89,6 +98,7 @@ public final class ConditionalBuilder {
     }
 
     private double[] checked(String row, double[] probabilities) {
+        Objects.requireNonNull(probabilities, "the probabilities are null");
         String what = name() + ": the probabilities" + row + " are " + Arrays.toString(probabilities);
         double sum = Arrays.stream(probabilities).sum();
         if (probabilities.length != child.size()) {

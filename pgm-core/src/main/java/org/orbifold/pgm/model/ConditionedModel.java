@@ -67,7 +67,7 @@ public final class ConditionedModel {
      * @return its index in the original model
      */
     public int toOriginal(int variable) {
-        return toOriginal[variable];
+        return toOriginal[model.variable(variable).index()];
     }
 
     /**
@@ -77,7 +77,7 @@ public final class ConditionedModel {
      * @return its index in the conditioned model, or −1 if it is observed
      */
     public int fromOriginal(int variable) {
-        return fromOriginal[variable];
+        return fromOriginal[original.variable(variable).index()];
     }
 
     /**

@@ -38,7 +38,7 @@ final class Conditioning {
             }
         }
         evidence.logLikelihoods().forEach((variable, likelihoods) -> {
-            work.condition(table(original, variable, likelihoods));
+            work.soft(variable, table(original, variable, likelihoods));
             if (work.result.featureCount() > work.origins.size()) {
                 work.origins.add(-1 - variable);
             }
@@ -75,8 +75,10 @@ final class Conditioning {
         evidence.likelihoods().forEach((variable, likelihoods) -> {
             if (variable >= original.variableCount() || likelihoods.size() != original.size(variable)) {
                 throw new IllegalArgumentException("soft evidence has " + likelihoods.size() + " likelihoods for "
-                        + "variable " + variable + "; expected one for each value of one of the model's "
-                        + original.variableCount() + " variables");
+                        + (variable < original.variableCount() ? "variable '" + original.variable(variable)
+                        + "'; expected one for each of " + original.variable(variable).domain()
+                        : "variable " + variable + ", but the model has only " + original.variableCount()
+                        + " variables"));
             }
         });
     }
@@ -90,6 +92,17 @@ final class Conditioning {
                 result.variable(variable.name(), variable.domain());
             }
         }
+    }
+
+    /** Likelihoods of an observed variable are a constant, of others a table. */
+    private void soft(int variable, Table likelihoods) {
+        int value = evidence.value(variable);
+        if (value >= 0 && likelihoods.entry(value) == Double.NEGATIVE_INFINITY) {
+            throw new ContradictionException("the evidence "
+                    + FeatureText.literal(original, Literal.of(variable, value)) + " is impossible: its likelihood "
+                    + "in the soft evidence is 0");
+        }
+        condition(likelihoods);
     }
 
     private void condition(Feature feature) {
@@ -159,7 +172,9 @@ final class Conditioning {
                         + original.describe(feature));
             }
             throw new ContradictionException("the evidence " + observed + " is impossible: it contradicts "
-                    + original.describe(feature));
+                    + (feature instanceof Table ? "the table over " + Arrays.stream(feature.scope())
+                    .mapToObj(v -> original.variable(v).name()).collect(Collectors.joining(", ", "(", ")"))
+                    + ", which is 0 there" : original.describe(feature)));
         }
         result.constant(logPotential);
     }

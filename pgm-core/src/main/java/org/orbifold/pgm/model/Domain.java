@@ -3,6 +3,7 @@ package org.orbifold.pgm.model;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,7 @@ public final class Domain {
      * @return the domain
      */
     public static Domain of(String... labels) {
-        if (labels.length == 0) {
+        if (Objects.requireNonNull(labels, "the labels are null").length == 0) {
             throw new IllegalArgumentException("a domain needs at least one value, but no label was given");
         }
         boolean decimal = true;

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -76,7 +77,8 @@ public final class Evidence {
      */
     public static Evidence of(GraphicalModel model, Map<String, String> observations) {
         Int2IntLinkedOpenHashMap observed = new Int2IntLinkedOpenHashMap();
-        observations.forEach((name, label) -> {
+        Objects.requireNonNull(model, "the model is null");
+        Objects.requireNonNull(observations, "the observations are null").forEach((name, label) -> {
             Variable variable = model.variable(name);
             observed.put(variable.index(), variable.value(label));
         });
@@ -91,6 +93,7 @@ public final class Evidence {
      */
     public static Evidence of(Map<Integer, Integer> values) {
         Int2IntLinkedOpenHashMap observed = new Int2IntLinkedOpenHashMap();
+        Objects.requireNonNull(values, "the values are null");
         values.forEach((variable, value) -> put(observed, variable, value));
         return new Evidence(observed, new TreeMap<>(), new TreeMap<>());
     }
@@ -118,6 +121,7 @@ public final class Evidence {
      * @return the evidence
      */
     public Evidence withLikelihood(int variable, double... likelihoods) {
+        Objects.requireNonNull(likelihoods, "the likelihoods are null");
         for (int x = 0; x < likelihoods.length; x++) {
             if (!(likelihoods[x] >= 0) || Double.isInfinite(likelihoods[x])) {
                 throw new IllegalArgumentException("the likelihood of value " + x + " of variable " + variable + " is "
@@ -136,7 +140,8 @@ public final class Evidence {
      * @return the evidence
      */
     public Evidence withLikelihood(GraphicalModel model, String variable, double... likelihoods) {
-        Variable named = model.variable(variable);
+        Variable named = Objects.requireNonNull(model, "the model is null").variable(variable);
+        Objects.requireNonNull(likelihoods, "the likelihoods are null");
         if (likelihoods.length != named.size()) {
             throw new IllegalArgumentException("variable '" + variable + "' has " + likelihoods.length
                     + " likelihoods; expected one for each of " + named.domain());
@@ -244,7 +249,8 @@ public final class Evidence {
     public Evidence and(GraphicalModel model, String... observations) {
         Int2IntLinkedOpenHashMap more = new Int2IntLinkedOpenHashMap(observed);
         more.defaultReturnValue(-1);
-        for (String observation : observations) {
+        Objects.requireNonNull(model, "the model is null");
+        for (String observation : Objects.requireNonNull(observations, "the observations are null")) {
             Literal literal = model.literal(observation);
             int before = more.put(literal.variable(), literal.value());
             if (before != -1 && before != literal.value()) {

@@ -39,7 +39,7 @@ final class FeatureText {
         return literals.stream().map(literal -> literal(model, literal)).collect(Collectors.joining(sign));
     }
 
-    private static String formula(GraphicalModel model, Formula formula) {
+    static String formula(GraphicalModel model, Formula formula) {
         if (formula instanceof Formula.Atom atom) {
             return literal(model, atom.literal());
         } else if (formula instanceof Formula.Not not) {

@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -40,6 +41,15 @@ public sealed interface Formula {
      * @param literal the literal
      */
     record Atom(Literal literal) implements Formula {
+        /**
+         * Makes a formula.
+         *
+         * @param literal the literal
+         */
+        public Atom {
+            Objects.requireNonNull(literal, "the literal is null");
+        }
+
         @Override
         public String toString() {
             return literal.toString();
@@ -52,6 +62,15 @@ public sealed interface Formula {
      * @param part the negated formula
      */
     record Not(Formula part) implements Formula {
+        /**
+         * Makes a negation.
+         *
+         * @param part the negated formula
+         */
+        public Not {
+            Objects.requireNonNull(part, "the negated formula is null");
+        }
+
         @Override
         public String toString() {
             return "¬" + part;

@@ -1,5 +1,6 @@
 package org.orbifold.pgm.model;
 
+import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 
 /** A weighted propositional formula. */
@@ -11,7 +12,7 @@ public final class FormulaFeature implements WeightedFeature {
 
     private FormulaFeature(double weight, Formula formula) {
         this.weight = weight;
-        this.formula = formula;
+        this.formula = Objects.requireNonNull(formula, "the formula is null");
         this.scope = formula.variables();
     }
 

@@ -177,7 +177,7 @@ public final class GraphicalModel {
      * @throws IllegalArgumentException if it would be too large
      */
     public Table table(Feature feature) {
-        int[] scope = feature.scope();
+        int[] scope = Objects.requireNonNull(feature, "the feature is null").scope();
         Arrays.sort(scope);
         return Factors.merge(this, scope, List.of(feature), new int[variables.size()]);
     }
@@ -229,7 +229,7 @@ public final class GraphicalModel {
      * @throws IllegalArgumentException that names the offending variable, if it is not
      */
     public void checkState(int[] state) {
-        if (state.length != variables.size()) {
+        if (Objects.requireNonNull(state, "the state is null").length != variables.size()) {
             throw new IllegalArgumentException("a state of this model has " + variables.size()
                     + " values, but " + state.length + " were given");
         }
@@ -251,7 +251,7 @@ public final class GraphicalModel {
      * @throws ContradictionException   if the evidence alone violates a hard constraint
      */
     public ConditionedModel condition(Evidence evidence) {
-        return Conditioning.apply(this, evidence);
+        return Conditioning.apply(this, Objects.requireNonNull(evidence, "the evidence is null"));
     }
 
     /**
@@ -261,7 +261,17 @@ public final class GraphicalModel {
      * @return one line of text
      */
     public String describe(Feature feature) {
-        return FeatureText.of(this, feature);
+        return FeatureText.of(this, Objects.requireNonNull(feature, "the feature is null"));
+    }
+
+    /**
+     * Describes a formula over this model with the names of its variables and values.
+     *
+     * @param formula a formula
+     * @return one line of text
+     */
+    public String describe(Formula formula) {
+        return FeatureText.formula(this, Objects.requireNonNull(formula, "the formula is null"));
     }
 
     @Override

@@ -23,9 +23,9 @@ public record Literal(int variable, int value) {
 
     /** Reads NAME=VALUE, with spaces around both ignored; the last '=' counts. */
     static Literal parse(String text, Function<String, Variable> named) {
-        int equals = text.lastIndexOf('=');
+        int equals = text == null ? -1 : text.lastIndexOf('=');
         if (equals < 0) {
-            throw new IllegalArgumentException("'" + text + "' is not a literal; expected NAME=VALUE");
+            throw new IllegalArgumentException(NearestNames.quoted(text) + " is not a literal; expected NAME=VALUE");
         }
         Variable variable = named.apply(text.substring(0, equals).strip());
         String label = text.substring(equals + 1).strip();

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -80,7 +81,7 @@ public final class ModelBuilder {
      * @return this builder
      */
     public ModelBuilder binary(String... names) {
-        for (String name : names) {
+        for (String name : Objects.requireNonNull(names, "the names of the variables are null")) {
             variable(name, Domain.binary());
         }
         return this;
@@ -93,7 +94,7 @@ public final class ModelBuilder {
      * @return this builder
      */
     public ModelBuilder variables(int... sizes) {
-        for (int size : sizes) {
+        for (int size : Objects.requireNonNull(sizes, "the sizes of the variables are null")) {
             variable(Integer.toString(variables.size()), Domain.ofSize(size));
         }
         return this;
@@ -141,14 +142,15 @@ public final class ModelBuilder {
     private Variable named(String name) {
         int index = indexByName.getInt(name);
         if (index < 0) {
-            throw new IllegalArgumentException("there is no variable named '" + name + "'"
+            throw new IllegalArgumentException("there is no variable named " + NearestNames.quoted(name)
                     + NearestNames.hint(name, indexByName.keySet()));
         }
         return variables.get(index);
     }
 
     private int[] indices(List<String> names) {
-        return names.stream().mapToInt(name -> named(name).index()).toArray();
+        return Objects.requireNonNull(names, "the names of the variables are null").stream()
+                .mapToInt(name -> named(name).index()).toArray();
     }
 
     /**
@@ -196,7 +198,7 @@ public final class ModelBuilder {
     }
 
     private List<Literal> parse(String[] literals) {
-        return Arrays.stream(literals).map(this::literal).toList();
+        return Arrays.stream(Objects.requireNonNull(literals, "the literals are null")).map(this::literal).toList();
     }
 
     /**
@@ -229,11 +231,13 @@ public final class ModelBuilder {
      */
     public ModelBuilder table(int[] scope, double... logPotentials) {
         int[] sizes = sizesOf(scope);
+        checkDistinct(scope);
+        Objects.requireNonNull(logPotentials, "the log-potentials are null");
         if (logPotentials.length != Table.entries(sizes)) {
             throw new IllegalArgumentException("the table over " + names(scope) + " has " + logPotentials.length
                     + " entries; expected " + Table.entries(sizes) + ", the product of the domain sizes");
         }
-        Table.check(scope, sizes, logPotentials);
+        Table.checkEntries(logPotentials, () -> names(scope).toString());
         features.add(new Table(scope.clone(), sizes, logPotentials.clone()));
         return this;
     }
@@ -246,7 +250,7 @@ public final class ModelBuilder {
      * @return this builder
      */
     public ModelBuilder potentials(int[] scope, double... potentials) {
-        double[] logs = new double[potentials.length];
+        double[] logs = new double[Objects.requireNonNull(potentials, "the potentials are null").length];
         for (int i = 0; i < logs.length; i++) {
             if (!(potentials[i] >= 0) || potentials[i] == Double.POSITIVE_INFINITY) {
                 throw new IllegalArgumentException("potential " + i + " of the table over "
@@ -295,7 +299,8 @@ public final class ModelBuilder {
      */
     public ConditionalBuilder conditional(String child, String... parents) {
         Variable variable = named(child);
-        List<Variable> given = Arrays.stream(parents).map(this::named).toList();
+        List<Variable> given = Arrays.stream(Objects.requireNonNull(parents, "the names of the parents are null"))
+               .map(this::named).toList();
         if (conditionals.containsKey(variable)) {
             throw new IllegalArgumentException("the table of '" + child + "' is given twice; expected one conditional "
                     + "table for each variable, and potentials(…) for other factors");
@@ -350,6 +355,7 @@ public final class ModelBuilder {
      * @return this builder
      */
     public ModelBuilder add(Feature feature) {
+        Objects.requireNonNull(feature, "the feature is null");
         if (feature instanceof LiteralFeature literals) {
             for (int i = 0; i < literals.literalCount(); i++) {
                 check(literals.variable(i), literals.value(i));
@@ -396,8 +402,19 @@ public final class ModelBuilder {
         return Arrays.stream(scope).mapToObj(v -> known(v).name()).toList();
     }
 
+    private void checkDistinct(int[] scope) {
+        int[] sorted = scope.clone();
+        Arrays.sort(sorted);
+        for (int k = 1; k < sorted.length; k++) {
+            if (sorted[k] == sorted[k - 1]) {
+                throw new IllegalArgumentException("variable '" + variables.get(sorted[k]) + "' stands twice in the "
+                        + "scope " + names(scope) + " of a table; expected each once");
+            }
+        }
+    }
+
     private int[] sizesOf(int[] scope) {
-        Integer[] boxed = new Integer[scope.length];
+        Integer[] boxed = new Integer[Objects.requireNonNull(scope, "the scope of the table is null").length];
         for (int k = 0; k < scope.length; k++) {
             boxed[k] = known(scope[k]).size();
         }

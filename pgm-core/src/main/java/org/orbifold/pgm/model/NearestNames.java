@@ -28,6 +28,9 @@ public final class NearestNames {
      * @return "; did you mean 'Rain' or 'Train'?", or an empty text if no known name is near
      */
     public static String hint(String unknown, Iterable<String> known) {
+        if (unknown == null) {
+            return "";
+        }
         int most = Math.max(1, unknown.length() / LETTERS_PER_EDIT);
         String wanted = unknown.toLowerCase(Locale.ROOT);
         List<Candidate> near = new ArrayList<>();
@@ -50,6 +53,9 @@ public final class NearestNames {
 
     /** A name between quotes for a message of one line, cut if it is long. */
     static String quoted(String name) {
+        if (name == null) {
+            return "null";
+        }
         String plain = name.length() <= MOST_SHOWN ? name : name.substring(0, MOST_SHOWN) + "…";
         return "'" + plain.replaceAll("\\p{Cc}", "?") + "'";
     }

@@ -1,6 +1,7 @@
 package org.orbifold.pgm.model;
 
 import java.util.Arrays;
+import java.util.function.Supplier;
 
 /**
  * A full table of log-potentials, one entry per joint assignment of its scope.
@@ -47,10 +48,15 @@ public final class Table implements Feature {
             throw new IllegalArgumentException("the table over variables " + Arrays.toString(scope) + " needs "
                     + entries + " entries (the product of its domain sizes), but has " + logPotentials.length);
         }
-        for (int i = 0; i < entries; i++) {
+        checkEntries(logPotentials, () -> "variables " + Arrays.toString(scope));
+    }
+
+    /** Refuses entries that are no log-potentials; the scope is text for the error. */
+    static void checkEntries(double[] logPotentials, Supplier<String> scope) {
+        for (int i = 0; i < logPotentials.length; i++) {
             if (Double.isNaN(logPotentials[i]) || logPotentials[i] == Double.POSITIVE_INFINITY) {
-                throw new IllegalArgumentException("entry " + i + " of the table over variables "
-                        + Arrays.toString(scope) + " is " + logPotentials[i]
+                throw new IllegalArgumentException("entry " + i + " of the table over " + scope.get() + " is "
+                        + logPotentials[i]
                         + "; expected a finite log-potential, or -infinity to forbid the assignment");
             }
         }

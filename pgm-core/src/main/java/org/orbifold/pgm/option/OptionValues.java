@@ -3,6 +3,7 @@ package org.orbifold.pgm.option;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -51,7 +52,7 @@ public final class OptionValues {
      */
     public <T> OptionValues with(Option<T> option, T value) {
         Map<Option<?>, Object> changed = new HashMap<>(set);
-        if (value.equals(option.initial())) {
+        if (Objects.requireNonNull(value, () -> "the option " + option.name() + " is null").equals(option.initial())) {
             changed.remove(option);
         } else {
             changed.put(option, value);

@@ -25,6 +25,9 @@ public final class Workers implements AutoCloseable {
      * @param budget  is cancelled when the waiting thread is interrupted
      */
     public Workers(int threads, Budget budget) {
+        if (threads < 1) {
+            throw new IllegalArgumentException("the number of threads is " + threads + "; expected at least 1");
+        }
         this.threads = threads;
         this.budget = budget;
         this.pool = new ForkJoinPool(threads);

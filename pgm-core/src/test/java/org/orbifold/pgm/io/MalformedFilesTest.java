@@ -87,6 +87,25 @@ class MalformedFilesTest {
                 .hasMessageContaining("the compressed data is damaged");
     }
 
+    /** The JDK's XML parser passes on what the unpacking says, which names no file. */
+    @Test
+    void damagedGzipOfXmlIsRefusedWithItsFile() throws IOException {
+        Path path = folder.resolve("m.xmlbif.gz");
+        ModelFiles.write(GraphicalModel.builder().binary("A", "B").conditional("A").row(0.2, 0.8).end()
+                .conditional("B", "A").row("0", 0.3, 0.7).row("1", 0.4, 0.6).end().build(), path);
+        byte[] whole = Files.readAllBytes(path);
+        int damaged = 0;
+        for (int i = 20; i < whole.length - 8; i += 5) {
+            byte[] bytes = whole.clone();
+            bytes[i] ^= 0x55;
+            Files.write(path, bytes);
+            Throwable failure = catchThrowable(() -> ModelFiles.read(path));
+            assertThat(failure).as("byte %d", i).isInstanceOf(ModelParseException.class).hasMessageContaining(".gz:");
+            damaged += failure.getMessage().contains("the compressed data is damaged") ? 1 : 0;
+        }
+        assertThat(damaged).isPositive();
+    }
+
     @Test
     void theCorpusIsLarge() {
         assertThat(Stream.of(MalformedFiles.models(), MalformedFiles.evidence(), MalformedFiles.marginals())

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.orbifold.pgm.exact.BruteForce;
+import org.orbifold.pgm.marginal.MarginalBounds;
 import org.orbifold.pgm.marginal.Marginals;
 
 /** Models, evidence and marginals by names. */
@@ -50,6 +53,53 @@ class NamesTest {
         GraphicalModel byIndex = GraphicalModel.builder().binary("A", "B").potentials(new int[] {1, 0}, 1, 2, 3, 4)
                 .table(new int[] {0}, 0, 1).build();
         assertThat(byName).isEqualTo(byIndex);
+    }
+
+    private static void refused(ThrowingCallable call, String message) {
+        assertThatThrownBy(call).hasMessageContaining(message);
+    }
+
+    /** What a program may hand over by mistake is refused in words of the model, not of an array. */
+    @Test
+    void mistakesAreNamed() {
+        ModelBuilder builder = GraphicalModel.builder().binary("A", "B");
+        refused(() -> builder.potentials(List.of("A", "A"), 1, 2, 3, 4),
+                "variable 'A' stands twice in the scope [A, A]");
+        refused(() -> builder.table(List.of("A"), Double.NaN, 0), "entry 0 of the table over [A] is NaN");
+        refused(() -> builder.clause(1, (String) null), "null is not a literal; expected NAME=VALUE");
+        refused(() -> builder.conditional("A", (String) null), "there is no variable named null");
+        refused(() -> builder.potentials(List.of("A"), (double[]) null), "the potentials are null");
+        refused(() -> builder.add(null), "the feature is null");
+        refused(() -> builder.formula(1, null), "the formula is null");
+        refused(() -> Evidence.of(SPRINKLER, (String[]) null), "the observations are null");
+        refused(() -> SPRINKLER.variable((String) null), "the model has no variable named null");
+        refused(() -> SPRINKLER.condition(Evidence.none().withLikelihood(2, 1, 2, 3)),
+                "soft evidence has 3 likelihoods for variable 'Wet'; expected one for each of {wet,dry}");
+        refused(() -> SPRINKLER.condition(Evidence.of(SPRINKLER, "Wet=wet").withLikelihood(SPRINKLER, "Wet", 0, 1)),
+                "the evidence Wet=wet is impossible: its likelihood in the soft evidence is 0");
+        refused(() -> SPRINKLER.condition(Evidence.of(SPRINKLER, "Sprinkler=off", "Rain=no", "Wet=wet")),
+                "it contradicts the table over (Sprinkler, Rain, Wet), which is 0 there");
+    }
+
+    @Test
+    void conditionalTablesThatNobodyCouldHoldAreRefused() {
+        ModelBuilder builder = GraphicalModel.builder().binary("child");
+        String[] parents = IntStream.range(0, 40).mapToObj(i -> "p" + i).toArray(String[]::new);
+        builder.binary(parents);
+        refused(() -> builder.conditional("child", parents), "entries; expected at most 134217728");
+    }
+
+    @Test
+    void boundsByNames() {
+        MarginalBounds bounds = MarginalBounds.of(new double[][] {{0.2, 0.5}, {0, 0}, {0, 0}},
+                new double[][] {{0.5, 0.8}, {1, 1}, {1, 1}});
+        refused(() -> bounds.lower("Rain", "yes"), "these bounds have no names");
+        MarginalBounds named = bounds.named(SPRINKLER);
+        assertThat(named.lower("Rain", "yes")).isEqualTo(0.2);
+        assertThat(named.upper("Rain", "no")).isEqualTo(0.8);
+        assertThat(named.toString()).startsWith("Rain: yes 0.200000 to 0.500000, no 0.500000 to 0.800000\n");
+        refused(() -> named.lower("Rain", "maybe"), "variable 'Rain' has no value 'maybe'");
+        refused(() -> named.upper(3, 0), "variable 3 of 3; expected 0 to 2");
     }
 
     @Test

@@ -17,15 +17,58 @@ public final class Mutations {
         "d", "n", "e", "n=", "$=5", "f=", "100000000", "1/0", ".5.", "0x10", "soft", "default", "table", "given",
         "Group(", "(1,1)", "{1,...,2000000000}", "|E|", "#include \"f\"", "\u2028", "\r"};
 
+    /** One text in so many gets a large mistake. */
+    private static final int RARE = 12;
+    /** Deeper than any parser's stack. */
+    private static final int DEEP = 20_000;
+    private static final String[][] NESTED = {{"(", ")"}, {"[", "]"}, {"{", "}"}, {"<A>", "</A>"}, {"!", ""},
+        {"~(", ")"}, {"EXIST x ", ""}, {"\\forall X: (", ")"}, {"P(x) => ", ""}, {"A=yes ^ ", ""}, {"<!--", "-->"}};
+    private static final String[] WHOLE = {"", "\n", " ", "\u0000", "0", "{}", "<?xml version=\"1.0\"?>",
+        "<!DOCTYPE a [<!ENTITY x \"y\"><!ENTITY b \"&x;&x;\">]><a>&b;</a>", "# c", "PK\u0003\u0004", "%PDF-1.4",
+        "<html><body>404</body></html>"};
+
     private Mutations() { }
 
     /** A text with one to four mistakes. */
     public static byte[] of(String text, RandomGenerator random) {
         byte[] result = text.getBytes(StandardCharsets.UTF_8);
+        if (random.nextInt(RARE) == 0) {
+            return large(text, random).getBytes(random.nextInt(8) == 0 ? StandardCharsets.UTF_16
+                    : StandardCharsets.UTF_8);
+        }
         for (int i = random.nextInt(4); i >= 0; i--) {
             result = mutate(result, random);
         }
         return result;
+    }
+
+    /** A text with one large mistake: blocks, other ends of lines, tokens and nesting without end, another file. */
+    private static String large(String text, RandomGenerator random) {
+        List<String> lines = new ArrayList<>(Arrays.asList(text.split("(?<=\n)")));
+        int one = random.nextInt(lines.size());
+        int other = random.nextInt(lines.size());
+        int from = random.nextInt(text.length() + 1);
+        int to = from + random.nextInt(text.length() - from + 1);
+        String[] nested = NESTED[random.nextInt(NESTED.length)];
+        return switch (random.nextInt(12)) {
+            case 0 -> {
+                lines.addAll(other, List.copyOf(lines.subList(Math.min(one, other), Math.max(one, other) + 1)));
+                yield String.join("", lines);
+            }
+            case 1 -> {
+                Collections.reverse(lines);
+                yield String.join("", lines);
+            }
+            case 2 -> text.replace("\n", "\r\n");
+            case 3 -> "\uFEFF" + text;
+            case 4 -> text + text;
+            case 5 -> text.replace("\n", " ");
+            case 6 -> text.replace(" ", "");
+            case 7 -> text.substring(0, from) + token(random).repeat(DEEP) + text.substring(from);
+            case 8 -> WHOLE[random.nextInt(WHOLE.length)];
+            default -> text.substring(0, from) + nested[0].repeat(DEEP) + text.substring(from, to)
+                    + nested[1].repeat(DEEP) + text.substring(to);
+        };
     }
 
     private static byte[] mutate(byte[] bytes, RandomGenerator random) {
