@@ -132,8 +132,8 @@ class ConsumerTest {
                     doLast { jars.findAll { it.name.endsWith('.jar') }.each { println 'jar ' + it.name } }
                 }
                 """, StandardOpenOption.APPEND);
-        List<String> lines = run(folder, BuildFacts.gradle().toString(), "-q", "-Dorg.gradle.jvmargs=" + BRIEF + " -Xmx512m",
-                "-Dorg.gradle.daemon.idletimeout=30000", localRepository(), "list", "run");
+        List<String> lines = run(folder, BuildFacts.gradle().toString(), "-q", localRepository(),
+                "-Dorg.gradle.jvmargs=" + BRIEF + " -Xmx512m", "-Dorg.gradle.daemon.idletimeout=30000", "list", "run");
         assertPrinted(example, lines);
         List<String> jars = lines.stream().filter(line -> line.startsWith("jar "))
                 .map(line -> line.replaceFirst("jar (.*?)-\\d.*", "$1")).toList();
