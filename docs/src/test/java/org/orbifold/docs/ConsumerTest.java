@@ -32,6 +32,8 @@ class ConsumerTest {
 
     private static final long MINUTES = 5;
     private static final int TRIES = 3;
+    /** Builds of one class are too brief for the best compiler. */
+    private static final String BRIEF = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
     private static final Pattern BROKEN_CONNECTION = Pattern.compile("(?i)could not (transfer|get|head|download)"
             + "|connection (reset|timed out|refused)|read timed out|unknown host|premature end|no route to host");
     private static final Map<String, List<String>> PRINTED = Map.of(
@@ -82,7 +84,8 @@ class ConsumerTest {
         Path output = folder.resolve("output.txt");
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true)
                 .redirectOutput(output.toFile()).redirectInput(new File("/dev/null"));
-        builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        builder.environment().put("MAVEN_OPTS", BRIEF);
+        builder.environment().put("GRADLE_OPTS", BRIEF);
         Process process = builder.start();
         if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
             process.destroyForcibly().waitFor();
@@ -129,7 +132,8 @@ class ConsumerTest {
                     doLast { jars.findAll { it.name.endsWith('.jar') }.each { println 'jar ' + it.name } }
                 }
                 """, StandardOpenOption.APPEND);
-        List<String> lines = run(folder, BuildFacts.gradle().toString(), "-q", localRepository(), "list", "run");
+        List<String> lines = run(folder, BuildFacts.gradle().toString(), "-q", localRepository(),
+                "-Dorg.gradle.jvmargs=" + BRIEF + " -Xmx512m", "-Dorg.gradle.daemon.idletimeout=30000", "list", "run");
         assertPrinted(example, lines);
         List<String> jars = lines.stream().filter(line -> line.startsWith("jar "))
                 .map(line -> line.replaceFirst("jar (.*?)-\\d.*", "$1")).toList();

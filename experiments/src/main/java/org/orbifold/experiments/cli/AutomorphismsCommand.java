@@ -59,8 +59,8 @@ final class AutomorphismsCommand implements Callable<Integer> {
     private boolean canonical;
 
     @Option(names = "--repeat", paramLabel = "N", defaultValue = "1",
-            description = "Compute N times and report the best time; more than once after a warm-up of 3 seconds. "
-                    + "Default: 1.")
+            description = "Compute N times and report the best time; more than once after a warm-up of at most 3 "
+                    + "seconds. Default: 1.")
     private int repeat;
 
     @Option(names = "--generators", description = "Print a group file: all generators in full, one per line, in "

@@ -8,7 +8,8 @@ import java.util.function.Supplier;
  * What a computation gave, and the best time of several runs.
  *
  * <p>Who asks for several runs wants to know how fast the code is once the JVM has compiled it. What takes a
- * millisecond needs thousands of runs until then, so several runs are preceded by as many as fit into a short warm-up.
+ * millisecond needs thousands of runs until then, so several runs are preceded by as many as fit into a short warm-up,
+ * but not by more than the compiler asks for.
  *
  * @param result the last run's result
  * @param seconds wall clock
@@ -18,6 +19,8 @@ import java.util.function.Supplier;
 record BestTime<T>(T result, double seconds, double cpuSeconds) {
 
     static final double WARM_UP_SECONDS = 3;
+    /** Runs after which HotSpot has compiled all that each of them calls (it asks for 5,000 to 15,000 calls). */
+    static final int WARM_UP_RUNS = 50_000;
 
     /**
      * Runs a computation a number of times, after a warm-up if that is more than one.
@@ -29,9 +32,11 @@ record BestTime<T>(T result, double seconds, double cpuSeconds) {
     static <T> BestTime<T> of(int runs, Supplier<T> computation) {
         if (runs > 1) {
             long end = System.nanoTime() + (long) (WARM_UP_SECONDS * 1e9);
+            int done = 0;
             do {
                 computation.get();
-            } while (System.nanoTime() < end);
+                done++;
+            } while (done < WARM_UP_RUNS && System.nanoTime() < end);
         }
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         T result = null;

@@ -108,7 +108,7 @@ final class GroupCommand implements Callable<Integer> {
 
     @Option(names = "--repeat", paramLabel = "N", defaultValue = "1",
             description = "Compute N times from fresh generators and report the best time; more than once after a "
-                    + "warm-up of 3 seconds. Default: 1.")
+                    + "warm-up of at most 3 seconds. Default: 1.")
     private int repeat;
 
     @Option(names = "--json", description = "One JSON object on one line.")

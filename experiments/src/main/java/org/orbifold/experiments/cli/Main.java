@@ -14,7 +14,19 @@ public final class Main {
     public static void main(String[] args) {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        System.exit(Orbifold.run(out, err, args));
+        System.exit(run(out, err, args));
+    }
+
+    /**
+     * Runs a command inside this JVM.
+     *
+     * @param out  the standard output
+     * @param err  the standard error
+     * @param args the command line
+     * @return its exit code
+     */
+    public static int run(PrintWriter out, PrintWriter err, String... args) {
+        return Orbifold.run(out, err, args);
     }
 
     private Main() { }

@@ -187,7 +187,7 @@ class ChainPlanTest {
                         expected += alpha / draws.size() * base.probability(i, k) * draw[k][j];
                     }
                 }
-                assertThat(found.probability(i, j)).as(plan + " " + i + " " + j).isCloseTo(expected, within(1e-12));
+                assertThat(found.probability(i, j)).as("%s %s %s", plan, i, j).isCloseTo(expected, within(1e-12));
             }
         }
     }

@@ -163,7 +163,12 @@ final class ChoiceTree {
         for (int i = 1; i <= PROBES; i++) {
             long high = i == PROBES ? DOUBLES - 1 : DOUBLES / PROBES * i;
             Branch atHigh = with(high);
-            addPieces(sum, low, atLow, high, atHigh);
+            // A threshold such as α = 1/4 is a probe itself: its whole subtree need not be followed at each bisection.
+            if (!atLow.isSame(atHigh) && atLow.isSame(with(high - 1))) {
+                add(sum, atLow.distribution, (double) (high - low) / DOUBLES);
+            } else {
+                addPieces(sum, low, atLow, high, atHigh);
+            }
             low = high;
             atLow = atHigh;
         }
