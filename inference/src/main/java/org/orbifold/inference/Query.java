@@ -93,7 +93,7 @@ public final class Query {
      * @return the query
      */
     public static Query expectation(Feature feature) {
-        return new Query(new int[0], Formula.TRUE, Formula.TRUE, 
+        return new Query(new int[0], Formula.TRUE, Formula.TRUE,
                 Objects.requireNonNull(feature, "the feature is null"), null);
     }
 

@@ -32,6 +32,8 @@ final class SampleRun {
     /** Bytes of an array beside its values, and of the reference to it. */
     private static final int ARRAY_BYTES = 20;
     private static final double GIGABYTE = 1e9;
+    /** Of the Java heap, for states that are drawn as long as the time lasts. */
+    private static final double HEAP_SHARE = 0.5;
 
     private final GraphicalModel model;
     private final InferenceOptions options;
@@ -47,21 +49,22 @@ final class SampleRun {
     }
 
     Samples run(int count) {
-        double bytes = count * (ARRAY_BYTES + (double) Integer.BYTES * model.variableCount());
-        if (bytes > Runtime.getRuntime().maxMemory()) {
+        // What was asked for is given, unless the time was meant for exact draws alone.
+        boolean endsWithTime = source.isExact() && !options.maySample() && budget.isLimited();
+        double bytes = ARRAY_BYTES + (double) Integer.BYTES * model.variableCount();
+        double heap = Runtime.getRuntime().maxMemory();
+        if (count * bytes > heap && !endsWithTime) {
             throw new IllegalArgumentException(String.format(Locale.ROOT, "%,d samples of %,d variables need %.2g GB, "
                     + "but the Java heap has %.2g GB; expected fewer: draw them in several calls, each with a seed of "
-                    + "its own", count, model.variableCount(), bytes / GIGABYTE,
-                    Runtime.getRuntime().maxMemory() / GIGABYTE));
+                    + "its own", count, model.variableCount(), count * bytes / GIGABYTE, heap / GIGABYTE));
         }
         List<String> lines = new ArrayList<>(source.lines());
         if (source.isExact()) {
             StateSource.Sampler sampler = source.samplers(1).get(0);
             List<int[]> states = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                // What was asked for is given, unless the time was meant for exact draws alone.
-                if (i % FIRST_TRIAL == 0 && (budget.isCancelled()
-                        || !options.maySample() && i > 0 && budget.isOver())) {
+            int most = endsWithTime ? (int) Math.min(count, Math.max(1, HEAP_SHARE * heap / bytes)) : count;
+            for (int i = 0; i < most; i++) {
+                if (i % FIRST_TRIAL == 0 && (budget.isCancelled() || endsWithTime && i > 0 && budget.isOver())) {
                     break;
                 }
                 states.add(sampler.state());
@@ -108,8 +111,9 @@ final class SampleRun {
     private Samples samples(List<int[]> states, int count, boolean exact, double autocorrelation,
             List<String> lines) {
         if (states.size() < count) {
-            lines.add(String.format(Locale.ROOT, "%s after %,d of %,d samples",
-                    budget.isCancelled() ? "interrupted" : "the time ended", states.size(), count));
+            String end = budget.isCancelled() ? "interrupted"
+                    : budget.isOver() ? "the time ended" : "half of the heap is full";
+            lines.add(String.format(Locale.ROOT, "%s after %,d of %,d samples", end, states.size(), count));
         }
         return new Samples(model, states, exact, autocorrelation, lines);
     }

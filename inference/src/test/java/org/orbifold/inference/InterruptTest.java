@@ -27,6 +27,9 @@ class InterruptTest {
     /** Seconds that a question may go on, with wide margins for busy machines. */
     private static final double MOST = 1.5;
 
+    /** Samples that fill half of a heap of 2 GB, and take longer than a test waits. */
+    private static final int SAMPLES = 400_000;
+
     private static final Formula ONE = new Formula.Atom(new Literal(7, 1));
 
     private static GraphicalModel grid(int n) {
@@ -63,7 +66,7 @@ class InterruptTest {
             case "run" -> inference::run;
             case "map" -> inference::mostProbable;
             case "marginal map" -> () -> inference.mostProbable(new int[] {3, 200});
-            case "sample" -> () -> inference.sample(1_000_000_000, 1);
+            case "sample" -> () -> inference.sample(SAMPLES, 1);
             default -> () -> inference.ask(List.of(Query.distribution(3, 200), Query.event(ONE)));
         };
     }

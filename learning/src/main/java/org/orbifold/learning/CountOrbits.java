@@ -29,7 +29,7 @@ final class CountOrbits {
     private final Map<IntArrayList, Integer> byScope = new HashMap<>();
     /** Whether a pattern, its places permuted, is another one. */
     private final Map<List<Integer>, Boolean> same = new HashMap<>();
-    /** By pattern: whether all joint values have the same counts, so that no symmetry needs to move its tables along. */
+    /** By pattern: whether all joint values have the same counts, so that symmetries need not move its tables along. */
     private final boolean[] constant;
     private final int[] root;
 

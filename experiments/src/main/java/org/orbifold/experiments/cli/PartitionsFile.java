@@ -3,6 +3,7 @@ package org.orbifold.experiments.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,9 +21,6 @@ import org.orbifold.pgm.model.Variable;
  * line between partitions; {@code #} starts a comment; variables that are not mentioned are blocks of their own.
  */
 final class PartitionsFile {
-
-    /** Blanks and commas, but not those of {@code Friends(Anna,Bob)}. */
-    private static final String BETWEEN_NAMES = "[\\s,]+(?![^(]*\\))";
 
     private final String name;
     private final GraphicalModel model;
@@ -63,7 +61,7 @@ final class PartitionsFile {
             return;
         }
         List<Integer> variables = new ArrayList<>();
-        for (String word : text.split(BETWEEN_NAMES)) {
+        for (String word : names(text)) {
             Integer index = indexByName.get(word);
             if (index == null) {
                 throw new ModelParseException(name, number, "there is no free variable named '" + word + "'",
@@ -80,6 +78,25 @@ final class PartitionsFile {
                     "names of variables between the commas");
         }
         blocks.add(Block.of(variables.stream().mapToInt(Integer::intValue).toArray()));
+    }
+
+    /** The names between blanks and commas; those of {@code Friends(Anna,Bob)} belong to the name. */
+    private static List<String> names(String text) {
+        List<String> names = new ArrayList<>();
+        int end = text.length();
+        boolean inside = false;
+        for (int i = text.length() - 1; i >= -1; i--) {
+            char c = i < 0 ? ',' : text.charAt(i);
+            if ((c == ',' || Character.isWhitespace(c)) && (!inside || i < 0)) {
+                if (i + 1 < end) {
+                    names.add(text.substring(i + 1, end));
+                }
+                end = i;
+            }
+            inside = c == ')' || inside && c != '(';
+        }
+        Collections.reverse(names);
+        return names;
     }
 
     private void endPartition() {

@@ -85,7 +85,7 @@ class UnseenStatesTest {
         assertThat(UnseenStates.widened(0.3, 0)).isZero();
     }
 
-    /** Of an estimate that is 0.3 without events and a little more with them, and of the complement, the events count. */
+    /** Only events count: of an estimate that is 0.3 without them and a little more with them, and its complement. */
     @Test
     void partOfEventsInConditionals() {
         double[][] batches = {{0.3, 0.3, Double.NaN}, {0.3, 0.34, 0.3}};

@@ -86,7 +86,8 @@ class PermutationTest {
         assertThatThrownBy(() -> Permutation.parseImages(3, "0 1 2 3")).hasMessageContaining("more than 3");
         assertThatThrownBy(() -> Permutation.parseImages(3, "[0 1 2")).hasMessageContaining("']'");
         assertThatThrownBy(() -> Permutation.parseImages(3, "0 1 -2")).hasMessageContaining("'-'");
-        assertThatThrownBy(() -> Permutation.parseImages(3, "0 1 99999999999")).hasMessageContaining("out of range");
+        assertThatThrownBy(() -> Permutation.parseImages(3, "0 1 99999999999"))
+            .hasMessageContaining("point 99999999999 at column 5 is too large");
         assertThatThrownBy(() -> Permutation.sparse(5, new int[] {1, 2}, new int[] {2, 3}))
             .hasMessageContaining("image 3 is none of the points");
         assertThatThrownBy(() -> Permutation.sparse(5, new int[] {1}, new int[] {1, 2}))

@@ -113,7 +113,8 @@ class ModelBuilderTest {
     @Test
     void tableMistakesAreRefusedAtOnce() {
         refused(() -> twoBinary().table(new int[] {0, 1}, 1, 2, 3), "has 3 entries", "expected 4");
-        refused(() -> twoBinary().table(new int[] {0, 0}, 1, 2, 3, 4), "variable 0 stands twice");
+        refused(() -> twoBinary().table(new int[] {0, 0}, 1, 2, 3, 4),
+                "variable 'A' stands twice in the scope [A, A] of a table");
         refused(() -> twoBinary().table(new int[] {0, 2}, 1, 2, 3, 4), "variable 2 is unknown");
         refused(() -> twoBinary().table(new int[] {0}, 1, Double.NaN), "entry 1", "NaN");
         refused(() -> twoBinary().table(new int[] {0}, 1, Double.POSITIVE_INFINITY), "entry 1", "Infinity");
