@@ -4,8 +4,10 @@ import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.orbifold.group.element.UnionFind;
 import org.orbifold.pgm.hard.HardClauses;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -117,26 +119,12 @@ public final class HardParts {
     }
 
     private static List<List<Feature>> groups(GraphicalModel model, List<Feature> hard) {
-        int[] root = IntStream.range(0, model.variableCount()).toArray();
-        for (Feature one : hard) {
-            for (int v : one.scope()) {
-                root[find(root, v)] = find(root, one.scope()[0]);
-            }
-        }
-        List<List<Feature>> byRoot = new ArrayList<>();
-        IntStream.range(0, root.length).forEach(v -> byRoot.add(new ArrayList<>(0)));
+        UnionFind groups = new UnionFind(model.variableCount());
+        hard.forEach(one -> Arrays.stream(one.scope()).forEach(v -> groups.union(one.scope()[0], v)));
+        Map<Integer, List<Feature>> byRoot = new TreeMap<>();
         hard.stream().filter(one -> one.scope().length > 0).forEach(one ->
-                byRoot.get(find(root, one.scope()[0])).add(one));
-        return byRoot.stream().filter(group -> !group.isEmpty()).toList();
-    }
-
-    private static int find(int[] root, int v) {
-        int at = v;
-        while (root[at] != at) {
-            root[at] = root[root[at]];
-            at = root[at];
-        }
-        return at;
+                byRoot.computeIfAbsent(groups.find(one.scope()[0]), root -> new ArrayList<>()).add(one));
+        return List.copyOf(byRoot.values());
     }
 
     private static Group flood(GraphicalModel model, List<Feature> group, int[] variables, Budget budget) {

@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.orbifold.group.element.UnionFind;
 import org.orbifold.mcmc.chain.RoundTrips;
 import org.orbifold.mcmc.diagnose.Convergence;
 import org.orbifold.mcmc.diagnose.Student;
@@ -13,7 +16,6 @@ import org.orbifold.mcmc.diagnose.UnseenStates;
 import org.orbifold.mcmc.estimate.MarginalSums;
 import org.orbifold.mcmc.random.Streams;
 import org.orbifold.pgm.marginal.Marginals;
-import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
 
 /** Turns what the chains gathered into estimates with errors. */
@@ -108,7 +110,6 @@ final class Summary {
             }
         }
         coverShortRuns(errors, ofChains, marginals);
-        isDivided = false;
         int locked = coverUnseen(errors, history, marginals);
         return new SamplingResult(marginals, new SamplingResult.Errors(errors, rHat, disagreement,
                 halfWay > 0 ? atEnd / halfWay : 0, locked, isDivided),
@@ -187,34 +188,26 @@ final class Summary {
      * tempered chain go from one part to another.
      */
     private boolean[] divided(History history) {
-        boolean[] result = new boolean[model.variableCount()];
         int groups = statistics.parts().dividedGroups();
+        List<Integer> found = new ArrayList<>();
         for (int g = 0; g < groups && roundTrips().isEmpty(); g++) {
             double[][] parts = history.draws(statistics.names().size() + g);
             if (Arrays.stream(parts).allMatch(own -> Arrays.stream(own).distinct().limit(2).count() < 2)) {
-                isDivided = true;
-                spread(model.variable(sampled.variable(statistics.parts().variable(g)).name()).index(), result);
+                found.add(model.variable(sampled.variable(statistics.parts().variable(g)).name()).index());
+            }
+        }
+        boolean[] result = new boolean[model.variableCount()];
+        isDivided = !found.isEmpty();
+        if (isDivided) {
+            UnionFind components = new UnionFind(result.length);
+            model.features().forEach(feature -> Arrays.stream(feature.scope())
+                    .forEach(v -> components.union(feature.scope()[0], v)));
+            Set<Integer> roots = found.stream().map(components::find).collect(Collectors.toSet());
+            for (int v = 0; v < result.length; v++) {
+                result[v] = roots.contains(components.find(v));
             }
         }
         return result;
-    }
-
-    /** Adds the component of a variable. */
-    private void spread(int variable, boolean[] component) {
-        boolean grows = !component[variable];
-        component[variable] = true;
-        while (grows) {
-            grows = false;
-            for (Feature feature : model.features()) {
-                int[] scope = feature.scope();
-                if (Arrays.stream(scope).anyMatch(v -> component[v])) {
-                    for (int v : scope) {
-                        grows |= !component[v];
-                        component[v] = true;
-                    }
-                }
-            }
-        }
     }
 
     /** Variables that hard constraints held in place in all chains. */
