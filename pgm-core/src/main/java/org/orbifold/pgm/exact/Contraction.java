@@ -125,19 +125,26 @@ final class Contraction {
      * @param first    the entries of the first operand
      * @param second   those of the second
      * @param semiring the arithmetic
-     * @param workers  the threads, and the time
-     * @param buffer   for the result; null for a new array
-     * @return the entries of the result
+     * @param workers  the threads, the time, and arrays for transposed operands
+     * @param out      for the entries of the result
      */
-    double[] apply(double[] first, double[] second, Semiring semiring, TaskThreads workers,
-            double @Nullable [] buffer) {
+    void apply(double[] first, double[] second, Semiring semiring, TaskThreads workers, double[] out) {
         double[] x = moved(moveX, firstStreams ? first : second, entriesX, workers);
         double[] y = moved(moveY, firstStreams ? second : first, entriesY, workers);
-        double[] out = buffer == null ? new double[entries] : buffer;
         if (products == 1 && semiring == Semiring.SUM) {
             out[0] = x[0] * y[0];
-            return out;
+        } else {
+            apply(x, y, out, semiring, workers);
         }
+        if (moveX != null) {
+            workers.arrays().give(x);
+        }
+        if (moveY != null) {
+            workers.arrays().give(y);
+        }
+    }
+
+    private void apply(double[] x, double[] y, double[] out, Semiring semiring, TaskThreads workers) {
         long units = (long) outerX.length * tiles();
         if (products < 2 * TASK_PRODUCTS) {
             run(x, y, out, semiring, 0, units, workers);
@@ -146,14 +153,13 @@ final class Contraction {
             workers.forEach(tasks, t -> run(x, y, out, semiring, units * t / tasks, units * (t + 1) / tasks,
                     workers));
         }
-        return out;
     }
 
     private static double[] moved(@Nullable Broadcast move, double[] table, int entries, TaskThreads workers) {
         if (move == null) {
             return table;
         }
-        double[] to = new double[entries];
+        double[] to = workers.arrays().take(entries);
         int tasks = (int) Math.max(1, entries / TASK_PRODUCTS);
         if (tasks == 1) {
             move.copy(table, 0, to, 0, entries);

@@ -10,6 +10,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.exact.ScaledTable.Mode;
+import org.orbifold.pgm.exact.UpwardPass.Keep;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.Feature;
 import org.orbifold.pgm.model.GraphicalModel;
@@ -343,10 +344,11 @@ public final class ContractionPlan {
         DownwardPass down = compiled.down(program, leaves, unsliced, budget);
         BitSet sliced = slicing.variables();
         return new Slices.Work<>(() -> new SliceSum(model, asked, sliced), (sum, values, threads, tables) -> {
-            UpwardPass up = new UpwardPass(program, false).run(tables, threads);
+            UpwardPass up = new UpwardPass(program, Keep.ALL).run(tables, threads);
             if (up.logTotal() > Double.NEGATIVE_INFINITY) {
                 sum.add(values, up.logTotal(), down.run(up, tables, threads, null));
             }
+            up.dropAll(threads.arrays());
         });
     }
 
@@ -363,7 +365,7 @@ public final class ContractionPlan {
         DoubleArrayList logs = new DoubleArrayList();
         ContractionProgram program = compiled.program(slicing, options.budget());
         Slices.Work<DoubleArrayList> work = new Slices.Work<>(DoubleArrayList::new, (some, values, threads, tables) ->
-                some.add(new UpwardPass(program, false).run(tables, threads).logTotal()));
+                some.add(new UpwardPass(program, Keep.ROOT).run(tables, threads).logTotal()));
         new Slices(model, leaves, slicing).run(options, work, logs::addAll);
         return Logs.sum(logs.elements(), 0, logs.size()) + constant() + logUniform();
     }
@@ -401,12 +403,13 @@ public final class ContractionPlan {
         Best best = new Best(new int[model.variableCount()]);
         Slices.Work<Best> work = new Slices.Work<>(() -> new Best(new int[model.variableCount()]),
                 (found, values, threads, tables) -> {
-                    UpwardPass up = new UpwardPass(program, false).run(tables, Mode.MAX, threads);
+                    UpwardPass up = new UpwardPass(program, Keep.ALL).run(tables, Mode.MAX, threads);
                     if (up.logTotal() > found.most) {
                         int[] state = values.clone();
                         descent.maximize(up, state, null);
                         found.take(state, up.logTotal());
                     }
+                    up.dropAll(threads.arrays());
                 });
         new Slices(model, leaves, slicing).run(options, work, found -> best.take(found.state, found.most));
         if (best.most + constant() == Double.NEGATIVE_INFINITY) {
@@ -454,7 +457,7 @@ public final class ContractionPlan {
         }
         Slicing whole = compiled.slicing(tree, leaves, options.memoryBytes(), options.budget());
         ContractionProgram program = compiled.program(whole, options.budget());
-        UpwardPass pass = new UpwardPass(program, false);
+        UpwardPass pass = new UpwardPass(program, Keep.ALL);
         new Slices(model, leaves, whole).run(options, new Slices.Work<>(() -> pass,
                 (up, values, threads, tables) -> up.run(tables, threads)), done -> { });
         double logPartition = pass.logTotal() + constant() + logUniform();

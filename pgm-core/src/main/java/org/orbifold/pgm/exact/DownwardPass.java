@@ -204,13 +204,6 @@ final class DownwardPass {
             }
             return found;
         }
-
-        private static double[] of(double[][] arrays, int node, Contraction contraction) {
-            if (arrays[node] == null) {
-                arrays[node] = new double[contraction.entries()];
-            }
-            return arrays[node];
-        }
     }
 
     /**
@@ -241,7 +234,7 @@ final class DownwardPass {
         ScaledTable one = ScaledTable.one();
         program.down(workers, node -> {
             if (!needed[node]) {
-                tables.drop(node);
+                tables.drop(node, workers.arrays());
                 return;
             }
             ScaledTable adjoint = isRoot(node) ? one : held[node];
@@ -249,21 +242,28 @@ final class DownwardPass {
             if (beliefs[node] != null) {
                 ScaledTable own = program.isLeaf(node) ? tables.whole(node) : tables.table(node);
                 ScaledTable belief = ScaledTable.contract(beliefs[node], own, adjoint, tables.mode(), workers,
-                        buffers == null ? null : Buffers.of(buffers.beliefs, node, beliefs[node]));
+                        array(buffers == null ? null : buffers.beliefs, node, beliefs[node], workers));
                 if (!belief.isPrecise()) {
                     precise.set(false);
                 }
                 read(node, belief, found, workers);
+                workers.arrays().give(belief.entries());
             }
             if (!program.isLeaf(node)) {
                 int left = tree.left(node);
                 int right = tree.right(node);
                 descend(left, right, adjoint, held, tables, workers, buffers);
                 descend(right, left, adjoint, held, tables, workers, buffers);
-                dropUnless(needed[left], left, tables);
-                dropUnless(needed[right], right, tables);
+                for (int child : new int[] {left, right}) {
+                    if (!needed[child]) {
+                        tables.drop(child, workers.arrays());
+                    }
+                }
             }
-            tables.drop(node);
+            if (!isRoot(node)) {
+                workers.arrays().give(adjoint.entries());
+            }
+            tables.drop(node, workers.arrays());
         });
         for (int j = 0; j < asked.size(); j++) {
             if (asked.get(j).length == 0) {
@@ -278,14 +278,20 @@ final class DownwardPass {
             TaskThreads workers, @Nullable Buffers buffers) {
         if (needed[node] && !isRoot(node)) {
             held[node] = ScaledTable.contract(adjoints[node], above, tables.table(sibling), tables.mode(), workers,
-                    buffers == null ? null : Buffers.of(buffers.adjoints, node, adjoints[node]));
+                    array(buffers == null ? null : buffers.adjoints, node, adjoints[node], workers));
         }
     }
 
-    private static void dropUnless(boolean needed, int node, UpwardPass tables) {
-        if (!needed) {
-            tables.drop(node);
+    /** An array for a result: that of the run before, if there are such. */
+    private static double[] array(double @Nullable [][] before, int node, Contraction contraction,
+            TaskThreads workers) {
+        if (before == null) {
+            return workers.arrays().take(contraction.entries());
         }
+        if (before[node] == null) {
+            before[node] = new double[contraction.entries()];
+        }
+        return before[node];
     }
 
     private void read(int node, ScaledTable belief, Beliefs found, TaskThreads workers) {

@@ -5,6 +5,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.exact.JointConditional.Member;
 import org.orbifold.pgm.exact.ScaledTable.Mode;
+import org.orbifold.pgm.exact.UpwardPass.Keep;
 
 /**
  * A {@link JointConditional} on the tables of one model, with scratch space: takes the values of the others, then
@@ -32,7 +33,7 @@ public final class JointSolver {
         this.plan = plan;
         this.variables = plan.variables();
         this.entries = entries;
-        this.sums = new UpwardPass(plan.program(), true);
+        this.sums = new UpwardPass(plan.program(), Keep.ARRAYS);
         this.buffers = new DownwardPass.Buffers(plan.program());
         this.leaves = new double[plan.program().tree().leafCount()][];
         this.logLeaves = new double[leaves.length][];
@@ -98,7 +99,7 @@ public final class JointSolver {
      */
     public boolean maximize(int[] state, RandomGenerator random) {
         if (maxima == null) {
-            maxima = new UpwardPass(plan.program(), true);
+            maxima = new UpwardPass(plan.program(), Keep.ARRAYS);
             for (int leaf = 0; leaf < leaves.length; leaf++) {
                 logLeaves[leaf] = new double[leaves[leaf].length];
             }

@@ -263,7 +263,7 @@ public final class PartialSum {
             UpwardPass up;
             try (TaskThreads workers = new TaskThreads(options.threads(), budget)) {
                 // Every entry is of interest by itself, not only their sum.
-                up = new UpwardPass(program, false).run((leaf, by, mode, threads) -> leaf == last
+                up = new UpwardPass(program, UpwardPass.Keep.ALL).run((leaf, by, mode, threads) -> leaf == last
                         ? ScaledTable.ofLogs(new double[(int) tree.entries(open)], 0, 0, mode, threads)
                         : loaded.leaf(leaf, by, mode, threads), Mode.PRECISE_SUM, workers);
             }

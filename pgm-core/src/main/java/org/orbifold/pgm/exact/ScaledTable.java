@@ -1,7 +1,6 @@
 package org.orbifold.pgm.exact;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.exact.Contraction.Semiring;
 
 /**
@@ -95,8 +94,8 @@ record ScaledTable(double[] entries, double logScale, boolean areLogs, double lo
     }
 
     /** The logarithms, without the common factor; a copy unless they are what is kept. */
-    double[] logs(TaskThreads time) {
-        return areLogs ? entries : toLogs(entries, new double[entries.length], time);
+    double[] logs(TaskThreads workers) {
+        return areLogs ? entries : toLogs(entries, workers.arrays().take(entries.length), workers);
     }
 
     private static double[] toLogs(double[] entries, double[] logs, TaskThreads time) {
@@ -134,22 +133,29 @@ record ScaledTable(double[] entries, double logScale, boolean areLogs, double lo
      * @param b           the second
      * @param mode        sums or maxima
      * @param workers     the threads
-     * @param buffer      for the result; null for a new array
+     * @param out         for the entries of the result
      */
     static ScaledTable contract(Contraction contraction, ScaledTable a, ScaledTable b, Mode mode, TaskThreads workers,
-            double @Nullable [] buffer) {
+            double[] out) {
         double logScale = a.logScale + b.logScale;
         if (mode == Mode.MAX) {
-            return ofLogs(contraction.apply(a.entries, b.entries, Semiring.MAX, workers, buffer), logScale, 0, mode,
-                    workers);
+            contraction.apply(a.entries, b.entries, Semiring.MAX, workers, out);
+            return ofLogs(out, logScale, 0, mode, workers);
         }
         if (a.areLogs || b.areLogs) {
-            return ofLogs(contraction.apply(a.logs(workers), b.logs(workers), Semiring.LOG_SUM, workers, buffer),
-                    logScale, 0, mode, workers);
+            double[] logsA = a.logs(workers);
+            double[] logsB = b.logs(workers);
+            contraction.apply(logsA, logsB, Semiring.LOG_SUM, workers, out);
+            if (!a.areLogs) {
+                workers.arrays().give(logsA);
+            } else if (!b.areLogs) {
+                workers.arrays().give(logsB);
+            }
+            return ofLogs(out, logScale, 0, mode, workers);
         }
-        double[] entries = contraction.apply(a.entries, b.entries, Semiring.SUM, workers, buffer);
+        contraction.apply(a.entries, b.entries, Semiring.SUM, workers, out);
         double lost = contraction.terms() * (a.lost * b.high + a.high * b.lost + a.lost * b.lost);
-        return bounded(entries, logScale, a.low * b.low, a.high * b.high * contraction.terms(), lost, mode,
+        return bounded(out, logScale, a.low * b.low, a.high * b.high * contraction.terms(), lost, mode,
                 workers);
     }
 

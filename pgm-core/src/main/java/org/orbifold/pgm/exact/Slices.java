@@ -94,7 +94,7 @@ final class Slices {
     private <R> R part(int part, Loader loader, int threads, Budget budget, Work<R> work) {
         int[] values = new int[model.variableCount()];
         R result = work.empty.get();
-        try (TaskThreads inside = new TaskThreads(threads, budget)) {
+        try (TaskThreads inside = new TaskThreads(threads, budget, new TableArrays(slicing.cost().bytes()))) {
             for (int i = begin(part); i < begin(part + 1); i++) {
                 inside.checkTime();
                 TableMath.assign(sizes, variables, i, values);

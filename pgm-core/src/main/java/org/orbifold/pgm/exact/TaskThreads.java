@@ -15,8 +15,8 @@ import org.orbifold.pgm.time.Budget;
 import org.orbifold.pgm.time.Tasks;
 
 /**
- * Threads that share numbered tasks. All of them stop when the time is over, when one of them fails or when the thread
- * that waits for them is interrupted.
+ * Threads that share numbered tasks, and the arrays for their tables. All of them stop when the time is over, when one
+ * of them fails or when the thread that waits for them is interrupted.
  */
 final class TaskThreads implements AutoCloseable {
 
@@ -26,15 +26,22 @@ final class TaskThreads implements AutoCloseable {
     private final int threads;
     private final @Nullable Budget budget;
     private final ExecutorService helpers;
+    private final TableArrays arrays;
 
     private TaskThreads() {
         threads = 1;
         budget = null;
+        arrays = TableArrays.NONE;
         helpers = Executors.newCachedThreadPool();
     }
 
     TaskThreads(int threads, Budget budget) {
+        this(threads, budget, TableArrays.NONE);
+    }
+
+    TaskThreads(int threads, Budget budget, TableArrays arrays) {
         this.threads = threads;
+        this.arrays = arrays;
         // An interrupt of this computation cancels nothing else.
         this.budget = budget.separate();
         this.helpers = Executors.newCachedThreadPool(task -> {
@@ -48,6 +55,11 @@ final class TaskThreads implements AutoCloseable {
         if (budget != null) {
             budget.check();
         }
+    }
+
+    /** The arrays for large tables. */
+    TableArrays arrays() {
+        return arrays;
     }
 
     /** The time of this computation: cancelled when one of its tasks fails. */

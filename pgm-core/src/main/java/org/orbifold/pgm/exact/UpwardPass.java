@@ -1,7 +1,6 @@
 package org.orbifold.pgm.exact;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.orbifold.pgm.exact.ScaledTable.Mode;
 
 /**
@@ -15,9 +14,20 @@ final class UpwardPass {
     private final ScaledTable[] tables;
     /** By leaf: with the variables that occur nowhere else. */
     private final ScaledTable[] wholes;
-    /** By node; null if the arrays of one run are not for the next. */
-    private final double @Nullable [][] buffers;
+    private final Keep keep;
+    /** By node: the arrays of a pass that is run again. */
+    private final double[][] buffers;
     private double logTotal = Double.NaN;
+
+    /** Which tables a pass keeps. */
+    enum Keep {
+        /** The root's: for the total alone. */
+        ROOT,
+        /** All, until they are dropped. */
+        ALL,
+        /** All, and their arrays for the next run. */
+        ARRAYS
+    }
 
     /** Where the leaves come from. */
     interface Source {
@@ -37,13 +47,14 @@ final class UpwardPass {
      * Allocates the arrays.
      *
      * @param program the compiled tree
-     * @param reused  whether it is run several times
+     * @param keep    which tables it keeps
      */
-    UpwardPass(ContractionProgram program, boolean reused) {
+    UpwardPass(ContractionProgram program, Keep keep) {
         this.program = program;
+        this.keep = keep;
         this.tables = new ScaledTable[program.tree().nodeCount()];
         this.wholes = new ScaledTable[program.tree().leafCount()];
-        this.buffers = reused ? new double[tables.length][] : null;
+        this.buffers = new double[keep == Keep.ARRAYS ? tables.length : 0][];
     }
 
     /**
@@ -70,12 +81,17 @@ final class UpwardPass {
         this.mode = with;
         ContractionTree tree = program.tree();
         program.up(workers, node -> {
+            drop(node, workers.arrays());
             if (program.isLeaf(node)) {
                 wholes[node] = source.leaf(node, program.wholeOrder(node), mode, workers);
                 tables[node] = open(node, workers);
             } else {
                 tables[node] = ScaledTable.contract(program.contraction(node), tables[tree.left(node)],
-                        tables[tree.right(node)], mode, workers, buffer(node));
+                        tables[tree.right(node)], mode, workers, array(node, workers.arrays()));
+                if (keep == Keep.ROOT) {
+                    drop(tree.left(node), workers.arrays());
+                    drop(tree.right(node), workers.arrays());
+                }
             }
         });
         ScaledTable root = tables[tables.length - 1];
@@ -88,12 +104,13 @@ final class UpwardPass {
         return mode;
     }
 
-    private double @Nullable [] buffer(int node) {
-        if (buffers == null) {
-            return null;
+    private double[] array(int node, TableArrays arrays) {
+        int entries = program.contraction(node).entries();
+        if (keep != Keep.ARRAYS) {
+            return arrays.take(entries);
         }
         if (buffers[node] == null) {
-            buffers[node] = new double[program.contraction(node).entries()];
+            buffers[node] = new double[entries];
         }
         return buffers[node];
     }
@@ -156,14 +173,23 @@ final class UpwardPass {
         return wholes[leaf];
     }
 
-    /** Forgets the table of a node that is not needed any more, unless the pass is run again. */
-    void drop(int node) {
-        if (buffers != null) {
+    /** Forgets the table of a node that is not needed any more, unless its array is for the next run. */
+    void drop(int node, TableArrays arrays) {
+        if (keep == Keep.ARRAYS) {
             return;
         }
-        tables[node] = null;
         if (program.isLeaf(node)) {
             wholes[node] = null;
+        } else if (tables[node] != null) {
+            arrays.give(tables[node].entries());
+        }
+        tables[node] = null;
+    }
+
+    /** Forgets all tables. */
+    void dropAll(TableArrays arrays) {
+        for (int node = 0; node < tables.length; node++) {
+            drop(node, arrays);
         }
     }
 }

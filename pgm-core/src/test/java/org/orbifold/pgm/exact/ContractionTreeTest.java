@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.orbifold.pgm.exact.DownwardPass.Beliefs;
 import org.orbifold.pgm.exact.Leaves.Loader;
 import org.orbifold.pgm.exact.ScaledTable.Mode;
+import org.orbifold.pgm.exact.UpwardPass.Keep;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.GraphicalModel;
 import org.orbifold.pgm.model.ModelBuilder;
@@ -29,7 +30,27 @@ import org.orbifold.pgm.time.Budget;
 /** Trees of any shape, not only good ones: scopes by definition, the same answers, and annealing. */
 class ContractionTreeTest {
 
-    private static final TaskThreads TWO = new TaskThreads(2, Budget.unlimited());
+    private static final TaskThreads TWO = new TaskThreads(2, Budget.unlimited(), new PoisonedArrays());
+
+    /** Arrays whose entries are no numbers when they are taken, and as soon as they are given back. */
+    private static final class PoisonedArrays extends TableArrays {
+
+        PoisonedArrays() {
+            super(0);
+        }
+
+        @Override
+        double[] take(int length) {
+            double[] array = new double[length];
+            Arrays.fill(array, Double.NaN);
+            return array;
+        }
+
+        @Override
+        void give(double[] array) {
+            Arrays.fill(array, Double.NaN);
+        }
+    }
 
     /** Joins two random nodes until one is left. */
     private static ContractionTree randomTree(int[] sizes, int[][] tables, SplittableRandom random) {
@@ -163,7 +184,8 @@ class ContractionTreeTest {
         Loader loader = leaves.loader(model, Budget.unlimited());
         int[] values = new int[model.variableCount()];
         UpwardPass.Source source = loader.slice(values);
-        UpwardPass up = new UpwardPass(program, false).run(source, TWO);
+        UpwardPass up = new UpwardPass(program, Keep.ALL).run(source, TWO);
+        assertThat(new UpwardPass(program, Keep.ROOT).run(source, TWO).logTotal()).isEqualTo(up.logTotal());
         double uniform = IntStream.range(0, model.variableCount()).filter(v -> model.size(v) > 1
                 && Arrays.stream(leaves.scopes()).noneMatch(scope -> holds(scope, v)))
                 .mapToDouble(v -> Math.log(model.size(v))).sum();
@@ -177,7 +199,7 @@ class ContractionTreeTest {
             }
         }
         int[] best = new int[model.variableCount()];
-        UpwardPass maxima = new UpwardPass(program, false).run(source, Mode.MAX, TWO);
+        UpwardPass maxima = new UpwardPass(program, Keep.ALL).run(source, Mode.MAX, TWO);
         new Descent(program).maximize(maxima, best, null);
         assertThat(model.logWeight(best)).isCloseTo(LargestWeight.of(model),
                 within(1e-9 * (1 + Math.abs(model.logWeight(best)))));
