@@ -14,14 +14,15 @@ import org.orbifold.pgm.io.ModelParseException;
  */
 public final class ProblemFiles {
 
+    // Blanks within lines only: runs of empty lines would be read once for each of them.
     /** WFOMC gives the size or the elements of its domain on a line of its own; Alchemy's types are in capitals. */
     private static final Pattern WFOMC = Pattern.compile(
-            "(?m)^\\s*([A-Za-z_]\\w*)\\s*=\\s*(?:\\d+|\\{\\s*[a-z][^}]*\\})\\s*$");
+            "(?m)^\\h*([A-Za-z_]\\w*)\\h*=\\h*(?:\\d+|\\{\\s*[a-z][^{}]*\\})\\h*$");
     /** A line such as {@code Friends(person,person)}: Alchemy declares predicates, WFOMC does not. */
-    private static final String DECLARATION = "(?m)^\\s*\\*?[A-Za-z_]\\w*\\s*\\("
-            + "(?:[^()\\n]*,)?\\s*%s\\s*!?\\s*(?:,[^()\\n]*)?\\)"
-            + "\\s*(?://.*)?$";
-    private static final Pattern FORCLIFT = Pattern.compile("(?m)^\\s*(?:domain\\s+[A-Z]|predicate\\s+[a-z])");
+    private static final String DECLARATION = "(?m)^\\h*\\*?[A-Za-z_]\\w*\\h*\\("
+            + "(?:[^()\\n]*,)?\\h*%s\\h*!?\\h*(?:,[^()\\n]*)?\\)"
+            + "\\h*(?://.*)?$";
+    private static final Pattern FORCLIFT = Pattern.compile("(?m)^\\h*(?:domain\\h+[A-Z]|predicate\\h+[a-z])");
 
     private ProblemFiles() { }
 

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +29,17 @@ class ProblemFilesTest {
         assertThat(ProblemFiles.isProblem(file)).isFalse();
         assertThat(ProblemFiles.isProblem(Files.writeString(file, "1 smokes(X)\nperson = {anna, bob}\n"))).isTrue();
         assertThat(ProblemFiles.isProblem(Files.writeString(file, "1 smokes(X)\nperson = 6\n"))).isTrue();
+    }
+
+    /** A million empty lines, or as many domains that are not closed, are read once. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void longFilesAreToldApartAtOnce(@TempDir Path folder) throws IOException {
+        for (String text : List.of("\n".repeat(1_000_000), "a={b\n".repeat(300_000))) {
+            Path file = Files.writeString(folder.resolve("n.mln"), text);
+            assertThat(ProblemFiles.isProblem(file)).isFalse();
+            assertThat(ProblemFiles.isProblem(Files.writeString(folder.resolve("n.fg"), text))).isFalse();
+        }
     }
 
     private static ModelCount count(String text) throws IOException {

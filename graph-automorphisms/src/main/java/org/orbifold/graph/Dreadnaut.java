@@ -34,7 +34,7 @@ final class Dreadnaut {
     }
 
     static boolean fits(String text) {
-        return Pattern.compile("\\bn\\s*=?\\s*\\d+").matcher(text).find()
+        return Pattern.compile("\\bn\\s*+(?:=\\s*+)?\\d").matcher(text).find()
             && Pattern.compile("\\bg\\b").matcher(text).find();
     }
 

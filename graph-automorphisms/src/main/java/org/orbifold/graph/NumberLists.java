@@ -29,8 +29,9 @@ final class NumberLists {
         long number = 0;
         for (String line : text.split("\n", -1)) {
             number++;
+            String whole = line.strip();
             // networkx ends its lines so.
-            String trimmed = line.strip().replaceFirst("\\s*\\{\\}$", "");
+            String trimmed = whole.endsWith("{}") ? whole.substring(0, whole.length() - 2).stripTrailing() : whole;
             if (trimmed.isEmpty() || trimmed.startsWith("#") || trimmed.startsWith("%")) {
                 continue;
             }

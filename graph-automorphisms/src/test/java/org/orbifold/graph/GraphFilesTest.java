@@ -17,6 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -225,6 +226,13 @@ class GraphFilesTest {
         "3 1 1\n", "4 2 3\n2\n1\n0 1\n2 3\n", "4 2 3\n0\n2\n0 1\n2 3\n"})
     void brokenSaucyFilesAreNoListsOfEdges(String text) {
         assertThatThrownBy(() -> parse(text)).isInstanceOf(GraphFormatException.class).hasMessageContaining("saucy");
+    }
+
+    /** Blanks after an n are read once. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void formatsAreToldApartAtOnce() {
+        assertThatThrownBy(() -> parse("n" + " ".repeat(1_000_000) + "g")).isInstanceOf(GraphFormatException.class);
     }
 
     @ParameterizedTest

@@ -17,7 +17,8 @@ import org.orbifold.group.element.Permutation;
  */
 final class GeneratorText {
 
-    private static final Pattern COMMENT = Pattern.compile("#[^\\n]*|//[^\\n]*|/\\*.*?\\*/", Pattern.DOTALL);
+    private static final Pattern COMMENT = Pattern.compile("#[^\\n]*|//[^\\n]*|/\\*.*?(?:\\*/|\\z)",
+        Pattern.DOTALL);
     private static final Pattern FROM_ONE = Pattern.compile("(?<!Permutation)Group\\s*\\(|PermList"
         + "|PermutationGroup\\s*<|Permutation group");
     private static final Pattern SYMPY = Pattern.compile("Permutation(Group)?\\s*\\(");
@@ -28,7 +29,7 @@ final class GeneratorText {
         "(?:cardinality\\s+|PermutationGroup\\s*<\\s*|sub\\s*<\\s*Sym\\s*\\(\\s*)(\\d{1,9})");
 
     /** Magma's brackets; elsewhere {@code <} may be a comparison or half of an arrow. */
-    private static final Pattern UNCLOSED = Pattern.compile("(PermutationGroup|sub)\\s*<[^>]*$");
+    private static final Pattern UNCLOSED = Pattern.compile("(PermutationGroup|sub)\\s*<[^<>]*$");
 
     private final String text;
     private final String file;
@@ -50,6 +51,14 @@ final class GeneratorText {
     static List<Permutation> read(String raw, String file, boolean oneBased) throws GroupParseException {
         // Blanks in place of comments, so that lines keep their numbers.
         String text = COMMENT.matcher(raw).replaceAll(m -> m.group().replaceAll("[^\\n]", " "));
+        Matcher comments = COMMENT.matcher(raw);
+        while (comments.find()) {
+            String comment = comments.group();
+            if (comment.startsWith("/*") && (comment.length() < 4 || !comment.endsWith("*/"))) {
+                int line = 1 + (int) raw.substring(0, comments.start()).chars().filter(c -> c == '\n').count();
+                throw new GroupParseException(file, line, "a comment is not closed", "'*/'");
+            }
+        }
         return new GeneratorText(text, file).parse(oneBased);
     }
 

@@ -37,7 +37,7 @@ public final class GroupFile {
     /** How Magma's groups begin, which may look like a header. */
     private static final Pattern MAGMA = Pattern.compile("(PermutationGroup|sub)\\s*<|Permutation group\\b");
     /** The line after that, such as {@code Order = 8 = 2^3}. */
-    private static final Pattern MAGMA_ORDER = Pattern.compile("(?m)^\\s*Order\\s*=\\s*([1-9]\\d*)");
+    private static final Pattern MAGMA_ORDER = Pattern.compile("(?m)^\\h*Order\\h*=\\h*([1-9]\\d*)");
     /** Points of a group: with a few words for each, more do not fit into the memory of most machines. */
     private static final int MOST_POINTS = 100_000_000;
     /** Memory for a point while a generator is read. */

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -162,6 +163,19 @@ class GroupFileTest {
         assertThat(file.degree()).isEqualTo(4);
         assertThat(file.generators()).contains(Permutation.parseCycles(4, "(0 1 2 3)"),
             Permutation.parseCycles(4, "(0 2)"));
+    }
+
+    /** What is not closed is looked for once, however often it begins. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void commentsAndBracketsThatAreNotClosed() {
+        assertThatThrownBy(() -> parse("Group([(1,2),\n (3,4)]) /* a\n")).isInstanceOf(GroupParseException.class)
+            .hasMessage("g.grp:2: a comment is not closed, expected '*/'");
+        assertThatThrownBy(() -> parse("Group([(1,2)]) " + "/* ".repeat(500_000)))
+            .hasMessageContaining("a comment is not closed");
+        assertThatThrownBy(() -> parse("(1,2)\n" + "sub<".repeat(500_000))).hasMessageContaining("is not closed");
+        assertThatThrownBy(() -> parse("Permutation group\n" + "\n".repeat(1_000_000) + "x"))
+            .hasMessageContaining("no permutation was found");
     }
 
     @Test
