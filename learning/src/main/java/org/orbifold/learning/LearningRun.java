@@ -233,8 +233,7 @@ final class LearningRun {
             if (worlds.missing() > 0) {
                 missing = worlds.missingPartition(spread, budget);
             }
-            why = partition.describe() + (missing == null ? "" : "; " + worlds.missing()
-                    + " missing atoms are summed out");
+            why = partition.describe() + (missing == null ? "" : "; " + missingAtoms() + " summed out");
             return given && !options.query().isEmpty() ? LearningObjective.CONDITIONAL
                     : LearningObjective.LIKELIHOOD;
         } catch (TooCostlyException | OutOfTimeException e) {
@@ -245,6 +244,10 @@ final class LearningRun {
             }
             return startChains(e.getMessage());
         }
+    }
+
+    private String missingAtoms() {
+        return worlds.missing() == 1 ? "1 missing atom is" : worlds.missing() + " missing atoms are";
     }
 
     /** Gets ready to sample gradients. */
@@ -299,7 +302,7 @@ final class LearningRun {
         why += String.format(Locale.ROOT, "; %d chains of each world, %,d sweeps each", PersistentChains.CHAINS,
                 chains.sweeps());
         if (worlds.missing() > 0) {
-            why += "; " + worlds.missing() + " missing atoms are " + (observed instanceof ObservedCounts.Summed
+            why += "; " + missingAtoms() + ' ' + (observed instanceof ObservedCounts.Summed
                     ? "summed out" : "sampled");
         }
         return new LearningResult(formulas, worlds.instances(), objective, why, Double.NaN, OptionalDouble.empty(),

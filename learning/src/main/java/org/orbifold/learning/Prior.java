@@ -8,6 +8,9 @@ package org.orbifold.learning;
  */
 public record Prior(double deviation, double l1) {
 
+    /** A narrower Gaussian fixes all weights at 0, and its precision would exceed what a double can sum. */
+    private static final double LEAST_DEVIATION = 1e-9;
+
     /** No prior: maximum likelihood. */
     public static final Prior NONE = new Prior(Double.POSITIVE_INFINITY, 0);
 
@@ -18,9 +21,9 @@ public record Prior(double deviation, double l1) {
      * @param l1        the factor of the L1 penalty
      */
     public Prior {
-        if (!(deviation > 0)) {
+        if (!(deviation >= LEAST_DEVIATION)) {
             throw new IllegalArgumentException("the prior's standard deviation is " + deviation
-                    + "; expected a number above 0");
+                    + "; expected a number above 0" + (deviation > 0 ? ", at least " + LEAST_DEVIATION : ""));
         }
         if (!(l1 >= 0) || l1 == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException("the factor of the L1 penalty is " + l1

@@ -88,6 +88,17 @@ public final class MarkovLogic {
     }
 
     /**
+     * A formula as files of this network write it: constants and variables in the notation that the network was read
+     * in. The text of a {@link Sentence} itself is in the default notation.
+     *
+     * @param sentence a formula
+     * @return the text
+     */
+    public String text(Sentence sentence) {
+        return SentenceText.of(sentence, naming);
+    }
+
+    /**
      * Returns a builder for a new network.
      *
      * @return an empty builder

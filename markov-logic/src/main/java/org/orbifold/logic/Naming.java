@@ -73,9 +73,21 @@ final class Naming {
 
     /** A constant as files of this network write it: in quotes if it would be read as something else. */
     String text(String constant) {
-        boolean plain = declared.contains(constant) || style != ConstantNames.UPPER && isPlain(constant)
-                && isConstant(constant);
-        return plain ? constant : new Term.Constant(constant).toString();
+        if (declared.contains(constant) || style != ConstantNames.UPPER && isPlain(constant) && isConstant(constant)) {
+            return constant;
+        }
+        String text = new Term.Constant(constant).toString();
+        return text.equals(constant) && !isConstant(constant) ? '"' + constant + '"' : text;
+    }
+
+    /** A variable as files of this network write it. */
+    String variableText(String name) {
+        return switch (style) {
+            case UPPER -> name;
+            case LOWER -> Character.toString(Character.toUpperCase(name.codePointAt(0)))
+                    + name.substring(Character.charCount(name.codePointAt(0)));
+            case ANY -> "?" + name;
+        };
     }
 
     /** How a message says what constants look like. */

@@ -28,11 +28,11 @@ final class NetworkText {
             FormulaInstances.Instance instance = instances.list().get(i);
             WeightedSentence source = formulas.get(instance.formula());
             if (source.weightVariable().isEmpty()) {
+                boolean isPlain = source.weight().isPresent()
+                        || instance.text().equals(source.sentence().toString());
                 lines.computeIfAbsent(instance.formula(), key -> new ArrayList<>())
-                        .add(weights[i] + (source.weight().isPresent() || instance.text().equals(
-                                source.sentence().toString()) ? "" : " " + instance.text()));
-                plain.put(instance.formula(), source.weight().isPresent()
-                        || instance.text().equals(source.sentence().toString()));
+                        .add(weights[i] + (isPlain ? "" : " " + SentenceText.of(instance.sentence(), naming)));
+                plain.put(instance.formula(), isPlain);
             }
         }
     }

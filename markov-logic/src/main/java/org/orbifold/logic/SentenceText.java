@@ -3,6 +3,7 @@ package org.orbifold.logic;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.orbifold.logic.Sentence.Atom;
 import org.orbifold.logic.Sentence.BothSigns;
 import org.orbifold.logic.Sentence.Counted;
@@ -15,18 +16,27 @@ import org.orbifold.logic.Sentence.Quantified;
 final class SentenceText {
 
     private static final int LOOSEST = Sentence.Connective.values().length;
+    private static final Naming DEFAULT = new Naming(ConstantNames.UPPER);
 
     /** The names of variables that are left out, and where they were, as pairs of a number and an offset. */
     private final List<String> left;
     private final IntArrayList holes = new IntArrayList();
     private final StringBuilder text = new StringBuilder();
 
-    private SentenceText(List<String> left) {
+    private final Naming naming;
+
+    private SentenceText(List<String> left, Naming naming) {
         this.left = left;
+        this.naming = naming;
     }
 
     static String of(Sentence sentence) {
-        SentenceText text = new SentenceText(List.of());
+        return of(sentence, DEFAULT);
+    }
+
+    /** The text as files of a network write it. */
+    static String of(Sentence sentence, Naming naming) {
+        SentenceText text = new SentenceText(List.of(), naming);
         text.append(sentence, LOOSEST);
         return text.text.toString();
     }
@@ -39,7 +49,7 @@ final class SentenceText {
      * @return a function of the texts, in the same order
      */
     static Function<String[], String> template(Sentence sentence, List<String> variables) {
-        SentenceText text = new SentenceText(variables);
+        SentenceText text = new SentenceText(variables, DEFAULT);
         text.append(sentence, LOOSEST);
         String fixed = text.text.toString();
         int[] holes = text.holes.toIntArray();
@@ -89,8 +99,10 @@ final class SentenceText {
         } else if (term instanceof Term.Variable variable && left.contains(variable.name())) {
             holes.add(left.indexOf(variable.name()));
             holes.add(text.length());
+        } else if (term instanceof Term.Variable variable) {
+            text.append(variable.perConstant() ? "+" : "").append(naming.variableText(variable.name()));
         } else {
-            text.append(term);
+            text.append(term instanceof Term.Constant constant ? naming.text(constant.name()) : term);
         }
     }
 
@@ -136,7 +148,8 @@ final class SentenceText {
 
     /** A quantifier reaches as far to the right as it can, so that it needs brackets within anything. */
     private void prefixed(String prefix, List<String> variables, Sentence body, int level) {
-        text.append(level < LOOSEST ? "(" : "").append(prefix).append(String.join(",", variables)).append(' ');
+        text.append(level < LOOSEST ? "(" : "").append(prefix).append(variables.stream()
+                .map(naming::variableText).collect(Collectors.joining(","))).append(' ');
         append(body, LOOSEST);
         text.append(level < LOOSEST ? ")" : "");
     }

@@ -110,6 +110,31 @@ class ConstantNamesTest {
         assertThat(logZ).isCloseTo(solve(plain, "").logPartition(), within(1e-12));
     }
 
+    /** Learned weights of '+' formulas are written in the network's notation. */
+    @Test
+    void learnedNetworks() throws IOException {
+        record Case(ConstantNames style, String text, String formula) { }
+        for (Case one : List.of(
+                new Case(ConstantNames.LOWER, "person = {anna, \"Bob\"}\nF(person,person)\nS(person)\n"
+                        + "F(+X,Y) ^ (EXIST V F(V,Y)) => S(Y)\n", "1.0 F(anna,Y) ^ (EXIST _V F(_V,Y)) => S(Y)\n"
+                        + "2.0 F(\"Bob\",Y) ^ (EXIST _V F(_V,Y)) => S(Y)"),
+                new Case(ConstantNames.ANY, "person = {anna, Bob}\nF(person,person)\nS(person)\n"
+                        + "F(+?x,?y) => S(?y)\n", "1.0 F(anna,?y) => S(?y)\n2.0 F(Bob,?y) => S(?y)"),
+                new Case(ConstantNames.UPPER, "person = {anna, Bob}\nF(person,person)\nS(person)\n"
+                        + "F(+x,y) => S(y)\n", "1.0 F(anna,y) => S(y)\n2.0 F(Bob,y) => S(y)"))) {
+            Path file = Files.writeString(folder.resolve("n.mln"), one.text);
+            MarkovLogic network = LogicFiles.readNetwork(file, one.style);
+            String learned = LogicFiles.withWeights(file, network, FormulaInstances.of(network,
+                    List.of(Database.empty(network))), new double[] {1, 2});
+            assertThat(learned).contains(one.formula);
+            double[] weights = LogicFiles.parseNetwork(learned, one.style).formulas().stream()
+                    .mapToDouble(formula -> formula.weight().getAsDouble()).toArray();
+            assertThat(weights).containsExactly(1, 2);
+            MarkovLogic read = LogicFiles.parseNetwork(learned, one.style);
+            assertThat(LogicFiles.parseNetwork(read.toString()).toString()).isEqualTo(read.toString());
+        }
+    }
+
     @Test
     void capitalisedNamesAmongLowerCaseConstantsAreNoted() {
         assertThatThrownBy(() -> LogicFiles.parseNetwork("t = {anna, bob}\nP(t)\n1 P(X)\n")).hasMessageContaining(

@@ -135,6 +135,9 @@ final class LearnCommand implements Callable<Integer> {
     private double checkpointSeconds;
 
     @Mixin
+    private NamesInput names;
+
+    @Mixin
     private ClusterInput cluster;
 
     @Mixin
@@ -161,8 +164,13 @@ final class LearnCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--prior dirichlet is for networks that are not Markov logic; expected "
                     + "--prior SIGMA");
         }
-        MarkovLogic read = LogicFiles.readNetwork(network);
+        MarkovLogic read = names.read(network);
         MarkovLogic logic = units ? read.withUnits() : read;
+        if (names.isExtending() && logic.formulas().stream().map(formula -> formula.sentence().toString())
+                .anyMatch(text -> text.contains("(+") || text.contains(",+"))) {
+            throw new IllegalArgumentException("--extend-domains is not for formulas with '+x': the learned ones would "
+                    + "name constants that the declaration of a type does not list; expected all constants there");
+        }
         List<Database> worlds = new ArrayList<>();
         for (Path database : databases) {
             worlds.add(ScoreCommand.world(logic, database));
@@ -176,7 +184,7 @@ final class LearnCommand implements Callable<Integer> {
         checkOutput();
         if (test != null) {
             // Read first, so that a mistake in it does not cost the time of learning.
-            LogicFiles.readDatabase(logic, List.of(test));
+            ScoreCommand.checkWorld(logic, test, maxGround);
         }
         options = seconds == null ? options : options.withSeconds(learningSeconds(budget));
         try (GracefulEnd end = new GracefulEnd()) {
@@ -246,7 +254,7 @@ final class LearnCommand implements Callable<Integer> {
     /** The likelihoods of the test data by a network. */
     private WorldScore score(String text, LearningOptions options, Budget rest) throws IOException {
         rest.check();
-        MarkovLogic learned = LogicFiles.parseNetwork(text);
+        MarkovLogic learned = names.parse(text);
         return WorldScoring.on(learned, List.of(LogicFiles.readDatabase(learned, List.of(test))))
                 .withOptions(rest.isLimited() ? options.withSeconds(Math.max(1e-3, rest.secondsLeft())) : options)
                 .likelihoods();
@@ -276,8 +284,8 @@ final class LearnCommand implements Callable<Integer> {
         StringBuilder lines = new StringBuilder();
         for (LearnedFormula formula : result.formulas()) {
             if (logic.formulas().get(formula.formula()).origin().isEmpty()) {
-                lines.append(lines.isEmpty() ? "\n" : "").append(formula.weight()).append("  ").append(formula.text())
-                        .append('\n');
+                lines.append(lines.isEmpty() ? "\n" : "").append(formula.weight()).append("  ")
+                        .append(logic.text(logic.formulas().get(formula.formula()).sentence())).append('\n');
             }
         }
         return lines.toString();
@@ -287,9 +295,9 @@ final class LearnCommand implements Callable<Integer> {
         if (data == null || !databases.isEmpty()) {
             throw new IllegalArgumentException(network + " is no Markov logic network, so it is learned from CSV; "
                     + "expected DATA, 'orbifold learn " + network.getFileName() + " DATA.csv', and no --db");
-        } else if (!query.isEmpty() || objective != LearningObjective.AUTO || units) {
-            throw new IllegalArgumentException("--query, --objective and --units are for Markov logic, but the model "
-                    + "is " + network);
+        } else if (!query.isEmpty() || objective != LearningObjective.AUTO || units || names.isUsed()) {
+            throw new IllegalArgumentException("--query, --objective, --units, --constants and --extend-domains are "
+                    + "for Markov logic, but the model is " + network);
         }
         boolean dirichlet = prior != null && prior.startsWith(DIRICHLET);
         ParameterOptions options = ParameterOptions.defaults().withTied(tie != null).withFromWeights(fromWeights)

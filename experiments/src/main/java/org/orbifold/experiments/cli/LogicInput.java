@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 import org.orbifold.firstorder.CountingProblem;
 import org.orbifold.firstorder.ProblemFiles;
 import org.orbifold.inference.Query;
-import org.orbifold.logic.ConstantNames;
 import org.orbifold.logic.Database;
 import org.orbifold.logic.FormulaWeights;
 import org.orbifold.logic.GroundNetwork;
@@ -27,6 +26,7 @@ import org.orbifold.logic.Semantics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -67,15 +67,8 @@ final class LogicInput {
                     + "pracmln and ProbCog.")
     private boolean openWorld;
 
-    @Option(names = "--constants", paramLabel = "NAMES", converter = ConstantsConverter.class,
-            description = "upper (default): constants begin with a capital letter, or the declaration of their type "
-                    + "lists them; lower: constants begin in lower case and variables with a capital letter, as in "
-                    + "RockIt; any: variables are written ?x, as in pracmln.")
-    private ConstantNames constants;
-
-    @Option(names = "--extend-domains",
-            description = "Databases may name constants that the declaration of a type does not list.")
-    private boolean extendDomains;
+    @Mixin
+    private NamesInput names;
 
     @Option(names = "--semantics", paramLabel = "SEMANTICS", converter = SemanticsConverter.class,
             description = "formula (default): a grounding counts once with its weight; alchemy-cnf: the weight is "
@@ -120,27 +113,28 @@ final class LogicInput {
         }
     }
 
-    /** Names of constants as the command line spells them. */
-    static final class ConstantsConverter implements ITypeConverter<ConstantNames> {
-
-        @Override
-        public ConstantNames convert(String value) {
-            return switch (value) {
-                case "upper" -> ConstantNames.UPPER;
-                case "lower" -> ConstantNames.LOWER;
-                case "any" -> ConstantNames.ANY;
-                default -> throw new TypeConversionException("'" + value
-                        + "' is not known, expected upper, lower or any");
-            };
-        }
-    }
-
     /** Whether anything was said. */
     boolean isUsed() {
-        return openWorld || constants != null || extendDomains
+        return openWorld || names.isUsed()
                 || !(databases.isEmpty() && atoms().isEmpty() && open.isEmpty() && closed.isEmpty())
                 || semantics != null || maxGround != null
                 || weights != null || weightSeed != null || weightRange != null;
+    }
+
+    /** Refuses options that databases, each a world of its own, leave no room for. */
+    void requireWorlds() {
+        String option = openWorld ? "--open-world" : !open.isEmpty() ? "--open" : !closed.isEmpty() ? "--closed"
+                : semantics != null ? "--semantics" : weights != null ? "--weights"
+                : weightSeed != null ? "--weight-seed" : weightRange != null ? "--weight-range" : "";
+        if (!option.isEmpty()) {
+            throw new IllegalArgumentException(option + " is not for scoring databases: all that they do not list is "
+                    + "false, '?P(A)' is missing, and the network has its weights; expected no " + option);
+        }
+    }
+
+    /** How the network names constants. */
+    NamesInput names() {
+        return names;
     }
 
     /** The databases, each by its file. */
@@ -199,7 +193,7 @@ final class LogicInput {
                     + " has its evidence in itself; expected a line of evidence there");
         }
         CountingProblem given = counting ? ProblemFiles.read(file) : null;
-        network = counting ? given.database().network() : readNetwork(file);
+        network = counting ? given.database().network() : names.read(file);
         network.predicates().forEach(predicate -> predicates.add(predicate.name()));
         network.predicates().stream().filter(one -> !one.function()).forEach(one -> relations.add(one.name()));
         Database database = counting ? given.database() : LogicFiles.readDatabase(network, databases);
@@ -208,7 +202,7 @@ final class LogicInput {
                 .withQuery(Stream.concat(atoms().stream(), named().stream()).distinct().toArray(String[]::new))
                 .withOpen(open.toArray(String[]::new)).withClosed(closed.toArray(String[]::new));
         if (openWorld || counting) {
-            Set<String> named = names(closed);
+            Set<String> named = split(closed);
             options = options.withOpen(Stream.concat(open.stream(), network.predicates().stream().map(Predicate::name)
                     .filter(name -> !named.contains(name) && !network.isClosedWorld(name))).toArray(String[]::new));
         } else if (query.isEmpty() && open.isEmpty() && closed.isEmpty()) {
@@ -227,16 +221,11 @@ final class LogicInput {
 
     /** Whether a file is a counting problem; names of constants are said of Markov logic. */
     boolean isCounting(Path file) throws IOException {
-        return constants == null && ProblemFiles.isProblem(file);
-    }
-
-    private MarkovLogic readNetwork(Path file) throws IOException {
-        MarkovLogic read = LogicFiles.readNetwork(file, constants == null ? ConstantNames.UPPER : constants);
-        return extendDomains ? read.withExtensibleTypes() : read;
+        return !names.isStyleGiven() && ProblemFiles.isProblem(file);
     }
 
     /** The predicates that an option names, with commas between them or one by one. */
-    private static Set<String> names(List<String> lists) {
+    private static Set<String> split(List<String> lists) {
         return lists.stream().flatMap(text -> Stream.of(text.split(","))).map(String::strip)
                 .collect(Collectors.toSet());
     }

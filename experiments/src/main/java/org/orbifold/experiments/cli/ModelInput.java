@@ -159,6 +159,16 @@ final class ModelInput {
         return new Question(model.condition(observed), Optional.empty());
     }
 
+    /** Refuses options that databases, each a world of its own, leave no room for. */
+    void requireWorlds() {
+        String option = evidence != null ? "--evidence" : !given.isEmpty() ? "--given"
+                : !likelihoods.isEmpty() ? "--likelihood" : normalise ? "--normalise" : "";
+        if (!option.isEmpty()) {
+            throw new IllegalArgumentException(option + " is not for scoring databases; expected no " + option);
+        }
+        logic.requireWorlds();
+    }
+
     private boolean isGiven() {
         return !given.isEmpty() || !likelihoods.isEmpty();
     }

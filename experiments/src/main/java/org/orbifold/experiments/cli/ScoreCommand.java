@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.orbifold.inference.Inference;
@@ -20,8 +22,11 @@ import org.orbifold.learning.LearningOptions;
 import org.orbifold.learning.WorldScore;
 import org.orbifold.learning.WorldScoring;
 import org.orbifold.logic.Database;
+import org.orbifold.logic.FormulaCounter;
+import org.orbifold.logic.FormulaInstances;
 import org.orbifold.logic.LogicFiles;
 import org.orbifold.logic.MarkovLogic;
+import org.orbifold.logic.Predicate;
 import org.orbifold.pgm.exact.TooLargeException;
 import org.orbifold.pgm.io.Json;
 import org.orbifold.pgm.model.ConditionedModel;
@@ -144,7 +149,8 @@ final class ScoreCommand implements Callable<Integer> {
         } else if (json.isAsked()) {
             throw new IllegalArgumentException("--json is for STATES; expected no --json, databases are scored as CSV");
         }
-        MarkovLogic network = LogicFiles.readNetwork(input.file());
+        input.requireWorlds();
+        MarkovLogic network = input.logic().names().read(input.file());
         List<Database> worlds = new ArrayList<>();
         for (Path database : input.logic().databases()) {
             worlds.add(world(network, database));
@@ -172,6 +178,19 @@ final class ScoreCommand implements Callable<Integer> {
             throw new IllegalArgumentException(file + ": the database lists no atom; expected a world");
         }
         return database;
+    }
+
+    /** Refuses a database that is no world of a network, or one that is impossible. */
+    static void checkWorld(MarkovLogic network, Path file, long maxGround) throws IOException {
+        Database database = world(network, file);
+        Set<String> modelled = network.predicates().stream().map(Predicate::name)
+                .filter(name -> !network.isClosedWorld(name)).collect(Collectors.toSet());
+        try {
+            FormulaCounter.of(database, FormulaInstances.of(network, List.of(database)), modelled,
+                    maxGround).counts();
+        } catch (ContradictionException e) {
+            throw new ContradictionException(e.getMessage() + ", in " + file);
+        }
     }
 
     /** Prints the likelihoods of worlds, and which answers are sampled. */

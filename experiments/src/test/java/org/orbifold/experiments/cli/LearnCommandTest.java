@@ -175,6 +175,68 @@ class LearnCommandTest {
         assertThat(other.out()).contains("Rain,,no,1.000000");
     }
 
+    /** RockIt's and pracmln's notation, and constants that the declaration does not list. */
+    @Test
+    void otherNotations() throws IOException {
+        Path upper = file("upper.mln", "person = {Anna, Bob}\nF(person,person)\nS(person)\nF(+x,y) => S(y)\n");
+        Path world = file("upper.db", "F(Anna,Bob) S(Bob) F(Bob,Anna)");
+        Path lower = file("lower.mln", "person = {anna, bob}\nF(person,person)\nS(person)\nF(+X,Y) => S(Y)\n");
+        Path lowerWorld = file("lower.db", "F(anna,bob) S(bob) F(bob,anna)");
+        Path out = folder.resolve("out.mln");
+        Outcome expected = good("learn", upper, "--db", world, "--prior", "2", "--units", "--out", out);
+        good("score", out, "--db", world);
+        Outcome outcome = good("learn", lower, "--db", lowerWorld, "--prior", "2", "--units", "--constants",
+                "lower", "--out", out, "--test", lowerWorld);
+        assertThat(weights(outcome)).isEqualTo(weights(expected));
+        assertThat(Files.readString(out)).contains(" F(anna,Y) => S(Y)\n", "  F(X1,X2)\n", "  S(X1)\n");
+        assertThat(good("score", out, "--db", lowerWorld, "--constants", "lower").err())
+                .contains(outcome.err().lines().filter(line -> line.startsWith("pseudo")).findFirst().orElseThrow());
+        Path any = file("any.mln", "person = {anna, bob}\nF(person,person)\nS(person)\nF(+?x,?y) => S(?y)\n");
+        assertThat(weights(good("learn", any, "--db", lowerWorld, "--prior", "2", "--units", "--constants", "any",
+                "--out", out, "--test", lowerWorld))).isEqualTo(weights(expected));
+        Path more = file("more.db", "F(Anna,Carl) S(Carl)");
+        Outcome.of("learn", upper, "--db", more).isBadInput("'Carl' is no constant of type person");
+        Outcome.of("learn", upper, "--db", more, "--extend-domains").isBadInput("is not for formulas with '+x'");
+        Path plain = file("plain.mln", "person = {Anna, Bob}\nF(person,person)\nS(person)\nF(x,y) => S(y)\n");
+        assertThat(good("learn", plain, "--db", more, "--prior", "2", "--extend-domains", "--out", out, "--test",
+                more).err()).contains("of 12 atoms");
+        assertThat(good("score", out, "--db", more, "--extend-domains").err()).contains("of 12 atoms");
+    }
+
+    private static Outcome good(Object... args) {
+        Outcome outcome = Outcome.of(args);
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        return outcome;
+    }
+
+    private static List<String> weights(Outcome learned) {
+        return learned.out().lines().skip(1).map(line -> line.substring(line.lastIndexOf('"'))).toList();
+    }
+
+    /** Options that change nothing would mislead. */
+    @ParameterizedTest
+    @CsvSource({"--open,S", "--closed,S", "--semantics,alchemy-cnf", "--weights,w", "--weight-seed,1", "--given,S=1",
+        "--evidence,upper.db", "--likelihood,'S=1,2'"})
+    void optionsThatAreNotForWorlds(String option, String value) throws IOException {
+        Path network = file("upper.mln", "S(person)\n1 S(x)\n");
+        Path world = file("upper.db", "S(Bob)");
+        Outcome.of("score", network, "--db", world, option, value.equals("upper.db") ? world : value)
+                .isBadInput(option + " is not for scoring databases");
+    }
+
+    /** A test database that no world can be is refused before learning. */
+    @Test
+    void impossibleTests() throws IOException {
+        Path out = folder.resolve("out.mln");
+        file("ok.db", "Smokes(Anna) Cancer(Anna)");
+        for (String[] test : new String[][] {{"Cancer(Bob)", "violates the hard formula"}, {"", "lists no atom"},
+            {"0.5 Smokes(Bob)", "gives a probability to Smokes(Bob)"}}) {
+            Outcome.of("learn", folder.resolve("closed.mln"), "--db", folder.resolve("ok.db"),
+                    "--out", out, "--test", file("bad.db", test[0])).isBadInput(test[1]);
+            assertThat(out).doesNotExist();
+        }
+    }
+
     /** When time is over, so is that for the likelihood without learned weights. */
     @Test
     void likelihoodsThatThereWasTimeFor() throws IOException {
@@ -196,7 +258,7 @@ class LearnCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "--prior | x | is no number", "--prior | -1 | expected a number above 0",
+        "--prior | x | is no number", "--prior | -1 | expected a number above 0", "--prior | 1e-300 | expected a number above 0, at least",
         "--prior | dirichlet:1 | --prior dirichlet is for networks that are not Markov logic",
         "--l1 | -2 | expected a finite number of at least 0", "--tie | all | --tie all is unknown; expected orbits",
         "--query | Nobody | there is no predicate 'Nobody'", "--seconds | 0 | expected more than 0",
