@@ -1,7 +1,11 @@
 package org.orbifold.learning;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +28,9 @@ final class SampledLearning {
 
     /** Recorded sweeps of a chain for the first step, and at most. */
     private static final int FIRST_SWEEPS = 100;
+    /** Recorded sweeps for the first step where more would take more than this share of a limited time. */
+    private static final int LEAST_SWEEPS = 2 * PersistentChains.BATCHES;
+    private static final double FIRST_SHARE = 0.1;
     private static final int MAX_SWEEPS = 1 << 17;
     private static final int MAX_STEPS = 300;
     /** The gradient stands out if its size is this many times that of its noise, in units of the curvature. */
@@ -177,6 +184,9 @@ final class SampledLearning {
         if (saved.isPresent()) {
             load(saved.get());
         }
+        if (saved.isEmpty() && budget.isLimited()) {
+            length = affordable();
+        }
         Outcome last = null;
         while (steps < MAX_STEPS) {
             Look look;
@@ -222,6 +232,26 @@ final class SampledLearning {
             throw new IllegalStateException("no step was made");
         }
         return last;
+    }
+
+    /** The sweeps of the first step: fewer if so many would take most of the time, which then ends without any step. */
+    private int affordable() {
+        ByteArrayOutputStream states = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(states)) {
+            chains.save(out);
+            long began = System.nanoTime();
+            chains.run(free.whole(point), PersistentChains.BATCHES, budget);
+            double seconds = (System.nanoTime() - began) / 1e9;
+            // As if they had not run: where there is time enough, the limit changes nothing.
+            chains.load(new DataInputStream(new ByteArrayInputStream(states.toByteArray())));
+            return firstSweeps(seconds / PersistentChains.BATCHES, budget.secondsLeft());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static int firstSweeps(double secondsOfSweep, double secondsLeft) {
+        return (int) Math.max(LEAST_SWEEPS, Math.min(FIRST_SWEEPS, FIRST_SHARE * secondsLeft / secondsOfSweep));
     }
 
     private void load(DataInputStream in) {

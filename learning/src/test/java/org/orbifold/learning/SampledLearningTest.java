@@ -51,6 +51,18 @@ class SampledLearningTest {
                 new LearningCheckpoint(null, 0, "", budget), budget).run(new double[n], (step, value, gradient) -> { });
     }
 
+    /** The first step is shorter where sweeps are slow beside the time; a limit that is wide enough changes nothing. */
+    @Test
+    void theFirstStepFitsIntoTheTime() throws IOException {
+        assertThat(SampledLearning.firstSweeps(1e-3, 60)).isEqualTo(100);
+        assertThat(SampledLearning.firstSweeps(0.1, 60)).isEqualTo(60);
+        assertThat(SampledLearning.firstSweeps(2, 60)).isEqualTo(20);
+        MarkovLogic network = LogicFiles.parseNetwork(FORMULAS);
+        List<Database> worlds = List.of(world(network, 3));
+        assertThat(sampled(network, worlds, List.of(), 7, 1, Budget.ofSeconds(10_000)).point())
+                .isEqualTo(sampled(network, worlds, List.of(), 7, 1, Budget.unlimited()).point());
+    }
+
     /**
      * Sampled weights are where exact ones are, up to the error that they state. The seeds are fixed; with others, one
      * of these 14 weights would be more than 4.5 errors away about once in 10,000 runs.

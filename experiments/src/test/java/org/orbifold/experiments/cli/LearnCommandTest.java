@@ -258,7 +258,8 @@ class LearnCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "--prior | x | is no number", "--prior | -1 | expected a number above 0", "--prior | 1e-300 | expected a number above 0, at least",
+        "--prior | x | is no number", "--prior | -1 | expected a number above 0",
+        "--prior | 1e-300 | expected a number above 0, at least",
         "--prior | dirichlet:1 | --prior dirichlet is for networks that are not Markov logic",
         "--l1 | -2 | expected a finite number of at least 0", "--tie | all | --tie all is unknown; expected orbits",
         "--query | Nobody | there is no predicate 'Nobody'", "--seconds | 0 | expected more than 0",
