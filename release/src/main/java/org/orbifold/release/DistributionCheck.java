@@ -64,7 +64,7 @@ final class DistributionCheck {
 
     private void contents(Path home) throws IOException, InterruptedException {
         for (String file : List.of("LICENSE", "README.md", "CHANGELOG.md", "THIRD-PARTY.txt", "sbom.json",
-                "bin/orbifold.bat", "completion/orbifold.bash")) {
+                "bin/orbifold.bat", "completion/orbifold.bash", "docs/README.md", "docs/schema/marginals.json")) {
             check(Files.size(home.resolve(file)) > 0, file);
         }
         output("bash", "-n", home.resolve("completion/orbifold.bash").toString());
