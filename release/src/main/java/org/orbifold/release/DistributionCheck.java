@@ -67,6 +67,9 @@ final class DistributionCheck {
                 "bin/orbifold.bat", "completion/orbifold.bash", "docs/README.md", "docs/schema/marginals.json")) {
             check(Files.size(home.resolve(file)) > 0, file);
         }
+        for (String folder : List.of("docs/src", "docs/build")) {
+            check(!Files.exists(home.resolve(folder)), "no " + folder);
+        }
         output("bash", "-n", home.resolve("completion/orbifold.bash").toString());
         List<String> third = Files.readAllLines(home.resolve("THIRD-PARTY.txt"));
         List<String> problems = new ArrayList<>(SbomRules.problems(new ObjectMapper()
