@@ -112,7 +112,10 @@ class PublishedPomTest {
 
     @Test
     void versionsInThePagesAreThatOfTheBuild() throws Exception {
-        assertThat(Files.readString(Guide.ROOT.resolve("CITATION.cff"))).contains("version: " + BuildFacts.version());
+        String citation = Files.readString(Guide.ROOT.resolve("CITATION.cff"));
+        assertThat(citation).contains("version: " + BuildFacts.version());
+        assertThat(Files.readString(Guide.ROOT.resolve("CHANGELOG.md"))).contains("## [" + BuildFacts.version() + "] - "
+                + citation.replaceFirst("(?s).*date-released: (\\S+).*", "$1") + "\n");
         assertThat(Files.readString(Guide.ROOT.resolve("README.md"))).contains(":" + BuildFacts.version() + "'",
                 "<version>" + BuildFacts.version() + "</version>");
         for (String example : ConsumerTest.EXAMPLES) {

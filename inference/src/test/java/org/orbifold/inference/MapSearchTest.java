@@ -155,7 +155,7 @@ class MapSearchTest {
     /** A model of several regions, too large for one block: far better than variables one by one, below the bound. */
     @Test
     void largeModelsAreSearchedRegionByRegion() {
-        GraphicalModel model = grid(64);
+        GraphicalModel model = grid(40);
         InferenceOptions search = ROUNDS.withRoute(Route.SAMPLE)
                 .withSampling(ROUNDS.sampling().withSamples(6).withChains(1));
         MapResult found = Inference.on(model).withOptions(search).mostProbable();

@@ -64,8 +64,11 @@ final class DistributionCheck {
 
     private void contents(Path home) throws IOException, InterruptedException {
         for (String file : List.of("LICENSE", "README.md", "CHANGELOG.md", "THIRD-PARTY.txt", "sbom.json",
-                "bin/orbifold.bat", "completion/orbifold.bash")) {
+                "bin/orbifold.bat", "completion/orbifold.bash", "docs/README.md", "docs/schema/marginals.json")) {
             check(Files.size(home.resolve(file)) > 0, file);
+        }
+        for (String folder : List.of("docs/src", "docs/build")) {
+            check(!Files.exists(home.resolve(folder)), "no " + folder);
         }
         output("bash", "-n", home.resolve("completion/orbifold.bash").toString());
         List<String> third = Files.readAllLines(home.resolve("THIRD-PARTY.txt"));

@@ -9,10 +9,13 @@ import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 import org.orbifold.mcmc.run.MachineFailure;
 import org.orbifold.pgm.exact.TooLargeException;
+import org.orbifold.pgm.model.NearestNames;
 import org.orbifold.pgm.time.OutOfTimeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns what went wrong into one line on standard error and an exit code. */
 final class Failures {
@@ -42,7 +45,14 @@ final class Failures {
         } else if (cause instanceof TooLargeException e && e.leastSeconds().isPresent()) {
             return e.getMessage() + String.format(Locale.ROOT, "; the time is --seconds %.0f or more",
                     Math.ceil(e.leastSeconds().getAsDouble()));
-        } else if (cause instanceof ParameterException || cause instanceof IllegalArgumentException) {
+        } else if (cause instanceof UnmatchedArgumentException e && !e.getUnmatched().isEmpty()) {
+            return unmatched(e);
+        } else if (cause instanceof ParameterException) {
+            return cause.getMessage().replaceAll("is not a double$", "is not a number")
+                    .replaceAll("is not an? (int|long)$", "is not a whole number")
+                    .replaceFirst("^Missing required parameter", "missing argument")
+                    .replaceFirst("^Missing required option", "missing option");
+        } else if (cause instanceof IllegalArgumentException) {
             return cause.getMessage();
         } else if (cause instanceof OutOfTimeException) {
             return "no answer was found: " + cause.getMessage() + "; allow more --seconds";
@@ -52,6 +62,21 @@ final class Failures {
             return "the input is nested too deeply";
         }
         return null;
+    }
+
+    /** The first word that is neither a command, nor an option, nor an argument that the command takes. */
+    private static String unmatched(UnmatchedArgumentException e) {
+        CommandLine command = e.getCommandLine();
+        String word = e.getUnmatched().get(0);
+        String name = command.getCommandSpec().qualifiedName();
+        if (word.startsWith("-")) {
+            return "unknown option '" + word + "', expected one that '" + name + " --help' lists"
+                    + NearestNames.hint(word, command.getCommandSpec().optionsMap().keySet());
+        } else if (!command.getSubcommands().isEmpty()) {
+            return "unknown command '" + word + "', expected one that '" + name + " --help' lists"
+                    + NearestNames.hint(word, command.getSubcommands().keySet());
+        }
+        return "unexpected argument '" + word + "'; '" + name + " --help' lists what the command takes";
     }
 
     private static String kind(FileSystemException e) {

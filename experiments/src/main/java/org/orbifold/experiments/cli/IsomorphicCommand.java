@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         description = "Whether two coloured graphs are isomorphic, and the map between them.",
         footer = {"", "Prints 'isomorphic' and the image of each vertex of the first graph, in the order of the "
             + "vertices, or 'not isomorphic'. Colours of vertices and edges must agree in value. Vertices are "
-            + "counted from 0.",
+            + "counted from 0, or from 1 with --one-based.",
             "Files: as for 'orbifold automorphisms'. Exit code: 0 in both cases.",
             "JSON keys: isomorphic, map (null if there is none)."})
 final class IsomorphicCommand implements Callable<Integer> {

@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVPrinter;
 import org.orbifold.experiments.explore.Answers;
 import org.orbifold.experiments.explore.Explorer;
+import org.orbifold.inference.ChainChoice;
 import org.orbifold.inference.ChainChoice.SymmetryUse;
 import org.orbifold.inference.InferencePlan;
 import org.orbifold.inference.InferenceResult;
@@ -174,7 +175,9 @@ public final class InferenceReport {
 
     /** The verdict in the words of the command line. */
     private String verdict() {
-        return escape(result.verdict() + ": " + result.verdictText() + ".")
+        String missing = result.plan().chain().flatMap(ChainChoice::shortfall)
+                .map(one -> (one.cutOff() ? "INCOMPLETE: " : "NO MOVES: ") + one + ". ").orElse("");
+        return escape(missing + result.verdict() + ": " + result.verdictText() + ".")
                 + (sampled == null ? "" : sampling.diagnosis().rHatText()
                 .map(rHat -> " R-hat is at most " + rHat + ".").orElse("")
                 + (sampling.interrupted() ? " The run was interrupted: this is what there was." : ""));

@@ -16,7 +16,7 @@ class ExperimentCommandTest {
     void runsAndGoesOn() throws Exception {
         Object[] command = {"experiment", "student-curriculum", "--quick", "--students", 12, "--friends", 3,
                 "--evidence",
-            0.1, "--runs", 2, "--seconds", 0.2, "--seed", 5, "--threads", 2, "--out", folder};
+            0.1, "--runs", 2, "--seconds", 0.1, "--seed", 5, "--threads", 2, "--out", folder};
         Outcome first = Outcome.of(command);
         assertThat(first.exitCode()).as(first.err()).isZero();
         assertThat(first.out().strip()).isEqualTo(folder.resolve("index.html").toString());

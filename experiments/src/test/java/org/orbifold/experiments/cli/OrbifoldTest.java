@@ -103,9 +103,14 @@ class OrbifoldTest {
     @Test
     void usersMistakesAreOneLineAndExitTwo() throws IOException {
         Outcome.of().isBadInput("no command given");
-        Outcome.of("exakt").isBadInput("exakt");
-        Outcome.of("exact").isBadInput("MODEL");
-        Outcome.of("exact", model, "--colour").isBadInput("--colour");
+        Outcome.of("exakt").isBadInput(
+                "unknown command 'exakt', expected one that 'orbifold --help' lists; did you mean 'exact'?");
+        Outcome.of("exact").isBadInput("missing argument: 'MODEL'");
+        Outcome.of("exact", model, "--colour").isBadInput("unknown option '--colour'", "'orbifold exact --help'");
+        Outcome.of("map", model, "--maximise", "A").isBadInput("'--maximise'", "; did you mean '--maximize'?");
+        Outcome.of("exact", model, "more").isBadInput("unexpected argument 'more'; 'orbifold exact --help'");
+        Outcome.of("exact", model, "--seconds", "ten").isBadInput("--seconds", "'ten' is not a number");
+        Outcome.of("sample", model, "--count", "ten").isBadInput("--count", "'ten' is not a whole number");
         Outcome.of("exact", folder.resolve("none.uai")).isBadInput("none.uai: no such file");
         Outcome.of("exact", folder).isBadInput("is a directory");
         Outcome.of("convert", model, folder.resolve("a.doc")).isBadInput(".uai");

@@ -67,6 +67,18 @@ class InferenceReportTest {
                 .allSatisfy(link -> assertThat(folder.resolve(link)).exists());
     }
 
+    /** As the first line of the summary does. */
+    @Test
+    void aChainWithoutMovesIsNamed(@TempDir Path other) throws Exception {
+        GraphicalModel plain = GraphicalModel.builder().binary("A", "B").clause(0.3, "A=1", "B=1")
+                .clause(0.9, "A=1").build();
+        InferenceResult still = Inference.on(plain).withOptions(SAMPLED.withChain(ChainKind.VV)).withSampling(
+                SamplingOptions.defaults().withSamples(200).withSeed(1)).run();
+        InferenceReport.write(other, still, Optional.empty(), manifest());
+        assertThat(new PageReader(other).page()).contains("<p>NO MOVES: the model has no ");
+        assertThat(report.page()).doesNotContain("NO MOVES", "INCOMPLETE");
+    }
+
     @Test
     void marginalsAreTheResults() throws Exception {
         List<CSVRecord> rows = report.csv("marginals.csv");

@@ -103,7 +103,7 @@ class WideFormulaTest {
     /** Every generator keeps the probability of all 4,096 states, and the exchange of people is among them. */
     @Test
     void quantifiersOverPeople() {
-        for (long seed = 0; seed < 60; seed++) {
+        for (long seed = 0; seed < 30; seed++) {
             GraphicalModel model = quantified(seed);
             assertThat(model.factors().wide()).isNotEmpty();
             SymmetryFinder finder = SymmetryFinder.of(model);
