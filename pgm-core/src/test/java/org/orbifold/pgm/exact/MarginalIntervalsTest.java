@@ -194,6 +194,18 @@ class MarginalIntervalsTest {
     }
 
     @Test
+    void littleMemoryMakesIntervalsWide() {
+        GraphicalModel grid = LargeModels.randomGrid(8);
+        double logPartition = ContractionPlan.of(grid).logPartition(ExactOptions.defaults());
+        for (long bytes : new long[] {0, 1000, 10_000}) {
+            ExactOptions little = ExactOptions.defaults().withThreads(1).withMemoryBytes(bytes);
+            PartitionBounds bounds = PartitionBounds.of(grid.condition(Evidence.none()), little);
+            assertThat(logPartition).isBetween(bounds.lower(), bounds.upper());
+            assertThat(MarginalIntervals.of(grid, all(grid), little).width(20)).isBetween(0.0, 1.0);
+        }
+    }
+
+    @Test
     void onlyVariablesAskedForAreBounded() {
         GraphicalModel grid = LargeModels.randomGrid(12);
         MarginalBounds bounds = MarginalIntervals.of(grid, new int[] {5}, ExactOptions.defaults());
