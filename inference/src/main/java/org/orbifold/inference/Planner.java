@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbifold.inference.chain.Phase;
@@ -150,7 +151,7 @@ final class Planner {
         }
         GraphicalModel model = simplification.components().get(c);
         Optional<ContractionPlan> known = reuse.tree(model);
-        Optional<Solver.Tree> first = known.isPresent() ? known.map(this::costed) : greedy(model);
+        Optional<Solver.Tree> first = known.isPresent() ? costed(known::get) : greedy(model);
         boolean cheap = first.isPresent() && fits(first.get().cost()) && isCheap(first.get().cost());
         Optional<Counting> counting = Optional.empty();
         if (capability != Capability.DRAWS && (options.route() == Route.COUNTING || !cheap)) {
@@ -166,7 +167,7 @@ final class Planner {
             return counted.get();
         }
         Optional<Solver.Tree> tree = known.isPresent() ? first
-                : first.map(found -> costed(reuse.improved(found.tree(), limits.withBudget(planning))));
+                : first.flatMap(found -> costed(() -> reuse.improved(found.tree(), limits.withBudget(planning))));
         boolean fits = tree.isPresent() && fits(tree.get().cost());
         Piece byTree = tree.filter(found -> fits || options.route() != Route.AUTO)
                 .map(found -> new Piece(c, Route.EXACT, found, found.toString()))
@@ -180,16 +181,20 @@ final class Planner {
     }
 
     private Optional<Solver.Tree> greedy(GraphicalModel model) {
-        try {
+        return costed(() -> {
             search.check();
-            return Optional.of(costed(ContractionPlan.greedy(model, List.of(), limits.withBudget(search))));
+            return ContractionPlan.greedy(model, List.of(), limits.withBudget(search));
+        });
+    }
+
+    /** With its slices; empty if they are not chosen in time, or because of an interrupt. */
+    private Optional<Solver.Tree> costed(Supplier<ContractionPlan> plan) {
+        try {
+            ContractionPlan tree = plan.get();
+            return Optional.of(new Solver.Tree(tree, tree.cost(limits.memoryBytes(), limits.budget())));
         } catch (OutOfTimeException e) {
             return givenUp("contraction tree", e);
         }
-    }
-
-    private Solver.Tree costed(ContractionPlan tree) {
-        return new Solver.Tree(tree, tree.cost(limits.memoryBytes(), limits.budget()));
     }
 
     /** Where no contraction tree is affordable, the search may take the time that the tree would have had. */

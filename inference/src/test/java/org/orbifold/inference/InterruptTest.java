@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.orbifold.mcmc.run.Progress;
 import org.orbifold.mcmc.run.SamplingOptions;
 import org.orbifold.mcmc.run.SamplingResult;
 import org.orbifold.pgm.model.Domain;
@@ -122,6 +123,25 @@ class InterruptTest {
         assertThat(second.exact()).isFalse();
         assertThat(second.diagnosis().orElseThrow().verdict()).isEqualTo(SamplingResult.Verdict.TOO_SHORT);
         assertThat(second.cells()).allMatch(cell -> cell.value() == 0.5 && cell.standardError() == 0.5);
+    }
+
+    /** A tree that is known is too large for the memory, and slices would be chosen after the interrupt. */
+    @Test
+    void aPlanThatIsGivenUpIsNoFailure() {
+        Inference inference = Inference.on(grid(14)).withOptions(endless(Route.AUTO));
+        assertThat(inference.plan().parts()).allMatch(part -> part.route() == Route.EXACT);
+        InferenceResult result = inference.withOptions(endless(Route.AUTO).withMemory(1 << 16)).run(new Progress() {
+
+            @Override
+            public void report(double seconds, long samples, double share, Now marginals) { }
+
+            @Override
+            public void phase(String name) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(result.isExact()).isFalse();
     }
 
     /** States after the interrupt are not counted: the chains stand still then. */

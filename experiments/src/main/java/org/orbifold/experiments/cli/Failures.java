@@ -55,7 +55,9 @@ final class Failures {
         } else if (cause instanceof IllegalArgumentException) {
             return cause.getMessage();
         } else if (cause instanceof OutOfTimeException) {
-            return "no answer was found: " + cause.getMessage() + "; allow more --seconds";
+            // After Ctrl-C it was not for want of time.
+            return "no answer was found: " + cause.getMessage()
+                    + (Thread.currentThread().isInterrupted() ? "" : "; allow more --seconds");
         } else if (cause instanceof OutOfMemoryError) {
             return "out of memory; give the program more, for example JAVA_OPTS=-Xmx8g";
         } else if (cause instanceof StackOverflowError) {

@@ -7,6 +7,9 @@ import java.util.concurrent.TimeUnit;
 final class GracefulEnd implements AutoCloseable {
 
     private static final long PATIENCE_SECONDS = 30;
+    /** The same for what the program prints after the command, such as why there is no answer. */
+    private static final long PRINTING_SECONDS = 2;
+    private static final CountDownLatch PRINTED = new CountDownLatch(1);
 
     private final Thread command = Thread.currentThread();
     private final CountDownLatch done = new CountDownLatch(1);
@@ -20,9 +23,15 @@ final class GracefulEnd implements AutoCloseable {
         command.interrupt();
         try {
             done.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            PRINTED.await(PRINTING_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** The program has printed all: Ctrl-C need not wait any more. */
+    static void allIsPrinted() {
+        PRINTED.countDown();
     }
 
     /**

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbifold.pgm.exact.ContractionPlan;
 import org.orbifold.pgm.io.ModelFiles;
+import org.orbifold.pgm.time.Budget;
+import org.orbifold.pgm.time.OutOfTimeException;
 
 class OrbifoldTest {
 
@@ -172,6 +176,21 @@ class OrbifoldTest {
             all.addAll(List.of("--seconds", "0.2", "--memory", "4000"));
             Outcome.of(all.toArray()).isBadInput(late);
         }
+    }
+
+    @Test
+    void noTimeIsAskedForAfterAnInterrupt() {
+        StringWriter text = new StringWriter();
+        Budget cancelled = Budget.unlimited();
+        cancelled.cancel();
+        try {
+            cancelled.check();
+        } catch (OutOfTimeException e) {
+            Thread.currentThread().interrupt();
+            assertThat(Failures.report(new PrintWriter(text), e)).isEqualTo(Orbifold.BAD_INPUT);
+        }
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(text).hasToString("orbifold: no answer was found: it was cancelled" + System.lineSeparator());
     }
 
     @Test

@@ -61,7 +61,7 @@ final class ConditionedSums {
      * @param model      the model
      * @param maxEntries the most entries of tables of the sums, about
      * @param options    time, and memory
-     * @return no more than log Z; −∞ if no possible state was found in time
+     * @return no more than log Z; −∞ if no possible state was found in time, or if the memory is too small for the sums
      */
     static double logBound(GraphicalModel model, double maxEntries, ExactOptions options) {
         return logBound(model, maxEntries, new double[0][], options);
@@ -135,8 +135,8 @@ final class ConditionedSums {
                     }
                 }
             }
-        } catch (OutOfTimeException e) {
-            // The sums so far.
+        } catch (OutOfTimeException | TooLargeException e) {
+            // The sums so far: none if the memory is too small even for these.
         }
         return total;
     }

@@ -1,5 +1,6 @@
 package org.orbifold.pgm.exact;
 
+import java.util.Arrays;
 import java.util.List;
 import org.orbifold.pgm.exact.MiniBuckets.Kind;
 import org.orbifold.pgm.model.ConditionedModel;
@@ -41,7 +42,7 @@ public record PartitionBounds(double lower, double upper) {
     private static final double CUTSET_SHARE = 0.5;
     /** Entries of the tables of these sums: some milliseconds each. */
     private static final double CUTSET_ENTRIES = 1 << 14;
-    /** Bound on the relative rounding error of the sum over components. */
+    /** Bound on the relative rounding error of merging features, and of the sum over components. */
     private static final double ROUNDING = 1e-14;
 
     /**
@@ -74,7 +75,8 @@ public record PartitionBounds(double lower, double upper) {
         }
         double lower = parts.constant();
         double upper = parts.constant();
-        double sizes = 1 + Math.abs(parts.constant());
+        double sizes = 1 + Math.abs(parts.constant()) + Math.abs(given.model().constant())
+                + given.model().features().stream().mapToDouble(PartitionBounds::size).sum();
         int left = parts.components().stream().mapToInt(GraphicalModel::variableCount).sum();
         for (GraphicalModel component : parts.components()) {
             double share = (double) component.variableCount() / left;
@@ -93,6 +95,12 @@ public record PartitionBounds(double lower, double upper) {
 
     private static double finite(double x) {
         return Double.isInfinite(x) ? 0 : Math.abs(x);
+    }
+
+    /** The largest finite log-weight of a feature, without its sign: features of either sign may cancel out. */
+    private static double size(Feature feature) {
+        return feature instanceof Table table ? Arrays.stream(table.entries()).map(PartitionBounds::finite).max()
+                .orElse(0) : finite(((WeightedFeature) feature).weight());
     }
 
     private static PartitionBounds ofComponent(GraphicalModel model, ExactOptions options) {

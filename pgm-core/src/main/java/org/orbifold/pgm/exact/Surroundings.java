@@ -22,8 +22,10 @@ import org.orbifold.pgm.time.Budget;
  */
 final class Surroundings {
 
-    /** Bound on the error of a conditional probability: far above what is seen. */
+    /** Bound on the error of a conditional probability, but for that of adding logarithms: far above what is seen. */
     static final double MARGIN = 1e-9;
+    /** Bound on the relative rounding error of adding two logarithms, twice. */
+    private static final double UNIT = 0x1p-52;
     /** Variables inside a region, at most: finding it takes the square of that. */
     private static final int MOST_INSIDE = 200;
     /** Cost of a step away from the variable, as a logarithm of a boundary's entries. */
@@ -35,6 +37,9 @@ final class Surroundings {
     private final GraphicalModel model;
     private final List<Table> tables;
     private final int[][] tablesOf;
+    /** By table: its largest entry, and how far below that the smallest one is that is not −∞. */
+    private final double[] largest;
+    private final double[] spread;
     /** In a feature that is too wide for a table: regions end before these. */
     private final boolean[] inWide;
 
@@ -46,6 +51,17 @@ final class Surroundings {
         for (int t = 0; t < tables.size(); t++) {
             for (int v : tables.get(t).scope()) {
                 all[v].add(t);
+            }
+        }
+        this.largest = new double[tables.size()];
+        this.spread = new double[tables.size()];
+        for (int t = 0; t < largest.length; t++) {
+            budget.check();
+            double[] possible = Arrays.stream(tables.get(t).entries()).filter(e -> e > Double.NEGATIVE_INFINITY)
+                    .toArray();
+            if (possible.length > 0) {
+                largest[t] = Arrays.stream(possible).max().getAsDouble();
+                spread[t] = largest[t] - Arrays.stream(possible).min().getAsDouble();
             }
         }
         this.tablesOf = Arrays.stream(all).map(IntArrayList::toIntArray).toArray(int[][]::new);
@@ -67,12 +83,15 @@ final class Surroundings {
             return Optional.empty();
         }
         int[] boundary = region.boundary();
+        int[] held = region.tables();
+        // A logarithm is a sum of one entry of each table, and so are the factors that tables have in common.
+        double margin = MARGIN + UNIT * held.length * Arrays.stream(held).mapToDouble(t -> spread[t]).sum();
         long bytes = Math.min(options.memoryBytes(), LEAST_BYTES + (long) (BYTES_PER_ENTRY * maxEntries));
         return joint(variable, region, boundary, options.withMemoryBytes(bytes).withThreads(1))
-                .map(logs -> extremes(logs, model.size(variable), options.budget()));
+                .map(logs -> extremes(logs, model.size(variable), margin, options.budget()));
     }
 
-    private static double[][] extremes(double[] logs, int size, Budget budget) {
+    private static double[][] extremes(double[] logs, int size, double margin, Budget budget) {
         double[] least = new double[size];
         double[] most = new double[size];
         Arrays.fill(least, 1);
@@ -94,8 +113,8 @@ final class Surroundings {
                 most[x] = 1;
                 least[x] = 0;
             }
-            least[x] = Math.max(0, least[x] - MARGIN);
-            most[x] = Math.min(1, most[x] + MARGIN);
+            least[x] = Math.max(0, least[x] - margin);
+            most[x] = Math.min(1, most[x] + margin);
         }
         return new double[][] {least, most};
     }
@@ -111,8 +130,12 @@ final class Surroundings {
         }
         for (int t : region.tables()) {
             Table table = tables.get(t);
-            builder.add(Table.of(Arrays.stream(table.scope()).map(number::get).toArray(), table.sizes(),
-                    table.entries()));
+            // A common factor changes no probability, and would round the rest.
+            double[] entries = table.entries();
+            for (int i = 0; i < entries.length; i++) {
+                entries[i] -= largest[t];
+            }
+            builder.add(Table.of(Arrays.stream(table.scope()).map(number::get).toArray(), table.sizes(), entries));
         }
         int[] kept = new int[boundary.length + 1];
         Arrays.setAll(kept, i -> i < boundary.length ? i : number.get(variable));

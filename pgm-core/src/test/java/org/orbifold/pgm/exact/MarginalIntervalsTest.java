@@ -2,8 +2,16 @@ package org.orbifold.pgm.exact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -12,7 +20,9 @@ import org.orbifold.pgm.exact.MarginalIntervals.Sizes;
 import org.orbifold.pgm.exact.MiniBuckets.Kind;
 import org.orbifold.pgm.marginal.MarginalBounds;
 import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.Evidence;
 import org.orbifold.pgm.model.GraphicalModel;
+import org.orbifold.pgm.model.ModelBuilder;
 import org.orbifold.pgm.testing.LargeModels;
 import org.orbifold.pgm.testing.RandomModels;
 import org.orbifold.pgm.time.Budget;
@@ -113,6 +123,45 @@ class MarginalIntervalsTest {
         }
     }
 
+    /** Log-weights of 10^8, some of which cancel out, lose seven digits of the rest. */
+    @Property(tries = 300, seed = "34103")
+    void largeWeightsAreRoundedOutward(@ForAll long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int n = random.nextInt(2, 6);
+        ModelBuilder builder = GraphicalModel.builder().variables(IntStream.generate(() -> 2).limit(n).toArray());
+        Set<List<Integer>> scopes = new HashSet<>();
+        for (int k = 0; k < 2 * n; k++) {
+            int[] scope = random.ints(0, n).distinct().limit(random.nextInt(1, Math.min(n, 3) + 1)).sorted().toArray();
+            if (!scopes.add(Arrays.stream(scope).boxed().toList())) {
+                continue;
+            }
+            double common = Math.scalb(random.nextInt(-20, 21), 24);
+            builder.table(scope, random.doubles(1 << scope.length, common - 3, common + 3).toArray());
+        }
+        GraphicalModel model = builder.build();
+        Map<int[], BigDecimal> weights = new IdentityHashMap<>();
+        for (int[] state : RandomModels.states(model)) {
+            weights.put(state.clone(), model.features().stream().map(f -> new BigDecimal(f.logPotential(state)))
+                    .reduce(BigDecimal.ZERO, BigDecimal::add));
+        }
+        BigDecimal most = Collections.max(weights.values());
+        double[] sums = new double[n + 1];
+        weights.forEach((state, weight) -> {
+            double plain = Math.exp(weight.subtract(most).doubleValue());
+            sums[n] += plain;
+            Arrays.stream(all(model)).filter(v -> state[v] == 1).forEach(v -> sums[v] += plain);
+        });
+        PartitionBounds bounds = PartitionBounds.of(model.condition(Evidence.none()), ExactOptions.defaults());
+        BigDecimal logPartition = most.add(new BigDecimal(Math.log(sums[n])));
+        assertThat(new BigDecimal(bounds.lower())).isLessThanOrEqualTo(logPartition);
+        assertThat(new BigDecimal(bounds.upper())).isGreaterThanOrEqualTo(logPartition);
+        MarginalBounds intervals = MarginalIntervals.of(model, all(model), ExactOptions.defaults().withThreads(1),
+                new Sizes(32, 32, 4, 8, 4));
+        for (int v = 0; v < n; v++) {
+            assertThat(sums[v] / sums[n]).isBetween(intervals.lower(v, 1) - SLACK, intervals.upper(v, 1) + SLACK);
+        }
+    }
+
     private static double meanWidth(GraphicalModel model, Sizes sizes) {
         MarginalBounds bounds = MarginalIntervals.of(model, all(model), ExactOptions.defaults().withThreads(1), sizes);
         return IntStream.range(0, model.variableCount()).mapToDouble(bounds::width).average().orElseThrow();
@@ -141,6 +190,18 @@ class MarginalIntervalsTest {
             for (int x = 0; x < grid.size(v); x++) {
                 assertThat(exact.probability(v, x)).isBetween(bounds.lower(v, x), bounds.upper(v, x));
             }
+        }
+    }
+
+    @Test
+    void littleMemoryMakesIntervalsWide() {
+        GraphicalModel grid = LargeModels.randomGrid(8);
+        double logPartition = ContractionPlan.of(grid).logPartition(ExactOptions.defaults());
+        for (long bytes : new long[] {0, 1000, 10_000}) {
+            ExactOptions little = ExactOptions.defaults().withThreads(1).withMemoryBytes(bytes);
+            PartitionBounds bounds = PartitionBounds.of(grid.condition(Evidence.none()), little);
+            assertThat(logPartition).isBetween(bounds.lower(), bounds.upper());
+            assertThat(MarginalIntervals.of(grid, all(grid), little).width(20)).isBetween(0.0, 1.0);
         }
     }
 
