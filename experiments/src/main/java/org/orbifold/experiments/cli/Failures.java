@@ -45,7 +45,8 @@ final class Failures {
         } else if (cause instanceof ParameterException || cause instanceof IllegalArgumentException) {
             return cause.getMessage();
         } else if (cause instanceof OutOfTimeException) {
-            return "no answer was found: " + cause.getMessage() + "; allow more --seconds";
+            String message = String.valueOf(cause.getMessage());
+            return "no answer was found: " + message + (message.endsWith("cancelled") ? "" : "; allow more --seconds");
         } else if (cause instanceof OutOfMemoryError) {
             return "out of memory; give the program more, for example JAVA_OPTS=-Xmx8g";
         } else if (cause instanceof StackOverflowError) {

@@ -14,7 +14,11 @@ public final class Main {
     public static void main(String[] args) {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        System.exit(run(out, err, args));
+        int code = run(out, err, args);
+        out.flush();
+        err.flush();
+        GracefulEnd.commandEnded();
+        System.exit(code);
     }
 
     /**
