@@ -32,7 +32,7 @@ final class QueryErrors {
      * @param ranges    by how much the value of each cell may differ between two states
      * @param reducible whether the chains may be unable to reach all states
      * @param tempered  whether the chains have several temperatures
-     * @param divided   whether hard constraints divide what a cell is about into parts that no chain left
+     * @param divided   whether hard constraints divide what a cell is about into parts that chains keep to
      */
     QueryErrors(List<QueryRecord> records, double[] ranges, boolean reducible, boolean tempered,
             IntPredicate divided) {
