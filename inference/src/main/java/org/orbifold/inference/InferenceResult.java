@@ -268,7 +268,7 @@ public final class InferenceResult {
      */
     public String verdictText() {
         return isExact() ? "all marginals are exact" : sampled.map(found -> found.sampling().diagnosis().text())
-                .orElse("the time was over before any sample: marginals without an exact route are uniform, with an "
+                .orElse("the run ended before any sample: marginals without an exact route are uniform, with an "
                         + "error of 0.5");
     }
 

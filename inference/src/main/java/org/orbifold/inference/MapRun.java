@@ -79,7 +79,7 @@ final class MapRun {
                             : "a start", found.best().logWeight(), found.bound()));
             if (!found.begun()) {
                 lines.add(0, String.format(Locale.ROOT,
-                        "TOO_SHORT the time was over before %,d variables were searched", variables(component)));
+                        "TOO_SHORT the run ended before %,d variables were searched", variables(component)));
             }
         }
         int[] state = simplification.expand(Arrays.asList(states));

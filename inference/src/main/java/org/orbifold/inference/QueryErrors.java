@@ -11,8 +11,8 @@ import org.orbifold.mcmc.run.Diagnosis;
 
 /**
  * Values and standard errors of queries from what chains recorded. An event that never happened, or always, is covered
- * by {@link UnseenStates}, and so are the
- * parts of the states in which no chain began, where hard constraints keep chains in the part of their start.
+ * by {@link UnseenStates}, and so are the parts of the states in which no chain began, where hard constraints keep
+ * chains in the part of their start.
  */
 final class QueryErrors {
 
@@ -32,7 +32,7 @@ final class QueryErrors {
      * @param ranges    by how much the value of each cell may differ between two states
      * @param reducible whether the chains may be unable to reach all states
      * @param tempered  whether the chains have several temperatures
-     * @param divided   whether hard constraints divide what a cell is about into parts that no chain left
+     * @param divided   whether hard constraints divide what a cell is about into parts that chains keep to
      */
     QueryErrors(List<QueryRecord> records, double[] ranges, boolean reducible, boolean tempered,
             IntPredicate divided) {
@@ -68,13 +68,29 @@ final class QueryErrors {
         return Arrays.stream(means(cell)).flatMapToDouble(Arrays::stream).distinct().limit(2).count() < 2;
     }
 
-    /** The standard error of a cell. */
+    /**
+     * The standard error of a cell: that of batches, {@linkplain UnseenStates#widened widened} for few events; where
+     * chains disagree, how far they are apart, of which batches of chains that are stuck say nothing.
+     */
     double error(int cell) {
         UnseenStates own = divided.test(cell) || reducible && isConstant(cell) ? unseen.ofStarts(records.size())
                 : isConstant(cell) ? unseen.ofConstant(sweeps) : unseen;
-        double batchError = Convergence.standardErrorOfMean(means(cell));
-        double least = ranges[cell] * own.leastError(1);
-        return Double.isNaN(batchError) ? Math.max(least, ranges[cell] / 2) : Math.max(batchError, least);
+        double[][] means = means(cell);
+        double range = ranges[cell];
+        double batchError = Convergence.standardErrorOfMean(means);
+        double least = range * own.leastError(1);
+        if (Double.isNaN(batchError)) {
+            return Math.max(least, range / 2);
+        }
+        double error = Math.max(batchError, least);
+        if (range > 0) {
+            // A single batch that differs from the others is one event.
+            double part = Math.max(batchError, UnseenStates.partOfEvents(value(cell), means));
+            double apart = Math.min(range / 2, Diagnosis.ofEvent(means, tempered).disagreement());
+            error = Math.max(error, range * UnseenStates.widened(part / range, batchError / range));
+            error = Math.max(error, range * UnseenStates.widened(part / range, apart / range));
+        }
+        return error;
     }
 
     /** Hard constraints may hold an event in place that never changed. */

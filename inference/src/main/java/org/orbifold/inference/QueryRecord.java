@@ -1,5 +1,7 @@
 package org.orbifold.inference;
 
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,9 +16,8 @@ final class QueryRecord {
     private final int cells;
     /** By batch: the sum of each cell, then of the log-weight. */
     private final List<double[]> sums = new ArrayList<>();
-    /** By group of hard constraints that divides the states: the first part seen, and whether another one was. */
-    private int[] part = {};
-    private boolean[] moved = {};
+    /** By group of hard constraints that divides the states: the parts that the chain was in. */
+    private IntSet[] visited = {};
     private int perBatch = 1;
     private int inLast;
     private long sweeps;
@@ -48,18 +49,17 @@ final class QueryRecord {
 
     /** Takes note of the parts that the state is in, {@link org.orbifold.mcmc.diagnose.HardParts#of}. */
     void watch(int[] parts) {
-        if (moved.length == 0) {
-            part = parts;
-            moved = new boolean[parts.length];
+        if (visited.length == 0) {
+            visited = IntStream.range(0, parts.length).mapToObj(group -> new IntOpenHashSet()).toArray(IntSet[]::new);
         }
-        for (int i = 0; i < moved.length; i++) {
-            moved[i] |= parts[i] != part[i];
+        for (int i = 0; i < parts.length; i++) {
+            visited[i].add(parts[i]);
         }
     }
 
-    /** Whether the chain went from one part of a group to another. */
-    boolean hasMoved(int group) {
-        return group < moved.length && moved[group];
+    /** The parts of a group that the chain was in. */
+    int[] visited(int group) {
+        return group < visited.length ? visited[group].toIntArray() : new int[0];
     }
 
     private void merge() {

@@ -262,9 +262,14 @@ final class QueryRun {
                 return c;
             });
             sweeps += steps;
+            long looks = sweeps;
+            boolean[] kept = new boolean[parts.dividedGroups()];
+            for (int group = 0; group < kept.length; group++) {
+                int own = group;
+                kept[group] = parts.areKept(group, records.stream().map(record -> record.visited(own)).toList(), looks);
+            }
             errors = new QueryErrors(records, ranges, source.mayBeReducible(), source.isTempered(),
-                    cell -> Arrays.stream(groups[queryOf[cell]]).anyMatch(group ->
-                            records.stream().noneMatch(record -> record.hasMoved(group))));
+                    cell -> Arrays.stream(groups[queryOf[cell]]).anyMatch(group -> kept[group]));
             // Without a time limit, errors are looked at after given numbers of sweeps: the same seed, the same end.
             chunk = !time.isLimited() ? Math.max(SWEEPS, sweeps / 4)
                     : round.elapsed() < QUANTUM ? 2 * chunk : chunk;

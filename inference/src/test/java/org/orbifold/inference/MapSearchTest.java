@@ -235,15 +235,18 @@ class MapSearchTest {
             part.factors().tables().forEach(table -> builder.table(Arrays.stream(table.scope()).map(v -> v + first)
                     .toArray(), table.entries()));
         }
-        MapResult found = Inference.on(builder.build()).withOptions(InferenceOptions.defaults().withRoute(Route.SAMPLE)
-                .withSampling(SamplingOptions.defaults().withSeconds(2).withThreads(2))).mostProbable();
         double maxima = narrow.factors().tables().stream().mapToDouble(table -> Arrays.stream(table.entries()).max()
                 .orElse(0)).sum();
-        List<String> searches = found.routes().stream().filter(line -> line.startsWith("search   81 ")).toList();
-        assertThat(searches).singleElement().satisfies(line -> {
-            String[] words = line.split(" ");
-            double bound = Double.parseDouble(words[words.length - 1]);
-            assertThat(bound).isLessThan(maxima - 1);
-        });
+        double bound = Double.POSITIVE_INFINITY;
+        // A machine that is busy may need more time; a component without any would be without a bound after any time.
+        for (double seconds = 2; seconds <= 32 && !(bound < maxima - 1); seconds *= 4) {
+            MapResult found = Inference.on(builder.build()).withOptions(InferenceOptions.defaults()
+                    .withRoute(Route.SAMPLE).withSampling(SamplingOptions.defaults().withSeconds(seconds)
+                    .withThreads(2))).mostProbable();
+            List<String> searches = found.routes().stream().filter(line -> line.startsWith("search   81 ")).toList();
+            assertThat(searches).hasSize(1);
+            bound = Double.parseDouble(searches.get(0).substring(searches.get(0).lastIndexOf(' ') + 1));
+        }
+        assertThat(bound).isLessThan(maxima - 1);
     }
 }

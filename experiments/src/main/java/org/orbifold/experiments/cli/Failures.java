@@ -55,9 +55,8 @@ final class Failures {
         } else if (cause instanceof IllegalArgumentException) {
             return cause.getMessage();
         } else if (cause instanceof OutOfTimeException) {
-            // After Ctrl-C it was not for want of time.
-            return "no answer was found: " + cause.getMessage()
-                    + (Thread.currentThread().isInterrupted() ? "" : "; allow more --seconds");
+            String message = String.valueOf(cause.getMessage());
+            return "no answer was found: " + message + (message.endsWith("cancelled") ? "" : "; allow more --seconds");
         } else if (cause instanceof OutOfMemoryError) {
             return "out of memory; give the program more, for example JAVA_OPTS=-Xmx8g";
         } else if (cause instanceof StackOverflowError) {

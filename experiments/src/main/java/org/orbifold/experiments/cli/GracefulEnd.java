@@ -2,36 +2,35 @@ package org.orbifold.experiments.cli;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** While open, Ctrl-C interrupts the command, which then ends with what it has, instead of the program at once. */
 final class GracefulEnd implements AutoCloseable {
 
     private static final long PATIENCE_SECONDS = 30;
-    /** The same for what the program prints after the command, such as why there is no answer. */
-    private static final long PRINTING_SECONDS = 2;
-    private static final CountDownLatch PRINTED = new CountDownLatch(1);
+    /** The one that was open when the program was told to end: it waits for the command's last message. */
+    private static final AtomicReference<GracefulEnd> ENDING = new AtomicReference<>();
 
     private final Thread command = Thread.currentThread();
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook = new Thread(this::interruptAndWait, "orbifold-end");
 
     GracefulEnd() {
-        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The program is ending already.
+            command.interrupt();
+        }
     }
 
     private void interruptAndWait() {
         command.interrupt();
         try {
             done.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            PRINTED.await(PRINTING_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    /** The program has printed all: Ctrl-C need not wait any more. */
-    static void allIsPrinted() {
-        PRINTED.countDown();
     }
 
     /**
@@ -45,12 +44,19 @@ final class GracefulEnd implements AutoCloseable {
 
     @Override
     public void close() {
-        done.countDown();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The program is ending already: the hook has done its work.
-            return;
+            // The program is ending: a command that failed prints why after this.
+            ENDING.compareAndSet(null, this);
+        }
+    }
+
+    /** To be called when the command has printed all: a program that was told to end ends now. */
+    static void commandEnded() {
+        GracefulEnd ending = ENDING.get();
+        if (ending != null) {
+            ending.done.countDown();
         }
     }
 }

@@ -15,7 +15,9 @@ public final class Main {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         int code = run(out, err, args);
-        GracefulEnd.allIsPrinted();
+        out.flush();
+        err.flush();
+        GracefulEnd.commandEnded();
         System.exit(code);
     }
 

@@ -17,8 +17,8 @@ import org.orbifold.pgm.time.OutOfTimeException;
 
 /**
  * The parts into which hard constraints divide the possible states of a model, such that no sequence of changes of
- * single variables leads from one part to another. Chains that never went from one part to another know no more of the
- * others than their starts do, however well they agree.
+ * single variables leads from one part to another. Chains that {@linkplain #areKept keep} to parts of their own know no
+ * more of the others than their starts do, however well they agree.
  *
  * <p>Hard constraints that share variables form a group; the states of different groups combine freely, so each is
  * looked at alone: all its joint values are visited, if there are few enough. What larger groups do is not known.
@@ -35,6 +35,9 @@ public final class HardParts {
     /** The same where the result must not depend on time. */
     private static final double MOST_QUICKLY = 1 << 15;
     private static final int MOST_GROUPS = 16;
+
+    /** Meetings of two chains to be expected before it says something that there was none. */
+    private static final int EXPECTED_MEETINGS = 10;
 
     private final List<Group> divided;
 
@@ -194,6 +197,30 @@ public final class HardParts {
      */
     public int variable(int group) {
         return divided.get(group).variables[0];
+    }
+
+    /**
+     * Whether chains keep to parts of their own: none left the part of its start; or some did, by moves that change
+     * several variables, but not all of them can be where the others are.
+     *
+     * @param group   the number of a divided group
+     * @param visited by chain: the parts that it was seen in, each at least once
+     * @param looks   how often each chain was looked at
+     * @return whether that is so; false if chains that move anywhere would not have met either
+     */
+    public boolean areKept(int group, List<int[]> visited, long looks) {
+        int parts = Arrays.stream(divided.get(group).parts).max().orElse(0);
+        UnionFind joined = new UnionFind(parts + 1);
+        boolean left = false;
+        for (int[] own : visited) {
+            for (int part : own) {
+                left |= part != own[0];
+                joined.union(own[0], part);
+            }
+        }
+        boolean apart = visited.stream().filter(own -> own.length > 0).mapToInt(own -> joined.find(own[0]))
+                .distinct().count() > 1;
+        return !left || apart && (double) looks * looks >= (double) EXPECTED_MEETINGS * parts;
     }
 
     /**

@@ -24,7 +24,7 @@ import org.orbifold.mcmc.run.SamplingResult.Verdict;
  * @param approach     the squared distances between the chains at the end over those half way; 0 if there is none
  * @param locked       the number of variables that hard constraints held in place in all chains
  * @param tempered     whether the chains are tempered
- * @param divided      whether hard constraints divide the states into parts, and no chain left the part of its start
+ * @param divided      whether hard constraints divide the states into parts, and chains keep to those they began in
  */
 public record Diagnosis(int chains, double rHat, boolean isKnown, double disagreement, double approach, int locked,
         boolean tempered, boolean divided) {
@@ -70,7 +70,7 @@ public record Diagnosis(int chains, double rHat, boolean isKnown, double disagre
     }
 
     /**
-     * The same where hard constraints divide the states into parts, and no chain left the part of its start.
+     * The same where hard constraints divide the states into parts, and chains keep to those they began in.
      *
      * @return a new diagnosis
      */
@@ -112,7 +112,7 @@ public record Diagnosis(int chains, double rHat, boolean isKnown, double disagre
             case SLOW -> apart + ": run about " + (long) Math.ceil(Math.min(LONGEST,
                     Math.pow(disagreement / DISAGREEMENT, 2)) * LONGER)
                     + " times longer; until then the errors cover the disagreement only";
-            case STUCK -> divided ? "hard constraints divide the states, and no chain left the part of its start, "
+            case STUCK -> divided ? "hard constraints divide the states, and chains keep to the parts they began in, "
                     + "so that each knows no more than that: " + remedy()
                     : locked > 0 ? "hard constraints hold " + locked + (locked == 1 ? " variable" : " variables")
                     + " in place, so that each chain knows no more than its start: " + remedy()

@@ -61,7 +61,7 @@ public record SamplingResult(Marginals marginals, Errors errors, List<Statistic>
 
         /**
          * The last are by how much chains that disagree came closer in the second half of the run, how many variables
-         * hard constraints held in place, and whether they divide the states into parts that no chain left.
+         * hard constraints held in place, and whether they divide the states into parts that chains keep to.
          */
         Errors(double[][] standardErrors, double[] rHat, double[] disagreement, double approach, int locked,
                 boolean divided) {

@@ -35,7 +35,7 @@ final class Summary {
     private final boolean averagesConditionals;
     private @Nullable ConditionalRanges conditionalRanges;
     private @Nullable HardLocks hardLocks;
-    /** Whether hard constraints divide the states into parts that no chain left. */
+    /** Whether hard constraints divide the states into parts that chains keep to. */
     private boolean isDivided;
 
     /**
@@ -184,15 +184,16 @@ final class Summary {
     }
 
     /**
-     * Variables in components whose states hard constraints divide into parts that no chain left. Hot replicas of a
+     * Variables in components whose states hard constraints divide into parts that chains keep to. Hot replicas of a
      * tempered chain go from one part to another.
      */
     private boolean[] divided(History history) {
         int groups = statistics.parts().dividedGroups();
         List<Integer> found = new ArrayList<>();
         for (int g = 0; g < groups && roundTrips().isEmpty(); g++) {
-            double[][] parts = history.draws(statistics.names().size() + g);
-            if (Arrays.stream(parts).allMatch(own -> Arrays.stream(own).distinct().limit(2).count() < 2)) {
+            List<int[]> parts = Arrays.stream(history.draws(statistics.names().size() + g))
+                    .map(own -> Arrays.stream(own).mapToInt(part -> (int) part).distinct().toArray()).toList();
+            if (statistics.parts().areKept(g, parts, history.draws(0)[0].length)) {
                 found.add(model.variable(sampled.variable(statistics.parts().variable(g)).name()).index());
             }
         }

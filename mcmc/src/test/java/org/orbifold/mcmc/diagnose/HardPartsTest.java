@@ -75,4 +75,25 @@ class HardPartsTest {
         assertThat(HardParts.of(model.build(), Budget.unlimited()).dividedGroups()).isZero();
         assertThat(HardParts.none().of(new int[20])).isEmpty();
     }
+
+    /** x, y and z of odd parity: four states, each a part of its own. Moves of two variables may join some of them. */
+    @Test
+    void chainsThatNeverMeetAreKept() {
+        double no = Double.NEGATIVE_INFINITY;
+        HardParts parts = HardParts.of(GraphicalModel.builder().variables(2, 2, 2).table(new int[] {0, 1, 2},
+                no, 0, 0, no, 0, no, no, 0).build(), Budget.unlimited());
+        assertThat(parts.dividedGroups()).isEqualTo(1);
+        assertThat(parts.of(new int[] {1, 1, 1})).containsExactly(4);
+        int[] one = {1};
+        int[] some = {1, 2};
+        int[] others = {3, 4};
+        assertThat(parts.areKept(0, List.of(one, one), 1000)).isTrue();
+        assertThat(parts.areKept(0, List.of(one, new int[] {3}), 1000)).isTrue();
+        assertThat(parts.areKept(0, List.of(some, others), 1000)).isTrue();
+        assertThat(parts.areKept(0, List.of(some, others, new int[] {2, 3}), 1000)).isFalse();
+        assertThat(parts.areKept(0, List.of(some, one), 1000)).isFalse();
+        // Chains that move anywhere may not have met in so few looks.
+        assertThat(parts.areKept(0, List.of(some, others), 2)).isFalse();
+        assertThat(parts.areKept(0, List.of(new int[0], new int[0]), 0)).isTrue();
+    }
 }

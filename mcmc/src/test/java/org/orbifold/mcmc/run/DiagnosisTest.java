@@ -26,7 +26,7 @@ class DiagnosisTest {
         assertThat(of(0, 0, 1, false).text()).contains("hold 1 variable in place");
         assertThat(of(0, 0, 2, false).verdict()).isEqualTo(Verdict.STUCK);
         assertThat(of(0, 0, 0, false).ofDivided()).extracting(Diagnosis::verdict).isEqualTo(Verdict.STUCK);
-        assertThat(of(0, 0, 0, false).ofDivided().text()).contains("no chain left the part of its start");
+        assertThat(of(0, 0, 0, false).ofDivided().text()).contains("chains keep to the parts they began in");
         Diagnosis brief = new Diagnosis(4, Double.NaN, false, 0, 0, 0, false, false);
         assertThat(brief.verdict()).isEqualTo(Verdict.TOO_SHORT);
         assertThat(brief.text()).isEqualTo("the run was too short to say whether the chains agree: run longer");
