@@ -18,6 +18,7 @@ class GracefulEndTest {
     /** A command that has no answer when it is interrupted. */
     static final class Command {
 
+        @SuppressWarnings("try")
         public static void main(String[] args) {
             try (GracefulEnd end = new GracefulEnd()) {
                 System.out.println("begun");
