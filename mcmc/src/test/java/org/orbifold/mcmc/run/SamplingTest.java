@@ -350,11 +350,22 @@ class SamplingTest {
         assertThat(shares.get(0)).as("four chains of 0.2 s in 20 s").isGreaterThan(0.035);
     }
 
-    /** A first round of burn-in takes all the time; the first sweep comes in the 0.1 s after it. */
+    /**
+     * A first round of burn-in takes all the time; the first sweep comes in the 0.1 s after it. A machine that is busy
+     * may do nothing in that time, but not again and again.
+     */
     @Test
     void shortRunsGoOnToTheirFirstSweep() throws IOException {
-        SamplingResult result = Sampling.run(MODEL, new SlowParts(0, 0.001), SamplingOptions.defaults()
-                .withSeconds(0.001).withChains(2).withThreads(2), SILENT);
+        SamplingResult result = null;
+        for (int tries = 0; tries < 10 && (result == null || result.samples() == 0); tries++) {
+            try {
+                result = Sampling.run(MODEL, new SlowParts(0, 0.001), SamplingOptions.defaults()
+                        .withSeconds(0.001).withChains(2).withThreads(2), SILENT);
+            } catch (OutOfTimeException e) {
+                assertThat(e).hasMessageContaining("no start");
+            }
+        }
+        assertThat(result).isNotNull();
         assertThat(result.samples()).isPositive();
         assertKnown(MODEL, result);
     }
