@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
                 + "alone, by plain Gibbs and by loopy belief propagation, and prints how far each is from the truth. "
                 + "With --task PR, MAP or MMAP, the answers of 'infer' and 'map' against the published ones "
                 + "(NAME.uai.PR, .MAP, .MMAP), with errors and scores as of UAI 2022.",
-        footer = {"", "CSV goes to standard output, the means of each family (the name up to '_') to standard error."})
+        footer = {"", "CSV goes to standard output, the means of each family (the name up to '_') to standard error. "
+            + "'covered' is the share of variables whose 95% intervals hold the truth."})
 final class CompetitionCommand implements Callable<Integer> {
 
     private static final String SUFFIX = ".uai.MAR";

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "orbifold", mixinStandardHelpOptions = true, versionProvider = Orbifold.Version.class,
         description = "Symmetries of discrete graphical models, and inference that uses them.",
         synopsisSubcommandLabel = "COMMAND",
-        footer = {"", "'orbifold COMMAND --help' explains a command. A beginning: 'orbifold infer MODEL' answers,",
-            "'orbifold plan MODEL' says how it would, 'orbifold symmetries MODEL' shows the symmetries."})
+        footer = {"", "'orbifold COMMAND --help' explains a command. To begin: 'orbifold infer MODEL' answers, "
+            + "'orbifold plan MODEL' says how it would, 'orbifold symmetries MODEL' shows the symmetries."})
 final class Orbifold implements Runnable {
 
     private static final List<Class<?>> COMMANDS = List.of(InferCommand.class, ExactCommand.class, MapCommand.class,
