@@ -1,11 +1,15 @@
 package org.orbifold.firstorder;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.orbifold.logic.Database;
 import org.orbifold.logic.GroundingOptions;
 import org.orbifold.logic.MarkovLogic;
@@ -18,6 +22,9 @@ final class ProblemDraft {
 
     /** Elements of a domain: each has a name in memory. */
     static final int MOST_ELEMENTS = 9_999_999;
+
+    /** Elements of a domain that formulas are checked with, beside those that they name. */
+    private static final int MOST_CHECKED = 1000;
 
     private static final CountingProblem.Weights HARD = new CountingProblem.Weights(Weight.ONE, Weight.ZERO);
     private static final String EXPECTED = ", expected ";
@@ -76,7 +83,7 @@ final class ProblemDraft {
     /** The problem; each mistake in it is an error at its line. */
     CountingProblem build(GroundingOptions options) throws ModelParseException {
         checkFormulas();
-        MarkovLogic.Builder network = declared();
+        MarkovLogic.Builder network = declared(types);
         formulas.stream().filter(Line::isHard).forEach(line -> network.hard(line.sentence));
         Database.Builder known = Database.builder(network.build());
         for (Fact fact : facts) {
@@ -96,28 +103,56 @@ final class ProblemDraft {
         return problem;
     }
 
-    private MarkovLogic.Builder declared() {
+    private MarkovLogic.Builder declared(Map<String, List<String>> elements) {
         MarkovLogic.Builder builder = MarkovLogic.builder();
-        types.forEach(builder::type);
+        elements.forEach(builder::type);
         predicates.forEach(builder::predicate);
         return builder;
     }
 
-    /** Checks all formulas at once, and one by one only if something is wrong. */
+    /** Checks all formulas at once; if something is wrong, finds the first formula by bisection. */
     private void checkFormulas() throws ModelParseException {
-        MarkovLogic.Builder all = declared();
-        formulas.forEach(line -> all.hard(line.sentence));
+        Map<String, List<String>> elements = shortened();
+        IllegalArgumentException fault = fault(elements, formulas.size());
+        int right = 0;
+        int wrong = formulas.size();
+        while (fault != null && wrong - right > 1) {
+            int middle = (right + wrong) >>> 1;
+            IllegalArgumentException found = fault(elements, middle);
+            fault = found == null ? fault : found;
+            right = found == null ? middle : right;
+            wrong = found == null ? wrong : middle;
+        }
+        if (fault != null) {
+            throw located(wrong == 0 ? 1 : formulas.get(wrong - 1).number, fault);
+        }
+    }
+
+    /** The first elements of each domain, and those that formulas may name: domains can have millions. */
+    private Map<String, List<String>> shortened() {
+        if (types.values().stream().allMatch(elements -> elements.size() <= MOST_CHECKED)) {
+            return types;
+        }
+        Set<String> words = new HashSet<>();
+        formulas.forEach(line -> words.addAll(Arrays.asList(line.sentence.toString().split("[^\\p{L}\\p{N}_]+"))));
+        Map<String, List<String>> shortened = new LinkedHashMap<>();
+        types.forEach((name, elements) -> {
+            List<String> kept = new ArrayList<>(elements.subList(0, Math.min(MOST_CHECKED, elements.size())));
+            elements.stream().skip(MOST_CHECKED).filter(words::contains).forEach(kept::add);
+            shortened.put(name, kept);
+        });
+        return shortened;
+    }
+
+    /** What is wrong with the declarations and the first formulas; null if nothing is. */
+    private @Nullable IllegalArgumentException fault(Map<String, List<String>> elements, int count) {
+        MarkovLogic.Builder first = declared(elements);
+        formulas.subList(0, count).forEach(line -> first.hard(line.sentence));
         try {
-            all.build();
+            first.build();
+            return null;
         } catch (IllegalArgumentException e) {
-            for (Line line : formulas) {
-                try {
-                    declared().hard(line.sentence).build();
-                } catch (IllegalArgumentException alone) {
-                    throw located(line.number, alone);
-                }
-            }
-            throw located(1, e);
+            return e;
         }
     }
 

@@ -42,6 +42,18 @@ class ProblemFilesTest {
         }
     }
 
+    /** The first wrong line among many, with a domain of a million elements, of which formulas name the last. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void theWrongLineOfMany() throws IOException {
+        String text = "1 P(X) | Q(X)\n".repeat(500) + "%s" + "1 P(X) | Q(X)\n".repeat(500) + "person = 100000\n";
+        assertThatThrownBy(() -> ProblemFiles.parseWfomc("text", String.format(text,
+                "1 P(person99999) | Q(nobody)\n1 P(none)\n"), true)).isInstanceOf(ModelParseException.class)
+                .hasMessageContaining("text:501: 'nobody' is no constant of type person");
+        assertThat(ProblemFiles.parseWfomc("text", String.format(text, "1 P(person99999)\n"), true).factors())
+                .hasSize(1001);
+    }
+
     private static ModelCount count(String text) throws IOException {
         return LiftedInference.on(ProblemFiles.parseWfomc("text", text, false)).count();
     }

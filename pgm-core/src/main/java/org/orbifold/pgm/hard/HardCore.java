@@ -35,6 +35,8 @@ public record HardCore(List<Feature> features, List<Integer> observed, boolean i
     private static final int MOST_NAMED = 12;
     /** Variables of a table named in a text. */
     private static final int MOST_VARIABLES = 8;
+    /** Characters of a feature: a clause can name thousands of variables. */
+    private static final int MOST_TEXT = 300;
 
     /**
      * Copies the lists.
@@ -167,7 +169,8 @@ public record HardCore(List<Feature> features, List<Integer> observed, boolean i
 
     private static String name(GraphicalModel model, Feature feature) {
         if (!(feature instanceof Table)) {
-            return "'" + model.describe(feature) + "'";
+            String text = model.describe(feature);
+            return "'" + (text.length() <= MOST_TEXT ? text : text.substring(0, MOST_TEXT) + "…") + "'";
         }
         int[] scope = feature.scope();
         return "the table over (" + Arrays.stream(scope).limit(MOST_VARIABLES).mapToObj(u -> model.variable(u).name())

@@ -22,6 +22,8 @@ final class Contradiction {
     private static final int MAX_STEPS = 8;
     private static final int MAX_VALUES = 4;
     private static final int MAX_VARIABLES = 12;
+    /** Characters of a feature: a clause can name thousands of variables. */
+    private static final int MAX_TEXT = 300;
 
     private final ConditionedModel given;
     private final GraphicalModel original;
@@ -107,12 +109,15 @@ final class Contradiction {
         String earlier = left.length == 0 && live.valuesBefore(v, begin).length < live.size(v)
                 ? " (of " + values(variable, live.valuesBefore(v, begin)) + ")" : "";
         return name(before) + conclusion + earlier
-                + (premises.isEmpty() ? "" : ", given " + String.join(", ", premises));
+                + (premises.isEmpty() ? "" : ", given " + premises.stream().limit(MAX_VARIABLES)
+                .collect(Collectors.joining(", ")))
+                + (premises.size() > MAX_VARIABLES ? " and " + (premises.size() - MAX_VARIABLES) + " more" : "");
     }
 
     private String name(Feature feature) {
         if (!(feature instanceof Table)) {
-            return "'" + original.describe(feature) + "'";
+            String text = original.describe(feature);
+            return "'" + (text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "…") + "'";
         }
         int[] scope = feature.scope();
         return "the table over (" + Arrays.stream(scope).limit(MAX_VARIABLES).mapToObj(u -> original.variable(u).name())

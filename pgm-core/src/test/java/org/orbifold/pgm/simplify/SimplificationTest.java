@@ -16,6 +16,7 @@ import org.orbifold.pgm.exact.BruteForce;
 import org.orbifold.pgm.exact.ExactResult;
 import org.orbifold.pgm.marginal.Divergence;
 import org.orbifold.pgm.marginal.Marginals;
+import org.orbifold.pgm.model.Clause;
 import org.orbifold.pgm.model.ConditionedModel;
 import org.orbifold.pgm.model.ContradictionException;
 import org.orbifold.pgm.model.Domain;
@@ -207,6 +208,26 @@ class SimplificationTest {
         assertThat(simple.component(13)).isEqualTo(1);
         assertThat(simple.fromOriginal(13)).isEqualTo(1);
         assertThat(simple.toOriginal(2, 0)).isEqualTo(24);
+    }
+
+    /** A clause of thousands of variables does not make a message of as many words. */
+    @Test
+    void contradictionsOfLongClausesAreShort() {
+        int n = 2000;
+        ModelBuilder builder = GraphicalModel.builder();
+        List<Literal> all = new ArrayList<>();
+        for (int v = 0; v < n; v++) {
+            builder.variable("variable" + v, Domain.ofSize(2));
+            all.add(Literal.of(v, 1));
+        }
+        builder.add(Clause.of(Double.POSITIVE_INFINITY, all));
+        for (int v = 0; v < n; v++) {
+            builder.add(Clause.of(Double.POSITIVE_INFINITY, List.of(Literal.of(v, 0))));
+        }
+        ConditionedModel given = builder.build().condition(Evidence.none());
+        assertThatExceptionOfType(ContradictionException.class).isThrownBy(() -> Simplification.of(given))
+                .withMessageContaining("allows no value of variable").withMessageContaining("more")
+                .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(2000));
     }
 
     @Test
