@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,8 @@ final class MapSearcher {
     /** λ of the hottest and of the coldest replica: from where modes vanish to where the chain nearly only climbs. */
     private static final double HOT_END = 0.2;
     private static final double COLD_END = 3;
+    /** Log-weights of which the cold end takes note, at least: the rungs of a longer ladder would not overlap. */
+    private static final double FINEST = 0.01;
     private static final int FEWEST_RUNGS = 6;
     private static final int MOST_RUNGS = 24;
     /** Entries of the models of a ladder together, at most: 128 MiB. */
@@ -368,8 +371,9 @@ final class MapSearcher {
         Tempering chain = tempering;
         if (chain == null) {
             double[] lambdas = new double[rungs()];
+            double coldEnd = coldEnd(model);
             for (int i = 0; i < lambdas.length; i++) {
-                lambdas[i] = COLD_END * Math.pow(HOT_END / COLD_END, i / (lambdas.length - 1.0));
+                lambdas[i] = coldEnd * Math.pow(HOT_END / coldEnd, i / (lambdas.length - 1.0));
             }
             WideBlocks wide = WideBlocks.of(model, TEMPERED_ENTRIES, COVERS, random, budget);
             chain = new Tempering(Tempering.Ladder.from(model, budget, lambdas), wide::chain, 1);
@@ -380,6 +384,25 @@ final class MapSearcher {
             chain.advance(tempered, temperedTime, temperedTime + 1, random, ChainListener.NONE);
             temperedTime++;
         }
+    }
+
+    /**
+     * λ of the coldest replica. Where penalties are large and costs small, the costs decide between the states that
+     * penalties leave: for three quarters of the variables, some table of theirs differs by 3 or more at the cold end.
+     */
+    static double coldEnd(GraphicalModel model) {
+        double[] finest = new double[model.variableCount()];
+        Arrays.fill(finest, 1);
+        for (Table table : model.factors().tables()) {
+            DoubleSummaryStatistics possible = Arrays.stream(table.entries())
+                    .filter(entry -> entry > Double.NEGATIVE_INFINITY).summaryStatistics();
+            double range = possible.getMax() - possible.getMin();
+            for (int v : table.scope()) {
+                finest[v] = range > EQUAL ? Math.min(finest[v], range) : finest[v];
+            }
+        }
+        Arrays.sort(finest);
+        return COLD_END / Math.max(FINEST, finest[finest.length / 4]);
     }
 
     /** Fluctuations grow with the square root of the variables, and so does the number of rungs that overlap. */

@@ -61,6 +61,33 @@ class MapSearchTest {
         }
     }
 
+    /** Penalties of 9 between neighbours on a ring, and costs of the values of some variables. */
+    private static GraphicalModel colouring(double cost, int every) {
+        ModelBuilder builder = GraphicalModel.builder();
+        int n = 12;
+        for (int v = 0; v < n; v++) {
+            builder.variable("X" + v, Domain.ofSize(3));
+        }
+        for (int v = 0; v < n; v++) {
+            builder.table(new int[] {v, (v + 1) % n}, -9, 0, 0, 0, -9, 0, 0, 0, -9);
+            if (v % every == 0) {
+                builder.table(new int[] {v}, 0, -cost / 2, -cost);
+            } else {
+                builder.table(new int[] {v}, 0, 0, Double.NEGATIVE_INFINITY);
+            }
+        }
+        return builder.build();
+    }
+
+    /** Small costs decide between the states that large penalties leave. */
+    @Test
+    void theColdestReplicaFeelsSmallCosts() {
+        assertThat(MapSearcher.coldEnd(colouring(0.03, 2))).isCloseTo(100, within(1e-9));
+        assertThat(MapSearcher.coldEnd(colouring(0.03, 6))).as("costs of few variables").isEqualTo(3);
+        assertThat(MapSearcher.coldEnd(colouring(20, 2))).as("costs above 1").isEqualTo(3);
+        assertThat(MapSearcher.coldEnd(colouring(1e-7, 1))).as("as far as a ladder reaches").isEqualTo(300);
+    }
+
     private static GraphicalModel grid(int side) {
         SplittableRandom random = new SplittableRandom(7);
         ModelBuilder builder = GraphicalModel.builder();
