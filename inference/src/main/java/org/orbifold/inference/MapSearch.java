@@ -185,7 +185,7 @@ final class MapSearch {
     /** The largest log-potential of a feature, or more. */
     private static double largest(Feature feature) {
         if (feature instanceof Table table) {
-            return Arrays.stream(table.entries()).max().orElse(0);
+            return table.largest();
         }
         double weight = ((WeightedFeature) feature).weight();
         return Double.isInfinite(weight) ? 0 : Math.max(0, weight);

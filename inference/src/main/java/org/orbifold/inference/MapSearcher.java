@@ -5,7 +5,6 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -371,7 +370,7 @@ final class MapSearcher {
         Tempering chain = tempering;
         if (chain == null) {
             double[] lambdas = new double[rungs()];
-            double coldEnd = coldEnd(model);
+            double coldEnd = coldEnd(model, budget);
             for (int i = 0; i < lambdas.length; i++) {
                 lambdas[i] = coldEnd * Math.pow(HOT_END / coldEnd, i / (lambdas.length - 1.0));
             }
@@ -390,15 +389,14 @@ final class MapSearcher {
      * λ of the coldest replica. Where penalties are large and costs small, the costs decide between the states that
      * penalties leave: for three quarters of the variables, some table of theirs differs by 3 or more at the cold end.
      */
-    static double coldEnd(GraphicalModel model) {
+    static double coldEnd(GraphicalModel model, Budget budget) {
         double[] finest = new double[model.variableCount()];
         Arrays.fill(finest, 1);
         for (Table table : model.factors().tables()) {
-            DoubleSummaryStatistics possible = Arrays.stream(table.entries())
-                    .filter(entry -> entry > Double.NEGATIVE_INFINITY).summaryStatistics();
-            double range = possible.getMax() - possible.getMin();
+            budget.check();
+            double spread = table.spread();
             for (int v : table.scope()) {
-                finest[v] = range > EQUAL ? Math.min(finest[v], range) : finest[v];
+                finest[v] = spread > EQUAL ? Math.min(finest[v], spread) : finest[v];
             }
         }
         Arrays.sort(finest);

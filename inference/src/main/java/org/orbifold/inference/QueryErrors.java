@@ -82,15 +82,14 @@ final class QueryErrors {
         if (Double.isNaN(batchError)) {
             return Math.max(least, range / 2);
         }
-        double error = Math.max(batchError, least);
-        if (range > 0) {
-            // A single batch that differs from the others is one event.
-            double part = Math.max(batchError, UnseenStates.partOfEvents(value(cell), means));
-            double apart = Math.min(range / 2, Diagnosis.ofEvent(means, tempered).disagreement());
-            error = Math.max(error, range * UnseenStates.widened(part / range, batchError / range));
-            error = Math.max(error, range * UnseenStates.widened(part / range, apart / range));
+        if (range == 0) {
+            return Math.max(batchError, least);
         }
-        return error;
+        // A single batch that differs from the others is one event.
+        double part = Math.max(batchError, UnseenStates.partOfEvents(value(cell), means));
+        double apart = Math.min(range / 2, Diagnosis.ofEvent(means, tempered).disagreement());
+        return Math.max(least, range * Math.max(UnseenStates.widened(part / range, batchError / range),
+                UnseenStates.widened(part / range, apart / range)));
     }
 
     /** Hard constraints may hold an event in place that never changed. */

@@ -79,13 +79,17 @@ class MapSearchTest {
         return builder.build();
     }
 
+    private static double coldEnd(GraphicalModel model) {
+        return MapSearcher.coldEnd(model, Budget.unlimited());
+    }
+
     /** Small costs decide between the states that large penalties leave. */
     @Test
     void theColdestReplicaFeelsSmallCosts() {
-        assertThat(MapSearcher.coldEnd(colouring(0.03, 2))).isCloseTo(100, within(1e-9));
-        assertThat(MapSearcher.coldEnd(colouring(0.03, 6))).as("costs of few variables").isEqualTo(3);
-        assertThat(MapSearcher.coldEnd(colouring(20, 2))).as("costs above 1").isEqualTo(3);
-        assertThat(MapSearcher.coldEnd(colouring(1e-7, 1))).as("as far as a ladder reaches").isEqualTo(300);
+        assertThat(coldEnd(colouring(0.03, 2))).isCloseTo(100, within(1e-9));
+        assertThat(coldEnd(colouring(0.03, 6))).as("costs of few variables").isEqualTo(3);
+        assertThat(coldEnd(colouring(20, 2))).as("costs above 1").isEqualTo(3);
+        assertThat(coldEnd(colouring(1e-7, 1))).as("as far as a ladder reaches").isEqualTo(300);
     }
 
     private static GraphicalModel grid(int side) {

@@ -234,14 +234,14 @@ final class SampledLearning {
         return last;
     }
 
-    /** The sweeps of the first step: fewer if so many would take most of the time, which then ends without any step. */
+    /** The sweeps of the first step: fewer if sweeps are slow, so that there is time for more steps. */
     private int affordable() {
         ByteArrayOutputStream states = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(states)) {
             chains.save(out);
-            long began = System.nanoTime();
-            chains.run(free.whole(point), PersistentChains.BATCHES, budget);
-            double seconds = (System.nanoTime() - began) / 1e9;
+            Budget trial = budget.share(1);
+            chains.run(free.whole(point), PersistentChains.BATCHES, trial);
+            double seconds = trial.elapsed();
             // As if they had not run: where there is time enough, the limit changes nothing.
             chains.load(new DataInputStream(new ByteArrayInputStream(states.toByteArray())));
             return firstSweeps(seconds / PersistentChains.BATCHES, budget.secondsLeft());

@@ -66,6 +66,16 @@ final class Substitution {
         return new Substitution(terms, both -> both).apply(sentence);
     }
 
+    /** Whether a variable is written {@code +x}. */
+    static boolean isPerConstant(Sentence sentence) {
+        boolean[] found = {false};
+        new Substitution(term -> {
+            found[0] |= term instanceof Term.Variable variable && variable.perConstant();
+            return term;
+        }, both -> both).apply(sentence);
+        return found[0];
+    }
+
     /** How many atoms are written with {@code *}. */
     static int starred(Sentence sentence) {
         int[] count = {0};

@@ -42,6 +42,15 @@ public record WeightedSentence(Sentence sentence, OptionalDouble weight, Optiona
         return weight.isPresent() && weight.getAsDouble() == Double.POSITIVE_INFINITY;
     }
 
+    /**
+     * Returns whether the formula has a weight for each constant.
+     *
+     * @return whether a variable is written {@code +x}
+     */
+    public boolean perConstant() {
+        return Substitution.isPerConstant(sentence);
+    }
+
     /** Its text as a file would have it. */
     @Override
     public String toString() {

@@ -28,6 +28,7 @@ import org.orbifold.learning.WorldScoring;
 import org.orbifold.logic.Database;
 import org.orbifold.logic.LogicFiles;
 import org.orbifold.logic.MarkovLogic;
+import org.orbifold.logic.WeightedSentence;
 import org.orbifold.mcmc.run.Machines;
 import org.orbifold.pgm.file.WholeFile;
 import org.orbifold.pgm.time.Budget;
@@ -166,8 +167,7 @@ final class LearnCommand implements Callable<Integer> {
         }
         MarkovLogic read = names.read(network);
         MarkovLogic logic = units ? read.withUnits() : read;
-        if (names.isExtending() && logic.formulas().stream().map(formula -> formula.sentence().toString())
-                .anyMatch(text -> text.contains("(+") || text.contains(",+"))) {
+        if (names.isExtending() && logic.formulas().stream().anyMatch(WeightedSentence::perConstant)) {
             throw new IllegalArgumentException("--extend-domains is not for formulas with '+x': the learned ones would "
                     + "name constants that the declaration of a type does not list; expected all constants there");
         }

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** A program that is told to end, by Ctrl-C or otherwise, prints the message of a command that fails then. */
+/** After Ctrl-C a command may have no answer: the message that says so is printed before the program ends. */
 class GracefulEndTest {
 
     /** A command that has no answer when it is interrupted. */

@@ -57,12 +57,8 @@ final class Surroundings {
         this.spread = new double[tables.size()];
         for (int t = 0; t < largest.length; t++) {
             budget.check();
-            double[] possible = Arrays.stream(tables.get(t).entries()).filter(e -> e > Double.NEGATIVE_INFINITY)
-                    .toArray();
-            if (possible.length > 0) {
-                largest[t] = Arrays.stream(possible).max().getAsDouble();
-                spread[t] = largest[t] - Arrays.stream(possible).min().getAsDouble();
-            }
+            largest[t] = Math.max(-Double.MAX_VALUE, tables.get(t).largest());
+            spread[t] = tables.get(t).spread();
         }
         this.tablesOf = Arrays.stream(all).map(IntArrayList::toIntArray).toArray(int[][]::new);
         this.inWide = new boolean[all.length];

@@ -195,6 +195,32 @@ public final class Table implements Feature {
         return logPotentials.clone();
     }
 
+    /**
+     * Returns the largest entry.
+     *
+     * @return a log-potential; −∞ if all are
+     */
+    public double largest() {
+        double largest = Double.NEGATIVE_INFINITY;
+        for (double log : logPotentials) {
+            largest = Math.max(largest, log);
+        }
+        return largest;
+    }
+
+    /**
+     * Returns by how much possible entries differ at most.
+     *
+     * @return the largest entry minus the smallest one that is not −∞; 0 if all are −∞
+     */
+    public double spread() {
+        double least = Double.POSITIVE_INFINITY;
+        for (double log : logPotentials) {
+            least = log > Double.NEGATIVE_INFINITY ? Math.min(least, log) : least;
+        }
+        return least == Double.POSITIVE_INFINITY ? 0 : largest() - least;
+    }
+
     @Override
     public double logPotential(int[] state) {
         return logPotential(state, -1, 0);
