@@ -118,8 +118,8 @@ public final class FeasibleStart {
         try {
             return new FeasibleStart(model, budget).search(random);
         } catch (OutOfTimeException e) {
-            throw new OutOfTimeException(String.format(Locale.ROOT, "no possible state was found in %.3g s: %s",
-                    budget.elapsed(), e.getMessage()));
+            throw new OutOfTimeException(String.format(Locale.ROOT,
+                    "no possible state was found in %.3g s of search: %s", budget.elapsed(), e.getMessage()));
         }
     }
 
